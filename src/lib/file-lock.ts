@@ -1,0 +1,59 @@
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+
+import { isSameProcessAlive, processIdentity } from "./process-table.ts";
+
+/**
+ * Runs `work` while no other process holds the lock file, and returns what it returns. A lock left behind by a
+ * killed process is taken over. Throws when a living holder keeps it longer than `deadline` milliseconds.
+ */
+export async function withFileLock<T>(path: string, work: () => Promise<T>, deadline = 180_000): Promise<T> {
+  const giveUpAt = Date.now() + deadline;
+  while (!tryLock(path)) {
+    if (Date.now() > giveUpAt) throw new Error(`another process has held ${path} for ${deadline / 1000} s`);
+    await wait(25 + Math.random() * 50);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(path: string): boolean {
+  try {
+    writeFileSync(path, processIdentity(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const holder = readHolder(path);
+  if (holder !== undefined && !isSameProcessAlive(holder)) removeLeftover(path, holder);
+  return false;
+}
+
+/** Who holds the lock; undefined when it was just given back, or is just being written. */
+function readHolder(path: string): string | undefined {
+  try {
+    const holder = readFileSync(path, "utf8");
+    const isBeingWritten = holder === "" && Date.now() - statSync(path).mtimeMs < 5000;
+    return isBeingWritten ? undefined : holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Moves a dead holder's lock aside. Between reading and moving, another process may have done the same and
+ * locked again: then what was moved is the living lock, and goes back.
+ */
+function removeLeftover(path: string, holder: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (readFileSync(aside, "utf8") === holder) rmSync(aside);
+    else renameSync(aside, path);
+  } catch {
+    // Someone else was faster; the next try sees what they made of it.
+  }
+}

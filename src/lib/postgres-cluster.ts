@@ -1,0 +1,223 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { createServer } from "node:net";
+import { totalmem } from "node:os";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+
+import { chooseAccount, copyBinaries, program, type Account, type Binaries } from "./postgres-binaries.ts";
+import { commandLine, isAlive } from "./process-table.ts";
+
+const majorVersion = "18";
+
+/** How the server of a data folder is reached; kept in DATA_DIR/postgres.json, readable by its owner only. */
+export type Secrets = { port: number; superuserPassword: string; password: string };
+
+/** One database cluster on disk and how its server is run. */
+export type Cluster = { folder: string; binaries: Binaries; account: Account };
+
+/** Reads DATA_DIR/postgres.json, or makes it on the first start. */
+export function readSecrets(dataDir: string): Secrets {
+  const path = join(dataDir, "postgres.json");
+  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as Secrets;
+  if (existsSync(join(dataDir, "postgres"))) {
+    throw new Error(`${path} is missing, and without its passwords the database beside it cannot be opened`);
+  }
+  const password = () => randomBytes(24).toString("base64url");
+  const secrets = { port: 0, superuserPassword: password(), password: password() };
+  writeSecrets(dataDir, secrets);
+  return secrets;
+}
+
+/** Writes DATA_DIR/postgres.json whole or not at all. */
+export function writeSecrets(dataDir: string, secrets: Secrets): void {
+  const path = join(dataDir, "postgres.json");
+  writeFileSync(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Finds the cluster of a data folder, and makes it when there is none. An interrupted first try leaves nothing. */
+export async function openCluster(
+  dataDir: string,
+  binaries: Binaries,
+  secrets: Secrets,
+  options: { durable: boolean; log: (line: string) => void },
+): Promise<Cluster> {
+  const cluster = locate(dataDir, binaries, options.log);
+  const versionFile = join(cluster.folder, "PG_VERSION");
+  if (!existsSync(versionFile)) {
+    options.log("making the database");
+    await initialise(cluster, secrets, options.durable);
+  }
+  const version = readFileSync(versionFile, "utf8").trim();
+  if (version !== majorVersion) {
+    throw new Error(
+      `${cluster.folder} was made by PostgreSQL ${version} and this is ${majorVersion}; dump and load it first`,
+    );
+  }
+  return { ...cluster, folder: realpathSync(cluster.folder) };
+}
+
+function locate(dataDir: string, binaries: Binaries, log: (line: string) => void): Cluster {
+  const marker = join(dataDir, "postgres-location");
+  const home = join(dataDir, "postgres");
+  const moved = existsSync(marker) ? readFileSync(marker, "utf8").trim() : undefined;
+  const account = chooseAccount(binaries, moved ?? home);
+  if (account.relocatedTo === undefined || !account.user) return { folder: moved ?? home, binaries, account };
+
+  const name = `kawung-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
+  const place = join(account.relocatedTo, name);
+  const folder = join(place, "postgres");
+  mkdirSync(place, { recursive: true });
+  const copied = copyBinaries(binaries, place);
+  if (moved === undefined) {
+    log(`PostgreSQL may not run as root, and ${account.user.name} may not enter ${dataDir}: its files are in ${place}`);
+    if (existsSync(home) && !existsSync(folder)) {
+      cpSync(home, `${folder}.new`, { recursive: true, preserveTimestamps: true });
+      giveTo(`${folder}.new`, account.user);
+      renameSync(`${folder}.new`, folder);
+      renameSync(home, join(dataDir, "postgres-before-move"));
+    }
+    writeFileSync(marker, `${folder}\n`);
+  }
+  return { folder, binaries: copied, account };
+}
+
+function giveTo(path: string, user: { uid: number; gid: number }): void {
+  lchownSync(path, user.uid, user.gid);
+  for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
+    lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+  }
+}
+
+async function initialise(cluster: Cluster, secrets: Secrets, durable: boolean): Promise<void> {
+  const { user } = cluster.account;
+  const unfinished = `${cluster.folder}.new`;
+  const passwordFile = `${cluster.folder}.password`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(passwordFile, secrets.superuserPassword, { mode: 0o600 });
+  if (user) {
+    chownSync(unfinished, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  const [command, ...words] = [...cluster.account.prefix, program(cluster.binaries, "initdb")];
+  const options = [
+    `--pgdata=${unfinished}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-instructions",
+    ...(durable ? [] : ["--no-sync"]),
+  ];
+  try {
+    await promisify(execFile)(command ?? "", [...words, ...options], runOptions(cluster));
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new Error(`PostgreSQL's initdb failed: ${(stderr || message).trim()}`);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(unfinished, cluster.folder);
+}
+
+/** What every program of the cluster is run with. The working folder is one that every account may be in. */
+export function runOptions(cluster: Cluster): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
+  const { user } = cluster.account;
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
+  const env = { ...Object.fromEntries(inherited), ...cluster.binaries.environment, LC_ALL: "C", TZ: "UTC" };
+  return {
+    cwd: process.platform === "win32" ? cluster.folder : "/",
+    env,
+    ...(user && { uid: user.uid, gid: user.gid }),
+  };
+}
+
+/** The command line of the server. Settings stand here and not in postgresql.conf, so that they change with the code. */
+export function serverCommand(cluster: Cluster, port: number, durable: boolean): [string, string[]] {
+  const megabytes = Math.floor(totalmem() / 1024 / 1024);
+  const settings: Record<string, string> = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "100",
+    shared_buffers: `${Math.max(32, Math.min(256, Math.floor(megabytes / 8)))}MB`,
+    effective_cache_size: `${Math.max(128, Math.floor(megabytes / 2))}MB`,
+    work_mem: "8MB",
+    maintenance_work_mem: "64MB",
+    jit: "off",
+    random_page_cost: "1.1",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    log_line_prefix: "%m [%p] ",
+    ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : throwaway),
+  };
+  const [command = "", ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return [command, [...words, "-D", cluster.folder, ...given]];
+}
+
+/** For data that may be lost, as in tests: several times faster. */
+const throwaway = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  checkpoint_timeout: "1h",
+  max_wal_size: "2GB",
+};
+
+/** The server that postmaster.pid speaks of: its process and port. */
+export function readPidFile(cluster: Cluster): { pid: number; port: number } | undefined {
+  try {
+    const lines = readFileSync(join(cluster.folder, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this process is alive and the PostgreSQL server of this cluster, not another that got its number later. */
+export function isServerOf(cluster: Cluster, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const words = commandLine(pid);
+  if (words === undefined) return true;
+  return words.some((word) => /^postgres(\.exe)?$/.test(basename(word))) && words.join(" ").includes(cluster.folder);
+}
+
+/**
+ * Makes a postmaster.pid left by a killed server harmless. PostgreSQL itself only believes that the old server is gone
+ * when its number is free, which a zombie's or a newcomer's is not. So the number is replaced with one that no process
+ * can have; the rest stays, because with it PostgreSQL makes sure that no orphan of the old server still writes.
+ */
+export function disarmPidFile(cluster: Cluster): void {
+  const path = join(cluster.folder, "postmaster.pid");
+  if (!existsSync(path)) return;
+  const [, ...rest] = readFileSync(path, "utf8").split("\n");
+  writeFileSync(path, [String(2 ** 31 - 1), ...rest].join("\n"));
+}
+
+/** A free port of this machine, below those that systems give to outgoing connections; `preferred` when it is free. */
+export async function freePort(preferred: number): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const port = attempt === 0 && preferred > 0 ? preferred : 20_000 + Math.floor(Math.random() * 10_000);
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port was found for PostgreSQL on 127.0.0.1");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", () => resolve(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+  });
+}

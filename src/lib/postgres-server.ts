@@ -1,0 +1,331 @@
+/**
+ * Design note. The embedded PostgreSQL is a real server with a life of its own: it must survive a killed Node (what it
+ * holds is money), and a killed PostgreSQL must not take Node with it. So it runs detached, is found again through its
+ * postmaster.pid ("adopted"), and is started anew when it dies. Several processes may use one data folder; each notes
+ * itself in DATA_DIR/postgres-users, and the last one to leave stops the server. Starting and stopping happen under a
+ * lock file. Not chosen: pg_ctl (its readiness check needs a socket), a child that dies with Node (loses nothing, but
+ * each kill would end in crash recovery), sockets (their lock files outlive a killed server).
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync } from "node:fs";
+import { renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+import pg from "pg";
+
+import { withFileLock } from "./file-lock.ts";
+import { findBinaries, program } from "./postgres-binaries.ts";
+import { disarmPidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./postgres-cluster.ts";
+import { runOptions, serverCommand, writeSecrets, type Cluster, type Secrets } from "./postgres-cluster.ts";
+import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
+
+/** Crash recovery of a large database may take this long, in milliseconds. */
+const readyDeadline = 120_000;
+const fastStopDeadline = 7000;
+const immediateStopDeadline = 1500;
+
+export type PostgresOptions = {
+  dataDir: string;
+  /** Wanted port; without it a free one is chosen once and kept. */
+  port?: number;
+  log: (line: string) => void;
+  /** False for data that may be lost, as in tests: no fsync, and the role may create databases. Default true. */
+  durable?: boolean;
+};
+
+export type PostgresServer = {
+  /** Of the database `kawung`, as its owner `kawung`, who is no superuser. */
+  url: string;
+  /** Leaves the server, and stops it within 9 s unless another process uses it too. */
+  stop(): Promise<void>;
+  /** The server's process now: another one after it died and was started again. */
+  readonly pid: number;
+  /** It was already running. */
+  adopted: boolean;
+};
+
+type Running = { pid: number; port: number; adopted: boolean };
+
+/**
+ * Starts the PostgreSQL of a data folder, making it on the first call, or adopts the one that still runs there. Resolves
+ * when it answers, with role, database and extensions in place. Throws with the end of its log when it does not start.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  const durable = options.durable ?? true;
+  const lock = join(dataDir, "postgres.lock");
+  const stopping = new AbortController();
+
+  async function bringUp(
+    fixedPort: number | undefined,
+  ): Promise<{ running: Running; cluster: Cluster; secrets: Secrets }> {
+    const secrets = readSecrets(dataDir);
+    const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable, log: options.log });
+    const launchOptions = { dataDir, durable, fixedPort, wantedPort: options.port, stopping: stopping.signal };
+    const running = (await adopt(cluster, secrets)) ?? (await launch(cluster, secrets, launchOptions));
+    writeUser(dataDir);
+    return { running, cluster, secrets: { ...secrets, port: running.port } };
+  }
+
+  const first = await withFileLock(lock, async () => {
+    const up = await bringUp(undefined);
+    await prepare(up.secrets, durable);
+    return up;
+  });
+  let { running } = first;
+  const { cluster, secrets } = first;
+
+  async function bringBack(): Promise<void> {
+    for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
+      options.log(`PostgreSQL (process ${running.pid}) has gone; starting it again`);
+      try {
+        await withFileLock(lock, async () => {
+          if (!stopping.signal.aborted) running = (await bringUp(secrets.port)).running;
+        });
+        if (!stopping.signal.aborted) options.log(`PostgreSQL is back (process ${running.pid})`);
+        return;
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        options.log(`PostgreSQL did not start: ${(error as Error).message}`);
+        await wait(Math.min(10_000, 250 * 2 ** attempt), undefined, { ref: false });
+      }
+    }
+  }
+
+  let recovery: Promise<void> | undefined;
+  // Looked at, not only listened to: an adopted server is no child of this process.
+  const watch = setInterval(() => {
+    if (recovery || isAlive(running.pid)) return;
+    recovery = bringBack().finally(() => (recovery = undefined));
+  }, 250);
+  watch.unref();
+
+  return {
+    url: databaseUrl(secrets),
+    adopted: running.adopted,
+    get pid() {
+      return running.pid;
+    },
+    async stop() {
+      stopping.abort();
+      clearInterval(watch);
+      await recovery;
+      await withFileLock(lock, async () => {
+        if (removeUser(dataDir) > 0) return;
+        const server = readPidFile(cluster);
+        if (server && isServerOf(cluster, server.pid)) await stopServer(cluster, server.pid);
+      });
+    },
+  };
+}
+
+/** Stops the server of a data folder, if one runs, no matter who uses it. */
+export async function stopPostgres(dataDir: string): Promise<void> {
+  const folder = resolve(dataDir);
+  if (!existsSync(join(folder, "postgres.json"))) return;
+  await withFileLock(join(folder, "postgres.lock"), async () => {
+    const options = { durable: true, log: () => {} };
+    const cluster = await openCluster(folder, findBinaries(folder), readSecrets(folder), options);
+    const server = readPidFile(cluster);
+    if (server && isServerOf(cluster, server.pid)) await stopServer(cluster, server.pid);
+  });
+}
+
+function databaseUrl(secrets: Secrets): string {
+  return `postgres://kawung:${secrets.password}@127.0.0.1:${secrets.port}/kawung`;
+}
+
+/** The server that still runs over this cluster, once it answers; one that does not answer is stopped. */
+async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | undefined> {
+  const found = readPidFile(cluster);
+  if (!found) return undefined;
+  if (!isServerOf(cluster, found.pid)) {
+    disarmPidFile(cluster);
+    return undefined;
+  }
+  const answer = await waitUntilReady(cluster, { ...secrets, port: found.port }, found.pid, 15_000);
+  if (answer === "ready") return { ...found, adopted: true };
+  await stopServer(cluster, found.pid);
+  disarmPidFile(cluster);
+  return undefined;
+}
+
+type LaunchOptions = {
+  dataDir: string;
+  durable: boolean;
+  /** Set when clients already know the port. */
+  fixedPort: number | undefined;
+  wantedPort: number | undefined;
+  stopping: AbortSignal;
+};
+
+async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions): Promise<Running> {
+  const logFile = join(options.dataDir, "postgres.log");
+  for (let attempt = 1; ; attempt += 1) {
+    const port = options.fixedPort ?? options.wantedPort ?? (await freePort(secrets.port));
+    const logStart = rotate(logFile);
+    const [command, words] = serverCommand(cluster, port, options.durable);
+    const output = openSync(logFile, "a", 0o600);
+    // Its own process group: Ctrl-C in the terminal reaches Node only, which lets requests finish first.
+    const child = spawn(command, words, { ...runOptions(cluster), detached: true, stdio: ["ignore", output, output] });
+    closeSync(output);
+    child.unref();
+    const failure = new Promise<Error>((done) => child.once("error", done));
+    const pid = child.pid;
+    if (pid === undefined) throw new Error(`PostgreSQL cannot be run: ${(await failure).message}`);
+
+    const answer = await waitUntilReady(cluster, { ...secrets, port }, pid, readyDeadline, options.stopping);
+    if (answer === "ready") {
+      if (secrets.port !== port) writeSecrets(options.dataDir, { ...secrets, port });
+      return { pid, port, adopted: false };
+    }
+    if (answer !== "gone") await stopServer(cluster, pid);
+    if (answer === "stopping") throw new Error("stopped while starting");
+    const said = readFileSync(logFile, "utf8").slice(logStart).trim();
+    const mayHelp = /could not bind|TCP\/IP sockets|shared memory block .* in use|lock file .* already exists/.test(
+      said,
+    );
+    if (answer !== "gone" || !mayHelp || attempt >= 10) {
+      throw new Error(`PostgreSQL did not start (${answer}). The end of ${logFile}:\n${said.slice(-1500)}`);
+    }
+    await wait(100 * attempt);
+  }
+}
+
+/** Keeps the log small. Returns the length that it has now. */
+function rotate(path: string): number {
+  if (!existsSync(path)) return 0;
+  if (statSync(path).size > 10 * 1024 * 1024) renameSync(path, `${path}.old`);
+  return existsSync(path) ? readFileSync(path, "utf8").length : 0;
+}
+
+type Answer = "ready" | "gone" | "silent" | "stopping";
+
+async function waitUntilReady(
+  cluster: Cluster,
+  secrets: Secrets,
+  pid: number,
+  deadline: number,
+  stopping?: AbortSignal,
+): Promise<Answer> {
+  const giveUpAt = Date.now() + deadline;
+  for (let pause = 10; Date.now() < giveUpAt; pause = Math.min(100, pause * 1.5)) {
+    if (stopping?.aborted) return "stopping";
+    if (!isAlive(pid)) return "gone";
+    // Only its own pid file proves that what answers on the port is this server and not a stranger.
+    if (readPidFile(cluster)?.pid === pid && (await answersFor(cluster, secrets))) return "ready";
+    await wait(pause);
+  }
+  return "silent";
+}
+
+async function answersFor(cluster: Cluster, secrets: Secrets): Promise<boolean> {
+  const client = superuser(secrets, "postgres");
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    return rows[0]?.data_directory === cluster.folder;
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    if (code === "28P01") throw new Error("the password in postgres.json is not the one of the database beside it");
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function superuser(secrets: Secrets, database: string): pg.Client {
+  const client = new pg.Client({
+    host: "127.0.0.1",
+    port: secrets.port,
+    user: "postgres",
+    password: secrets.superuserPassword,
+    database,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+  });
+  // An error between two queries would end the process; the next query reports it.
+  client.on("error", () => {});
+  return client;
+}
+
+/** Makes sure that role, database and extensions exist, and that what is written stays written. */
+async function prepare(secrets: Secrets, durable: boolean): Promise<void> {
+  const client = superuser(secrets, "postgres");
+  await client.connect();
+  try {
+    if (durable) await assertDurable(client);
+    const { rows } = await client.query<{ role: boolean; database: boolean }>(
+      `select exists (select from pg_roles where rolname = 'kawung') as role,
+              exists (select from pg_database where datname = 'kawung') as database`,
+    );
+    if (rows[0]?.role && rows[0].database) return;
+    const rights = `login ${durable ? "" : "createdb"} password ${client.escapeLiteral(secrets.password)}`;
+    if (!rows[0]?.role) await client.query(`create role kawung ${rights}`);
+    // Extensions come through template1, so that test databases and a database made again have them too.
+    const template = superuser(secrets, "template1");
+    await template.connect();
+    await template.query("create extension if not exists pg_trgm").finally(() => template.end());
+    await client.query("create database kawung owner kawung");
+  } finally {
+    await client.end();
+  }
+}
+
+async function assertDurable(client: pg.Client): Promise<void> {
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) {
+    const { rows } = await client.query<Record<string, string>>(`show ${setting}`);
+    if (rows[0]?.[setting] !== "on") throw new Error(`PostgreSQL runs with ${setting} off: money could be lost`);
+  }
+}
+
+/** Fast shutdown, then immediate, then by force. What is committed stays in each case. */
+async function stopServer(cluster: Cluster, pid: number): Promise<void> {
+  if (process.platform === "win32") {
+    execFileSync(program(cluster.binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster.folder], {
+      stdio: "ignore",
+    });
+    return;
+  }
+  const steps = [
+    { signal: "SIGINT", deadline: fastStopDeadline },
+    { signal: "SIGQUIT", deadline: immediateStopDeadline },
+    { signal: "SIGKILL", deadline: immediateStopDeadline },
+  ] as const;
+  for (const { signal, deadline } of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    const giveUpAt = Date.now() + deadline;
+    while (Date.now() < giveUpAt) {
+      if (!isAlive(pid)) return;
+      await wait(15);
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end`);
+}
+
+function usersFolder(dataDir: string): string {
+  return join(dataDir, "postgres-users");
+}
+
+function writeUser(dataDir: string): void {
+  mkdirSync(usersFolder(dataDir), { recursive: true });
+  writeFileSync(join(usersFolder(dataDir), String(process.pid)), processIdentity(process.pid));
+}
+
+/** Removes this process and those that are gone. Returns how many others still use the server. */
+function removeUser(dataDir: string): number {
+  const folder = usersFolder(dataDir);
+  let others = 0;
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name);
+    if (name !== String(process.pid) && isSameProcessAlive(readFileSync(path, "utf8"))) others += 1;
+    else rmSync(path, { force: true });
+  }
+  return others;
+}
