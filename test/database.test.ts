@@ -1,0 +1,33 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+
+import { createTestDatabase } from "./database.ts";
+
+async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client.query<R>(text).then(
+    (result) => client.end().then(() => result.rows),
+    (error: unknown) => client.end().then(() => Promise.reject(error as Error)),
+  );
+}
+
+test("what one test writes no other test sees", async () => {
+  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const count = "select count(*)::int as n from settings";
+  await query(one.url, "insert into settings (key, value) values ('a.test', '1')");
+  expect(await query(one.url, count)).toEqual([{ n: 1 }]);
+  expect(await query(two.url, count)).toEqual([{ n: 0 }]);
+  await Promise.all([one.drop(), two.drop()]);
+  await expect(query(one.url, count)).rejects.toThrow(/does not exist/);
+});
+
+test("a test may have the whole country", async () => {
+  const { url, drop } = await createTestDatabase("full");
+  expect(await query(url, "select count(*)::int as n from regions where level <= 2 group by level")).toEqual([
+    { n: 38 },
+    { n: 514 },
+  ]);
+  expect((await query<{ n: number }>(url, "select count(*)::int as n from regions"))[0]?.n).toBeGreaterThan(91_000);
+  await drop();
+});

@@ -1,0 +1,55 @@
+import { fileURLToPath } from "node:url";
+
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+
+import { startPostgres } from "../src/lib/postgres-server.ts";
+
+declare module "vitest" {
+  export type ProvidedContext = {
+    /** The test server's database `kawung`, whose role may create databases. */
+    testServerUrl: string;
+  };
+}
+
+/**
+ * Starts the one PostgreSQL of all tests, or joins the one that another run started; the last run to end stops it.
+ * Its data stays in tmp/test-postgres, so that the next run finds its templates ready.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres({
+    dataDir: fileURLToPath(new URL("../tmp/test-postgres", import.meta.url)),
+    durable: false,
+    log: () => {},
+  });
+  project.provide("testServerUrl", server.url);
+  await dropLeftovers(server.url);
+  return () => server.stop();
+}
+
+/** Removes what killed runs left: test databases whose process has gone, and templates nobody made lately. */
+async function dropLeftovers(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      "select datname as name from pg_database where datname like 'test\\_%' or datname like 'template\\_%' order by oid",
+    );
+    const templates = rows.filter((row) => row.name.startsWith("template_"));
+    const tests = rows.filter((row) => row.name.startsWith("test_") && !isRunning(Number(row.name.split("_")[1])));
+    for (const { name } of [...tests, ...templates.slice(0, -6)]) {
+      await client.query(`drop database if exists ${client.escapeIdentifier(name)}`).catch(() => {});
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

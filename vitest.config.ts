@@ -1,0 +1,36 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+// Two projects: `unit` (rules, operations, routes) and `e2e` (journeys in a real browser). Both use one PostgreSQL that
+// test/global-setup.ts starts; each test file makes databases of its own from a template (test/database.ts).
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    globalSetup: "test/global-setup.ts",
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 15_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{src,db,test,scripts}/**/*.test.{ts,tsx}"],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.e2e.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
