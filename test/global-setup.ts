@@ -6,10 +6,10 @@ import type { TestProject } from "vitest/node";
 import { startPostgres } from "../src/lib/postgres-server.ts";
 
 declare module "vitest" {
-  export type ProvidedContext = {
+  export interface ProvidedContext {
     /** The test server's database `kawung`, whose role may create databases. */
     testServerUrl: string;
-  };
+  }
 }
 
 /**
