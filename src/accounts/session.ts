@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#lib/config.ts";
+import type { Context } from "#lib/context.ts";
+import type { Authenticate } from "#lib/endpoint.ts";
+import { later } from "#lib/time.ts";
+import { findActor, insertSession } from "./queries.ts";
+import { sessionLifetime } from "./rules.ts";
+
+/** Name of the session cookie; `__Host-` wherever the site is served over https. */
+export function cookieName(config: Config): string {
+  return config.secureCookies ? "__Host-sid" : "sid";
+}
+
+/** Name of the hint that somebody is probably logged in: no secret, read by the page before paint. */
+const hintName = "masuk";
+
+function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The session token a request carries: Bearer first, else the cookie. */
+export function tokenOf(request: FastifyRequest, config: Config): string | undefined {
+  const header = request.headers.authorization;
+  if (header?.startsWith("Bearer ")) return header.slice(7);
+  return request.cookies[cookieName(config)];
+}
+
+/** Finds out who calls, once a request. An unknown, expired or malformed token is nobody. */
+export function createAuthenticate(context: Pick<Context, "db" | "clock" | "config">): Authenticate {
+  const known = new WeakMap<FastifyRequest, ReturnType<Authenticate>>();
+  return (request) => {
+    let actor = known.get(request);
+    if (!actor) {
+      const token = tokenOf(request, context.config);
+      actor = token && /^[A-Za-z0-9_-]{43}$/.test(token) ? findActor(context.db, hashToken(token), context.clock.now()) : Promise.resolve(null);
+      known.set(request, actor);
+    }
+    return actor;
+  };
+}
+
+/** Opens a session for a person and gives the browser its cookie. The token itself is stored nowhere. */
+export async function openSession(context: Context, request: FastifyRequest, reply: FastifyReply, userId: string, now: Date): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  const expires = later(now, sessionLifetime);
+  await insertSession(context.db, {
+    tokenHash: hashToken(token),
+    userId,
+    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
+    ip: request.ip,
+    now,
+    expires,
+  });
+  const realExpiry = new Date(expires.getTime() - context.clock.offset());
+  const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };
+  void reply.setCookie(cookieName(context.config), token, { ...common, httpOnly: true });
+  void reply.setCookie(hintName, "1", { ...common, httpOnly: false });
+}
+
+/** Takes the cookies away from the browser. */
+export function clearCookies(context: Context, reply: FastifyReply): void {
+  const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies };
+  void reply.clearCookie(cookieName(context.config), { ...common, httpOnly: true });
+  void reply.clearCookie(hintName, { ...common, httpOnly: false });
+}
+
+export { hashToken };

@@ -1,0 +1,33 @@
+import swagger from "@fastify/swagger";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { accountRoutes } from "./accounts/routes.ts";
+import type { Context } from "./lib/context.ts";
+import { createHttp } from "./lib/http.ts";
+import { speakIndonesian } from "./lib/schema.ts";
+import { pageRoutes } from "./site/pages.ts";
+
+const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes];
+
+/** Builds the whole application without listening. Throws when a route declares no policy. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  speakIndonesian();
+  const app = await createHttp(context);
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Kawung API", version: "1", description: "One API for our pages and for everyone else's clients." },
+      components: {
+        securitySchemes: {
+          session: { type: "apiKey", in: "cookie", name: context.config.secureCookies ? "__Host-sid" : "sid" },
+          bearer: { type: "http", scheme: "bearer" },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  app.get("/v1/openapi.json", { config: { policy: "public" }, schema: { hide: true } as object }, async (_request, reply) => reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())));
+  for (const register of slices) await app.register(async (scope) => register(scope, context));
+  await app.register(async (scope) => pageRoutes(scope, context));
+  return app;
+}

@@ -1,0 +1,63 @@
+/** Every address a person or page can go to, typed. Names and letter case of the fixed routes: specification §2. */
+
+type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
+
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) search.append(name, String(one));
+    else if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+export type ListingQuery = {
+  category?: string | undefined;
+  name?: string | undefined;
+  type?: "product" | "seller" | undefined;
+  sort?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  province?: readonly string[] | undefined;
+  condition?: string | undefined;
+  rating?: number | undefined;
+  discount?: "1" | undefined;
+  regional?: "1" | undefined;
+  preorder?: "1" | undefined;
+  page?: number | undefined;
+};
+
+export const hrefs = {
+  home: () => "/",
+  login: (from?: string) => withQuery("/login", { from }),
+  register: () => "/register",
+  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") => withQuery("/profile", { page }),
+  buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
+  buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),
+  manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) => withQuery("/manageMerchant", { page, status }),
+  sellerTransaction: (transactionId: string) => withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
+  cart: () => "/cart",
+  checkout: () => "/checkout",
+  payment: (paymentId: string) => `/payment/${paymentId}`,
+  guide: () => "/guide",
+  products: (query: ListingQuery = {}) => withQuery("/product", query),
+  category: (slug: string) => withQuery("/product", { category: slug }),
+  product: (slug: string) => `/product/${slug}`,
+  merchants: (name?: string) => withQuery("/merchant", { name, type: name === undefined ? undefined : "seller" }),
+  merchant: (slug: string) => `/merchant/${slug}`,
+  aboutUs: () => "/aboutUs",
+  faqBuyer: () => "/faqBuyer",
+  faqSeller: () => "/faqSeller",
+  privacy: () => "/privacy",
+  termCondition: () => "/termCondition",
+  simulator: () => "/simulator",
+  simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
+  operator: () => "/operator",
+  /** A picture we made: width 200, 400 or 800. */
+  picture: (key: string, width: 200 | 400 | 800, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
+} as const;
+
+/** Where a category leads: a custom one (`isCustom === '1'`) to its own url, any other to its listing. Specification §2. */
+export function categoryHref(category: { slug: string; isCustom?: string | undefined; url?: string | null | undefined }): string {
+  return category.isCustom === "1" && category.url ? category.url : hrefs.category(category.slug);
+}

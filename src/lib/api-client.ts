@@ -1,0 +1,116 @@
+/**
+ * The typed client of `/v1`. In the browser a call is a fetch with credentials; on the server the page handler puts in a
+ * caller that reaches the same route in process with the visitor's cookie. Types come from the contracts by `import
+ * type`, so no schema is shipped to a browser. This file and what it imports must stay free of server code.
+ */
+import { createContext, data, redirect, type RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+
+/** A plain call: method, path with query, JSON body. Answers status and parsed body. */
+export type RawCall = (method: string, url: string, options?: { body?: unknown; form?: FormData; headers?: Record<string, string>; signal?: AbortSignal }) => Promise<{ status: number; body: unknown }>;
+
+type In<S> = S extends z.ZodType ? z.input<S> : never;
+type Input<E extends Endpoint> = (E["params"] extends z.ZodType ? { params: In<E["params"]> } : { params?: undefined }) &
+  (E["query"] extends z.ZodType ? { query?: In<E["query"]> } : { query?: undefined }) &
+  (E["body"] extends z.ZodType ? { body: In<E["body"]> } : { body?: undefined }) & { headers?: Record<string, string>; form?: FormData; signal?: AbortSignal };
+/** What a call answers, as JSON. */
+export type Answer<E extends Endpoint> = z.output<E["answer"]>;
+
+/** The client of the given contracts: `api("GET /v1/cart")`, `api("PUT /v1/cart/lines/:lineId", { params, body })`. */
+export type Api<T> = <K extends keyof T & string>(key: K, ...input: T[K] extends Endpoint ? ({} extends Input<T[K]> ? [Input<T[K]>?] : [Input<T[K]>]) : never) => Promise<T[K] extends Endpoint ? Answer<T[K]> : never>;
+
+/** A refusal of the API, as pages see it. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string[]>;
+  readonly body: Record<string, unknown>;
+  constructor(status: number, body: Record<string, unknown>) {
+    super(typeof body.message === "string" ? body.message : "Terjadi kesalahan");
+    this.name = "ApiError";
+    this.status = status;
+    this.code = typeof body.code === "string" ? body.code : "server.error";
+    this.fields = typeof body.data === "object" && body.data !== null ? (body.data as Record<string, string[]>) : {};
+    this.body = body;
+  }
+}
+
+/** Calls from the browser. */
+export const browserCall: RawCall = async (method, url, options = {}) => {
+  const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json", ...options.headers } };
+  if (options.signal) init.signal = options.signal;
+  if (options.form) init.body = options.form;
+  else if (options.body !== undefined) {
+    init.body = JSON.stringify(options.body);
+    (init.headers as Record<string, string>)["content-type"] = "application/json";
+  }
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return { status: 0, body: { success: false, code: "network.unreachable", message: "Sambungan terputus. Periksa jaringan Anda lalu coba lagi." } };
+  }
+  const body: unknown = await response.json().catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
+  return { status: response.status, body };
+};
+
+/** Turns a plain caller into a typed client. Throws {@link ApiError} for whatever is not a success. */
+export function typedApi<T>(call: RawCall): Api<T> {
+  const typed = async (key: string, input: { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; headers?: Record<string, string>; form?: FormData; signal?: AbortSignal } = {}) => {
+    const [method = "GET", pattern = "/"] = key.split(" ");
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(input.query ?? {})) {
+      if (Array.isArray(value)) for (const one of value) query.append(name, String(one));
+      else if (value !== undefined && value !== null && value !== "") query.set(name, String(value));
+    }
+    const url = query.size > 0 ? `${path}?${query}` : path;
+    const { status, body } = await call(method, url, input);
+    if (status < 200 || status >= 300) throw new ApiError(status, (body ?? {}) as Record<string, unknown>);
+    return body;
+  };
+  return typed as unknown as Api<T>;
+}
+
+/** How pages reach the API; the server puts its own caller here for each request. */
+export const callContext = createContext<RawCall>(browserCall);
+
+type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * The typed client for a page's loader or action. Not logged in → redirect to /login with `from`; missing or foreign →
+ * the 404 page; everything else is thrown as {@link ApiError}.
+ */
+export function pageApi<T>({ request, context }: PageArgs): Api<T> {
+  const api = typedApi<T>(context.get(callContext)) as unknown as (...args: unknown[]) => Promise<unknown>;
+  const guarded = async (...args: unknown[]) => {
+    try {
+      return await api(...args);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === "session.required") {
+        const url = new URL(request.url);
+        const from = request.method === "GET" ? url.pathname + url.search : url.pathname;
+        throw redirect(`/login?from=${encodeURIComponent(from)}`);
+      }
+      if (error.status === 404 && request.method === "GET") throw data({ message: error.message }, { status: 404 });
+      if (error.status === 403 && request.method === "GET") throw data({ message: error.message }, { status: 403 });
+      throw error;
+    }
+  };
+  return guarded as unknown as Api<T>;
+}
+
+/** What a form's action gives back when the API refused: shown in place, typed values kept. */
+export type FormFailure = { failed: true; code: string; message: string; fields: Record<string, string[]>; values: Record<string, string> };
+
+/** Turns a refusal into a {@link FormFailure} with its HTTP status; anything else is thrown on. Passwords are not given back. */
+export function formFailure(error: unknown, form: FormData) {
+  if (!(error instanceof ApiError)) throw error;
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
+  const failure: FormFailure = { failed: true, code: error.code, message: error.message, fields: error.fields, values };
+  return data(failure, { status: error.status >= 400 ? error.status : 503 });
+}

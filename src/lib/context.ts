@@ -1,0 +1,18 @@
+import type { Clock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "./database.ts";
+import type { Authenticate } from "./endpoint.ts";
+import type { Logger } from "./log.ts";
+import type { PageCache } from "./page-cache.ts";
+
+/** What operations, routes and jobs are given: the parts of a running process. Made once, in server.ts or a test. */
+export type Context = {
+  db: Database;
+  clock: Clock;
+  config: Config;
+  log: Logger;
+  pages: PageCache;
+  authenticate: Authenticate;
+  /** Secret of this installation, for signatures that must survive a restart. */
+  secret: Buffer;
+};

@@ -1,0 +1,157 @@
+/**
+ * Design note. All SQL of the product goes through the `sql` template below: static text, values as parameters, and a
+ * prepared-statement name made from the text, so that PostgreSQL parses each statement once a connection. Fragments
+ * nest. A query builder was measured at 0.6–0.9 of this speed, and plain SQL is what the house reviews
+ * (docs/decisions/0001-plain-sql.md). Lists travel as arrays (`= any($1)`), never as IN-lists of varying length, so
+ * that the number of distinct texts stays small; past `namedTextLimit` texts a statement goes unnamed.
+ */
+import { createHash } from "node:crypto";
+import pg from "pg";
+import type { Logger } from "./log.ts";
+
+const namedTextLimit = 600;
+const names = new Map<string, string>();
+
+function statementName(text: string): string | undefined {
+  let name = names.get(text);
+  if (name === undefined && names.size < namedTextLimit) {
+    name = `k${createHash("sha1").update(text).digest("hex").slice(0, 20)}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** A piece of SQL with its values; made by {@link sql} only. */
+export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
+
+function isSql(value: unknown): value is Sql {
+  return typeof value === "object" && value !== null && "isSql" in value;
+}
+
+/** Builds SQL: every `${value}` becomes a parameter, every nested `sql` fragment is spliced in. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  const texts: string[] = [strings[0] ?? ""];
+  const flat: unknown[] = [];
+  values.forEach((value, index) => {
+    const after = strings[index + 1] ?? "";
+    if (isSql(value)) {
+      texts[texts.length - 1] += value.strings[0] ?? "";
+      value.values.forEach((inner, at) => {
+        flat.push(inner);
+        texts.push(value.strings[at + 1] ?? "");
+      });
+      texts[texts.length - 1] += after;
+    } else {
+      flat.push(value);
+      texts.push(after);
+    }
+  });
+  return { strings: texts, values: flat, isSql: true };
+}
+
+/** Joins fragments with a separator: `joinSql(conditions, sql\` and \`)`. */
+export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
+  return parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${separator}${part}`), sql``);
+}
+
+pg.types.setTypeParser(20, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error("a bigint is outside the safe range");
+  return value;
+});
+pg.types.setTypeParser(1082, (text) => text); // date stays YYYY-MM-DD
+
+/** Something that runs SQL: the pool or an open transaction. */
+export type Queryable = {
+  /** All rows. The row type is a claim checked by the tests that run the statement. */
+  rows<R>(query: Sql): Promise<R[]>;
+  /** The first row, or undefined. */
+  row<R>(query: Sql): Promise<R | undefined>;
+  /** Runs and says how many rows were touched. */
+  run(query: Sql): Promise<number>;
+};
+/** An open transaction; only {@link Database.transaction} makes one. */
+export type Tx = Queryable & { readonly inTransaction: true };
+
+export type Database = Queryable & {
+  /**
+   * Runs `work` in one transaction (read committed). Rolled back when it throws. Serialisation failures and deadlocks
+   * are tried again, three times at most, with jitter: `work` must not have effects outside the database.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+function queryable(run: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Queryable {
+  const execute = (query: Sql): Promise<pg.QueryResult> => {
+    let text = query.strings[0] ?? "";
+    for (let index = 1; index < query.strings.length; index += 1) text += `$${index}${query.strings[index]}`;
+    const name = statementName(text);
+    return run(name ? { name, text, values: [...query.values] } : { text, values: [...query.values] });
+  };
+  return {
+    rows: async <R>(query: Sql) => (await execute(query)).rows as R[],
+    row: async <R>(query: Sql) => (await execute(query)).rows[0] as R | undefined,
+    run: async (query) => (await execute(query)).rowCount ?? 0,
+  };
+}
+
+const retryable = new Set(["40001", "40P01"]);
+
+/** Opens a pool. Errors of idle connections (a dying server) are logged, never fatal. */
+export function openDatabase(url: string, options: { log: Logger; connections?: number; applicationName?: string }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connections ?? 20,
+    application_name: options.applicationName ?? "kawung",
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    lock_timeout: 8_000,
+    idle_in_transaction_session_timeout: 20_000,
+  });
+  pool.on("error", (error) => options.log.warn({ err: error.message }, "an idle database connection failed"));
+  pool.on("connect", (client) => client.on("error", (error) => options.log.warn({ err: error.message }, "a database connection failed")));
+
+  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query("begin");
+      const result = await work({ ...queryable((config) => client.query(config)), inTransaction: true });
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(() => {
+        broken = true;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    ...queryable((config) => pool.query(config)),
+    pool,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          const code = (error as { code?: string }).code;
+          if (attempt > 3 || !code || !retryable.has(code)) throw error;
+          await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+/** True when the error is PostgreSQL saying that this unique constraint or index is violated. */
+export function violates(error: unknown, constraint: string): boolean {
+  const { code, constraint: name } = error as { code?: string; constraint?: string };
+  return (code === "23505" || code === "23514" || code === "23503") && name === constraint;
+}

@@ -1,0 +1,189 @@
+/**
+ * Design note. A slice's contract.ts declares its calls with `endpoints({...})`: key `METHOD /path`, schemas, policy.
+ * Its routes.ts gives one handler for each with `serve`. Types of both flow to the pages through `import type`, so no
+ * schema reaches a browser. Policy, rate limit, same-origin check, idempotency and output stripping happen here once,
+ * for every call alike.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { z } from "zod";
+import type { Context } from "./context.ts";
+import { Refusal } from "./refusal.ts";
+import { invalid, refused } from "./schema.ts";
+
+/**
+ * Who may call: `public` everyone; `user` a logged-in person; `seller` a person with a shop; `operator` an operator;
+ * `provider` a machine with its own proof (signature), never a cookie; `demo` everyone, in demo mode only.
+ */
+export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
+
+/** Who is calling, as the session says. */
+export type Actor = {
+  userId: string;
+  sessionId: string;
+  type: string;
+  operatorRole: string | null;
+  shopId: string | null;
+  provinceCode: string | null;
+  authenticatedAt: Date;
+};
+
+export type Endpoint = {
+  summary: string;
+  policy: Policy;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  answer: z.ZodType;
+  /** At most `max` calls in `window` ms, by address (default) or by user. */
+  limit?: { max: number; window: number; by?: "address" | "user" };
+  /** The call needs an Idempotency-Key header. */
+  idempotent?: boolean;
+  /** Answered as it is, without the schema (pictures, pages, redirects). */
+  raw?: boolean;
+  /** Largest body in bytes, when not the usual 64 KB. */
+  bodyLimit?: number;
+  /** Body arrives as a stream (multipart) and is read by the handler. */
+  multipart?: boolean;
+  /** Codes of this slice that the call may refuse with, for the documentation. */
+  refusals?: readonly string[];
+};
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type EndpointKey = `${Method} /${string}`;
+export type Endpoints = Record<EndpointKey, Endpoint>;
+
+/** Declares calls; exists for its type check only. */
+export function endpoints<const T extends Endpoints>(table: T): T {
+  return table;
+}
+
+type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" ? Actor : Actor | null;
+
+/** What a handler is given. `shopId` of a seller's actor is never null. */
+export type Call<E extends Endpoint> = {
+  params: Out<E["params"]>;
+  query: Out<E["query"]>;
+  body: Out<E["body"]>;
+  actor: E["policy"] extends "seller" ? Actor & { shopId: string } : ActorOf<E["policy"]>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The moment of the call by the business clock. */
+  now: Date;
+  idempotencyKey: string;
+};
+export type Handlers<T extends Endpoints> = { [K in keyof T]: (call: Call<T[K]>) => Promise<z.input<T[K]["answer"]>> };
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    policy?: Policy;
+  }
+}
+
+/** Finds out who calls; given by accounts. Answers null for no or an expired session. */
+export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
+
+/** Throws unless the policy lets this actor through. */
+export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
+  if (policy === "demo" && !demo) throw new Refusal("request.not_found");
+  if (policy === "public" || policy === "provider" || policy === "demo") return;
+  if (!actor) throw new Refusal("session.required");
+  if (policy === "seller" && !actor.shopId) throw new Refusal("session.forbidden");
+  if (policy === "operator" && actor.type !== "operator") throw new Refusal("session.forbidden");
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
+  if (schema) {
+    const result = schema.safeParse(value ?? {});
+    if (!result.success) throw invalid(result.error.issues);
+    return result.data;
+  }
+  const hasKeys = typeof value === "object" && value !== null && Object.keys(value).length > 0;
+  if (nothing === "empty" && hasKeys) throw invalid([{ path: [], code: "unrecognized_keys", keys: Object.keys(value as object), message: "Ada isian yang tidak dikenal." }]);
+  return undefined;
+}
+
+function withoutMethod(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body) || !("_method" in body)) return body;
+  const { _method, ...rest } = body as Record<string, unknown>;
+  return rest;
+}
+
+/**
+ * Registers the slice's calls. Every PUT, PATCH and DELETE is also reachable as POST with `_method` in body or query
+ * (specification §7), under the same policy and checks.
+ */
+export function serve<const T extends Endpoints>(app: FastifyInstance, context: Context, table: T, handlers: Handlers<T>): void {
+  type Run = (request: FastifyRequest, reply: FastifyReply, viaPost: boolean) => Promise<unknown>;
+  const overrides = new Map<string, { options: RouteShorthandOptions; runs: Map<string, Run> }>();
+  for (const [key, endpoint] of Object.entries(table) as [EndpointKey & keyof T, Endpoint][]) {
+    const [method, path] = key.split(" ") as [Method, string];
+    const handler = handlers[key] as (call: Call<Endpoint>) => Promise<unknown>;
+    const run: Run = async (request, reply, viaPost) => {
+      const now = context.clock.now();
+      const actor = endpoint.policy === "provider" ? null : await context.authenticate(request);
+      requirePolicy(endpoint.policy, actor, context.config.demo);
+      const query = viaPost ? withoutMethod(request.query) : request.query;
+      const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
+      if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey)) throw new Refusal("idempotency.required");
+      const result = await handler({
+        params: parse(endpoint.params, request.params, "ignored"),
+        query: parse(endpoint.query, query, "empty"),
+        body: endpoint.multipart || method === "GET" ? undefined : parse(endpoint.body, withoutMethod(request.body), "empty"),
+        actor,
+        request,
+        reply,
+        now,
+        idempotencyKey,
+      } as Call<Endpoint>);
+      if (reply.sent) return reply;
+      if (endpoint.raw) return result;
+      void reply.header("content-type", "application/json; charset=utf-8");
+      if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
+      return JSON.stringify(endpoint.answer.parse(result));
+    };
+    const options: RouteShorthandOptions = {
+      config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit(endpoint.limit, path) } : {}) },
+      bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+      schema: {
+        summary: endpoint.summary,
+        tags: [path.split("/")[2] ?? "v1"],
+        hide: endpoint.raw === true,
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: endpoint.raw ? {} : { 200: endpoint.answer, "4xx": refused },
+        ...(endpoint.refusals ? { description: `Refusals: ${endpoint.refusals.join(", ")}` } : {}),
+        security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
+      } as RouteShorthandOptions["schema"],
+    };
+    app.route({ method, url: path, ...options, handler: (request, reply) => run(request, reply, false) });
+    if (method === "GET" || method === "POST" || `POST ${path}` in table) continue;
+    const override = overrides.get(path) ?? { options, runs: new Map<string, Run>() };
+    override.runs.set(method, run);
+    overrides.set(path, override);
+  }
+  for (const [path, { options, runs }] of overrides) {
+    app.route({
+      method: "POST",
+      url: path,
+      ...options,
+      schema: { ...options.schema, hide: true } as RouteShorthandOptions["schema"],
+      handler: (request, reply) => {
+        const asked = (request.query as { _method?: unknown })?._method ?? (request.body as { _method?: unknown } | null)?._method;
+        const run = typeof asked === "string" ? runs.get(asked.toUpperCase()) : undefined;
+        if (!run) throw new Refusal("request.method_not_allowed");
+        return run(request, reply, true);
+      },
+    });
+  }
+}
+
+function rateLimit(limit: NonNullable<Endpoint["limit"]>, path: string) {
+  return {
+    max: limit.max,
+    timeWindow: limit.window,
+    groupId: path,
+    keyGenerator: (request: FastifyRequest) => (limit.by === "user" ? (request.headers.authorization ?? request.headers.cookie ?? request.ip) : request.ip),
+  };
+}

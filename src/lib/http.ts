@@ -1,0 +1,108 @@
+/**
+ * Design note. One HTTP server for API and pages. What holds for every request stands here: a route without a policy
+ * fails the start; a state change with a cookie must come from our own site; nothing inner ever leaves in an error;
+ * security headers on every answer, errors included. Authentication itself belongs to accounts.
+ */
+import cookie from "@fastify/cookie";
+import formbody from "@fastify/formbody";
+import multipart from "@fastify/multipart";
+import rateLimit from "@fastify/rate-limit";
+import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { Context } from "./context.ts";
+import { Refusal } from "./refusal.ts";
+
+const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** Security headers of every answer. Pages add their own Content-Security-Policy with the hashes of their scripts. */
+export function securityHeaders(context: Context): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(self), payment=()",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    ...(context.config.secureCookies ? { "strict-transport-security": "max-age=63072000; includeSubDomains" } : {}),
+  };
+}
+
+/** True when the request can only come from our own pages (or carries no cookie that could be abused). */
+export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boolean {
+  if (request.headers.authorization?.startsWith("Bearer ") && !request.headers.cookie) return true;
+  const site = request.headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin";
+  const origin = request.headers.origin;
+  if (origin !== undefined) return origin === publicOrigin || origin === `${request.protocol}://${request.headers.host}`;
+  return request.headers.cookie === undefined;
+}
+
+type ErrorBody = { success: false; code: string; message: string; data?: Record<string, string[]> } & Record<string, unknown>;
+
+/** Status and body for anything thrown; what is not expected becomes a plain 500 and is logged whole. */
+export function answerFor(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
+  const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
+  if (refusal) {
+    const { status, code, message, data, extra } = refusal;
+    if (status === 401 || status === 403 || status === 429) request.log.info({ code, path: request.routeOptions.url }, "security: refused");
+    return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
+  }
+  request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
+  return { status: 500, body: { success: false, code: "server.error", message: "Terjadi kesalahan. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi." } };
+}
+
+// Errors of the framework and of the database that have an honest meaning for the caller.
+function asRefusal(error: FastifyError): Refusal | undefined {
+  if (error.statusCode === 413) return new Refusal("request.too_large");
+  if (error.statusCode === 415) return new Refusal("request.unsupported_type");
+  if (error.statusCode === 429) return new Refusal("request.too_many");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("request.malformed");
+  if (error.code === "22021" || error.code === "22P05") return new Refusal("request.malformed"); // text the database cannot store
+  if (/^(08|57P|53)/.test(error.code ?? "") || /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")) return new Refusal("server.busy");
+  return undefined;
+}
+
+/** Makes the server with everything that holds for all routes. Routes are added by app.ts. */
+export async function createHttp(context: Context): Promise<FastifyInstance> {
+  const { config, log } = context;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, caseSensitive: true },
+    return503OnClosing: true,
+    forceCloseConnections: "idle",
+    frameworkErrors: (error, request, reply) => {
+      const { status, body } = answerFor(error, request as FastifyRequest);
+      void (reply as unknown as FastifyReply).status(status).headers(securityHeaders(context)).send(body);
+    },
+  }) as unknown as FastifyInstance;
+  app.server.headersTimeout = 20_000;
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value));
+
+  app.addHook("onRoute", (route) => {
+    if (route.method === "HEAD" || route.method === "OPTIONS") return;
+    if (!route.config?.policy) throw new Error(`route ${String(route.method)} ${route.url} declares no policy`);
+  });
+  const headers = securityHeaders(context);
+  app.addHook("onRequest", async (request, reply) => {
+    void reply.headers(headers);
+    if (unsafe.has(request.method) && request.routeOptions.config.policy !== "provider" && !isSameOrigin(request, config.publicUrl.origin)) {
+      throw new Refusal("request.cross_site");
+    }
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = answerFor(error, request);
+    return reply.status(status).header("cache-control", "no-store").type("application/json; charset=utf-8").send(JSON.stringify(body));
+  });
+  await app.register(cookie);
+  await app.register(formbody, { bodyLimit: 64 * 1024 });
+  await app.register(multipart, { limits: { fileSize: 8 * 1024 * 1024, files: 10, fields: 40, fieldSize: 64 * 1024, parts: 50 }, attachFieldsToBody: false });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refusal("request.too_many") });
+  return app;
+}

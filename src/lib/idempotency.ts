@@ -1,0 +1,57 @@
+/**
+ * Design note. The key row is inserted first, in the same transaction as the effect, and the answer is stored in it
+ * before the commit. A second request with the key waits on the row's unique index until the first commits (then it gets
+ * the stored answer) or rolls back (then it becomes the first). Nothing is remembered of a refused request, so a person
+ * can mend and try again with the same key. Kept 24 hours. Source: product rules on checkout and payment.
+ */
+import { createHash } from "node:crypto";
+import { sql, type Database, type Tx } from "./database.ts";
+import type { JobHandlers } from "./jobs.ts";
+import { Refusal } from "./refusal.ts";
+
+/** How long an answer is kept. */
+export const idempotencyKeptFor = "24 hours";
+
+/**
+ * Runs `work` once for (user, route, key). The same key and body → the stored answer; another body → refusal
+ * `idempotency.reused`; the first still running after the lock timeout → `idempotency.in_progress`.
+ * `work` runs inside the transaction that stores the answer, which must be plain JSON.
+ */
+export async function once<T>(
+  db: Database,
+  request: { userId: string; route: string; key: string; body: unknown; now: Date },
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ answer: T; repeated: boolean }> {
+  const hash = createHash("sha256").update(JSON.stringify(request.body)).digest();
+  try {
+    return await db.transaction(async (tx) => {
+      const inserted = await tx.run(sql`
+        insert into idempotency_keys (user_id, route, key, body_hash, created_at)
+        values (${request.userId}, ${request.route}, ${request.key}, ${hash}, ${request.now})
+        on conflict do nothing`);
+      if (inserted === 0) {
+        const known = await tx.row<{ body_hash: Buffer; answer: T | null }>(sql`
+          select body_hash, answer from idempotency_keys
+          where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
+        if (!known || known.answer === null) throw new Refusal("idempotency.in_progress");
+        if (!known.body_hash.equals(hash)) throw new Refusal("idempotency.reused");
+        return { answer: known.answer, repeated: true };
+      }
+      const answer = await work(tx);
+      await tx.run(sql`
+        update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)}::jsonb
+        where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
+      return { answer, repeated: false };
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code === "55P03") throw new Refusal("idempotency.in_progress");
+    throw error;
+  }
+}
+
+/** Forgets answers older than they are kept. */
+export const idempotencyJobs: JobHandlers = {
+  "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {
+    await db.run(sql`delete from idempotency_keys where created_at < ${clock.now()}::timestamptz - ${idempotencyKeptFor}::interval`);
+  },
+};

@@ -1,0 +1,59 @@
+import { Logger, parseCronItems, run, type Runner, type TaskList } from "graphile-worker";
+import type pg from "pg";
+import type { Context } from "./context.ts";
+import { sql, type Queryable } from "./database.ts";
+
+/**
+ * Names and payloads of all jobs. A slice adds its own in its contract.ts:
+ * `declare module "#lib/jobs.ts" { interface JobPayloads { "payments.settled": { checkoutId: string } } }`.
+ */
+export interface JobPayloads {
+  "lib.forget_idempotency_keys": Record<string, never>;
+}
+export type JobName = keyof JobPayloads;
+
+/** Handlers of a slice's jobs. Each must be idempotent: a job may run twice, never half. */
+export type JobHandlers = { [N in JobName]?: (payload: JobPayloads[N], context: Context) => Promise<void> };
+
+/**
+ * Queues a job inside the given transaction (the outbox: it exists exactly if the transaction commits).
+ * `runAt` is a business moment; `key` replaces an earlier queued job with the same key.
+ */
+export async function queueJob<N extends JobName>(
+  tx: Queryable,
+  name: N,
+  payload: JobPayloads[N],
+  options: { runAt?: Date; clockOffset?: number; key?: string } = {},
+): Promise<void> {
+  const runAt = options.runAt ? new Date(options.runAt.getTime() - (options.clockOffset ?? 0)) : null;
+  await tx.run(
+    sql`select 1 from graphile_worker.add_job(${name}::text, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt}::timestamptz, job_key := ${options.key ?? null}::text, max_attempts := 12)`,
+  );
+}
+
+/** Periodic work: a crontab pattern (UTC) and the job it queues. */
+export type Schedule = { name: JobName; match: string };
+
+/** Starts the job runner of this process; `stop()` waits for what is running. */
+export async function runJobs(context: Context, pool: pg.Pool, handlers: readonly JobHandlers[], schedules: readonly Schedule[]): Promise<Runner> {
+  const taskList: TaskList = {};
+  for (const group of handlers) {
+    for (const [name, handler] of Object.entries(group)) {
+      if (taskList[name]) throw new Error(`job ${name} has two handlers`);
+      taskList[name] = async (payload) => (handler as (payload: unknown, context: Context) => Promise<void>)(payload, context);
+    }
+  }
+  for (const { name } of schedules) if (!taskList[name]) throw new Error(`job ${name} is scheduled but has no handler`);
+  return run({
+    pgPool: pool,
+    taskList,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    parsedCronItems: parseCronItems(schedules.map(({ name, match }) => ({ task: name, match, identifier: name, options: { maxAttempts: 2, jobKey: name } }))),
+    logger: new Logger(() => (level, message) => {
+      if (level === "error") context.log.error(message);
+      else context.log.debug(message);
+    }),
+  });
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from "node:fs/promises";
+import { runMigrations } from "graphile-worker";
+import pg from "pg";
+
+const folder = new URL("../../db/migrations/", import.meta.url);
+const lockKey = 725_149_201;
+
+/**
+ * Brings the database at `url` to the newest schema: every numbered file of db/migrations not yet applied, each in its
+ * own transaction, under an advisory lock so that several processes may start together. Says each file to `tell`.
+ */
+export async function migrate(url: string, tell: (line: string) => void = () => {}): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await runMigrations({ connectionString: url });
+    await client.query("create table if not exists migrations (file text primary key, applied_at timestamptz not null default now())");
+    await client.query("comment on table migrations is 'lib: which numbered files have been applied'");
+    const applied = new Set((await client.query<{ file: string }>("select file from migrations")).rows.map((row) => row.file));
+    const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
+    for (const file of files) {
+      if (applied.has(file)) continue;
+      tell(file);
+      await client.query("begin");
+      await client.query(await readFile(new URL(file, folder), "utf8"));
+      await client.query("insert into migrations (file) values ($1)", [file]);
+      await client.query("commit");
+    }
+  } finally {
+    await client.end();
+  }
+}

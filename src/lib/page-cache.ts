@@ -1,0 +1,91 @@
+/**
+ * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser. It is kept as
+ * finished Buffers (plain, gzip, brotli), keyed by path and *known* parameters only, and purged by tag when data
+ * changes; a short age is the backstop. Nothing personal may ever be put here: the page handler renders for the
+ * cache without the visitor's cookie. Least recently used pages leave when `limit` bytes are reached.
+ */
+export type CachedPage = {
+  plain: Buffer;
+  gzip: Buffer;
+  brotli: Buffer;
+  etag: string;
+  status: number;
+  tags: readonly string[];
+  expires: number;
+};
+
+export type PageCache = {
+  get(key: string): CachedPage | undefined;
+  set(key: string, page: CachedPage): void;
+  /** Drops every page that carries one of the tags, e.g. `product:<id>`, `shop:<id>`, `catalog`. */
+  purge(tags: readonly string[]): void;
+  clear(): void;
+  /** Told each purge, so that other processes can be told too. */
+  onPurge(listener: (tags: readonly string[]) => void): void;
+  /** Purges without telling the listeners: for news that came from another process. */
+  purgeHere(tags: readonly string[]): void;
+  size(): { pages: number; bytes: number };
+};
+
+/** Makes a cache of at most `limit` bytes. `age` of an entry is checked against real time. */
+export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
+  const pages = new Map<string, CachedPage>();
+  const byTag = new Map<string, Set<string>>();
+  const listeners: ((tags: readonly string[]) => void)[] = [];
+  let bytes = 0;
+  const weight = (page: CachedPage) => page.plain.length + page.gzip.length + page.brotli.length;
+
+  function remove(key: string): void {
+    const page = pages.get(key);
+    if (!page) return;
+    pages.delete(key);
+    bytes -= weight(page);
+    for (const tag of page.tags) {
+      const keys = byTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) byTag.delete(tag);
+    }
+  }
+  function purgeHere(tags: readonly string[]): void {
+    for (const tag of tags) for (const key of byTag.get(tag) ?? []) remove(key);
+  }
+  return {
+    get(key) {
+      const page = pages.get(key);
+      if (!page) return undefined;
+      if (page.expires < Date.now()) {
+        remove(key);
+        return undefined;
+      }
+      pages.delete(key);
+      pages.set(key, page);
+      return page;
+    },
+    set(key, page) {
+      remove(key);
+      pages.set(key, page);
+      bytes += weight(page);
+      for (const tag of page.tags) {
+        const keys = byTag.get(tag) ?? new Set<string>();
+        keys.add(key);
+        byTag.set(tag, keys);
+      }
+      for (const oldest of pages.keys()) {
+        if (bytes <= limit) break;
+        remove(oldest);
+      }
+    },
+    purge(tags) {
+      purgeHere(tags);
+      for (const listener of listeners) listener(tags);
+    },
+    purgeHere,
+    clear() {
+      pages.clear();
+      byTag.clear();
+      bytes = 0;
+    },
+    onPurge: (listener) => void listeners.push(listener),
+    size: () => ({ pages: pages.size, bytes }),
+  };
+}

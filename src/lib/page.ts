@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { RouterContextProvider } from "react-router";
+import type { FormFailure } from "./api-client.ts";
+
+/**
+ * What a page file (`<slice>/pages/<name>.tsx`) exports: `loader`, `action`, `Component`, `ErrorBoundary` as React
+ * Router's data mode wants them, and `handle` of this type. Free of server code: pages run in browsers too.
+ */
+export type Head = {
+  title: string;
+  description?: string;
+  /** Path of the canonical address; the page's own path and known parameters when left out. */
+  canonical?: string;
+  /** Absolute path of a picture for share cards. */
+  image?: string;
+  /** Picture to preload (the largest one above the fold). */
+  preload?: { href: string; type: string; srcSet?: string; sizes?: string };
+  noindex?: boolean;
+  /** JSON-LD objects. */
+  structured?: readonly object[];
+};
+
+export type PageHandle<Data = never> = {
+  /** `shop`: header and footer; `auth`: neither (specification §1); `checkout`: logo only, footer; `bare`: nothing. */
+  layout?: "shop" | "auth" | "checkout" | "bare";
+  head?: (data: Data, url: URL) => Head;
+  /** Tags under which the finished page is purged, for cached pages. */
+  tags?: (data: Data) => readonly string[];
+};
+
+/** How the server may keep a public page: known parameters (others are ignored) and age in seconds. */
+export type CacheRule = { params: readonly string[]; seconds: number };
+
+/** One row of the page table in site/page-table.ts. */
+export type PageRow = {
+  path: string;
+  /** Source file of the page, as `/src/<slice>/pages/<name>.tsx`. */
+  file: string;
+  /** Public pages only; a page without it is personal and never stored anywhere. */
+  cache?: CacheRule;
+};
+
+/** What a section of /profile or /manageMerchant is given: the page's request and context. */
+export type SectionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * One part of /profile or /manageMerchant (chosen by `page` in the query): written by the slice it belongs to, put
+ * together by site. `load` answers plain JSON; `act` handles the section's form and answers a redirect or a failure.
+ */
+export type Section<Data> = {
+  title: string;
+  load: (args: SectionArgs) => Promise<Data>;
+  act?: (args: SectionArgs, form: FormData) => Promise<unknown>;
+  View: (props: { data: Data; failure: FormFailure | undefined }) => ReactNode;
+};

@@ -1,0 +1,44 @@
+/** Whole rupiah as a safe integer; never a fraction. */
+export type Rupiah = number;
+
+/** Writes money as Indonesians do: `Rp10.000`, `-Rp500`. Expects whole rupiah. */
+export function formatRupiah(amount: Rupiah): string {
+  return `${amount < 0 ? "-" : ""}Rp${formatCount(Math.abs(amount))}`;
+}
+
+/** Writes a whole number with Indonesian thousands separators: `1.284`. */
+export function formatCount(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+}
+
+/** Shortens a count for cards: `312`, `1,2 rb`, `3,4 jt`; cut, not rounded up, so that it never promises more. */
+export function formatShortCount(count: number): string {
+  if (count < 1000) return String(count);
+  const [unit, name] = count < 1_000_000 ? [1000, "rb"] : [1_000_000, "jt"];
+  const tenths = Math.floor((count / (unit as number)) * 10);
+  return `${Math.floor(tenths / 10)}${tenths % 10 === 0 || tenths >= 1000 ? "" : `,${tenths % 10}`} ${name}`;
+}
+
+/**
+ * Splits whole rupiah over parts in proportion to their weights so that the parts always sum to the whole
+ * (largest remainder; ties go to the earlier part). Weights are whole and not negative; all zero counts as equal.
+ * Source: product rules on money, splitting.
+ */
+export function splitRupiah(whole: Rupiah, weights: readonly number[]): Rupiah[] {
+  if (weights.length === 0) return [];
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const fair = sum === 0 ? weights.map(() => 1) : weights;
+  const total = BigInt(sum === 0 ? weights.length : sum);
+  const parts = fair.map((weight, index) => {
+    const exact = BigInt(whole) * BigInt(weight);
+    return { index, floor: exact / total, rest: exact % total };
+  });
+  let left = whole - Number(parts.reduce((a, part) => a + part.floor, 0n));
+  const shares = parts.map((part) => Number(part.floor));
+  for (const part of [...parts].sort((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest < b.rest ? 1 : -1))) {
+    if (left === 0) break;
+    shares[part.index] = (shares[part.index] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { Refusal, type FieldErrors } from "./refusal.ts";
+
+/** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
+export function speakIndonesian(): void {
+  z.config({
+    customError: (issue) => {
+      switch (issue.code) {
+        case "invalid_type":
+          return issue.input === undefined || issue.input === null ? "Wajib diisi." : "Jenis isian tidak sesuai.";
+        case "too_small":
+          if (issue.origin === "string") return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;
+          return issue.origin === "array" ? `Minimal ${String(issue.minimum)} pilihan.` : `Minimal ${String(issue.minimum)}.`;
+        case "too_big":
+          if (issue.origin === "string") return `Maksimal ${String(issue.maximum)} karakter.`;
+          return issue.origin === "array" ? `Maksimal ${String(issue.maximum)} pilihan.` : `Maksimal ${String(issue.maximum)}.`;
+        case "unrecognized_keys":
+          return "Ada isian yang tidak dikenal.";
+        case "invalid_value":
+          return "Pilihan tidak tersedia.";
+        default:
+          return "Isian tidak sesuai.";
+      }
+    },
+  });
+}
+
+type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
+
+/** Turns what a schema found into field errors: dotted field name → sentences. Whole-body findings stand under `_`. */
+export function fieldErrors(issues: readonly Issue[]): FieldErrors {
+  const errors: FieldErrors = Object.create(null) as FieldErrors;
+  for (const issue of issues.slice(0, 50)) {
+    const names = issue.code === "unrecognized_keys" ? (issue.keys ?? []).slice(0, 10) : [undefined];
+    for (const name of names) {
+      const path = [...issue.path.map(String), ...(name === undefined ? [] : [name])].join(".").slice(0, 80) || "_";
+      (errors[path] ??= []).push(issue.message);
+    }
+  }
+  return errors;
+}
+
+/** The refusal for data that does not fit its schema. */
+export function invalid(issues: readonly Issue[]): Refusal {
+  return new Refusal("request.invalid", fieldErrors(issues));
+}
+
+// Control characters and lone surrogates never mean anything in what people write; NUL cannot be stored.
+// oxlint-disable-next-line no-control-regex -- refusing them is the purpose
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+
+/** One line of text a person typed: trimmed, without control characters, `min` to `max` characters. */
+export function line(min: number, max: number) {
+  return z
+    .string()
+    .max(max * 4 + 100, `Maksimal ${max} karakter.`)
+    .refine((text) => !forbidden.test(text) && !/[\r\n\u2028\u2029]/.test(text), "Ada karakter yang tidak dapat dipakai.")
+    .transform((text) => text.trim().normalize("NFC"))
+    .pipe(z.string().min(min).max(max));
+}
+
+/** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */
+export function text(min: number, max: number) {
+  return z
+    .string()
+    .max(max * 4 + 100, `Maksimal ${max} karakter.`)
+    .refine((value) => !forbidden.test(value), "Ada karakter yang tidak dapat dipakai.")
+    .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
+    .pipe(z.string().min(min).max(max));
+}
+
+/** A public id. */
+export const id = z.uuid("Pengenal tidak sesuai.");
+/** Whole rupiah. */
+export const rupiah = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** A moment as ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+/** An e-mail address, trimmed and lower case. */
+export const email = z
+  .string()
+  .max(254)
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(z.email("Alamat email tidak sesuai.").max(254));
+/** Pieces of query strings: whole numbers arrive as text. */
+export const queryInt = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "Harus berupa bilangan bulat.")
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+
+/** `{success: true, result}` for reads. */
+export function read<T extends z.ZodType>(result: T) {
+  return z.object({ success: z.literal(true), result });
+}
+/** `{success: true, result, next}` for lists with a cursor; `next` is null at the end. */
+export function list<T extends z.ZodType>(item: T) {
+  return z.object({ success: z.literal(true), result: z.array(item), next: z.string().nullable() });
+}
+/** `{success: true, message, data}` for writes. */
+export function written<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), message: z.string(), data });
+}
+/** What every refusal looks like. */
+export const refused = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  data: z.record(z.string(), z.array(z.string())).optional(),
+});

@@ -1,0 +1,85 @@
+/** Indonesian time zones with the abbreviation people use. */
+export const zones = {
+  WIB: "Asia/Jakarta",
+  WITA: "Asia/Makassar",
+  WIT: "Asia/Jayapura",
+} as const;
+export type Zone = keyof typeof zones;
+
+const offsetHours: Record<Zone, number> = { WIB: 7, WITA: 8, WIT: 9 };
+
+/**
+ * The zone of a province by its official two-digit code (idn-area-data). WITA: Bali, Nusa Tenggara, South, East and North
+ * Kalimantan, Sulawesi. WIT: Maluku and Papua. Everything else, and an unknown code, is WIB.
+ */
+export function zoneOfProvince(provinceCode: string | null | undefined): Zone {
+  const code = Number(provinceCode ?? 0);
+  if ((code >= 51 && code <= 53) || (code >= 63 && code <= 65) || (code >= 71 && code <= 76)) return "WITA";
+  if (code >= 81) return "WIT";
+  return "WIB";
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"];
+const longMonths = ["Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember"];
+
+function shifted(at: Date, zone: Zone): Date {
+  return new Date(at.getTime() + offsetHours[zone] * hour);
+}
+
+/** `21 Nov 2026` in the zone. */
+export function formatDate(at: Date, zone: Zone = "WIB"): string {
+  const local = shifted(at, zone);
+  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+}
+
+/** `21 November 2026` in the zone. */
+export function formatLongDate(at: Date, zone: Zone = "WIB"): string {
+  const local = shifted(at, zone);
+  return `${local.getUTCDate()} ${longMonths[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+}
+
+/** `14.00 WIB`. */
+export function formatTime(at: Date, zone: Zone = "WIB"): string {
+  const local = shifted(at, zone);
+  return `${String(local.getUTCHours()).padStart(2, "0")}.${String(local.getUTCMinutes()).padStart(2, "0")} ${zone}`;
+}
+
+/** `21 Nov 2026, 14.00 WIB`. */
+export function formatMoment(at: Date, zone: Zone = "WIB"): string {
+  return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
+}
+
+/** `20261121`, the Jakarta day, as invoices carry it. */
+export function compactDay(at: Date): string {
+  return shifted(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
+}
+
+/** `2026-11-21`, the Jakarta day. */
+export function jakartaDay(at: Date): string {
+  return shifted(at, "WIB").toISOString().slice(0, 10);
+}
+
+export const second = 1000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+/** The moment `ms` later. */
+export function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/**
+ * The same time of day after the given number of working days (Jakarta). Saturdays, Sundays and the given holidays
+ * (`YYYY-MM-DD`) do not count. Source: product rules on orders.
+ */
+export function laterWorkingDays(at: Date, days: number, holidays: ReadonlySet<string>): Date {
+  let moment = at;
+  let left = days;
+  while (left > 0) {
+    moment = later(moment, day);
+    const weekday = shifted(moment, "WIB").getUTCDay();
+    if (weekday !== 0 && weekday !== 6 && !holidays.has(jakartaDay(moment))) left -= 1;
+  }
+  return moment;
+}

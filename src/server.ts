@@ -1,0 +1,72 @@
+/**
+ * The process: database, migrations, reference and demo data, API, pages and jobs, in that order; stops in reverse.
+ * Everything else is in app.ts (what is served) and worker.ts (what runs in the background).
+ */
+import type { FastifyInstance } from "fastify";
+import type { Runner } from "graphile-worker";
+import { createApp } from "./app.ts";
+import { readConfig, SettingError, type Config } from "./lib/config.ts";
+import type { Context } from "./lib/context.ts";
+import { migrate } from "./lib/migrate.ts";
+import { startPostgres } from "./lib/postgres-server.ts";
+import { openContext } from "./start-context.ts";
+import { startWorker } from "./worker.ts";
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+type Running = { app?: FastifyInstance; runner?: Runner; context?: Context; postgres?: Awaited<ReturnType<typeof startPostgres>> };
+
+async function start(config: Config, running: Running): Promise<void> {
+  let url = config.databaseUrl;
+  if (!url) {
+    running.postgres = await startPostgres({ dataDir: `${config.dataDir}/postgres`, log: say });
+    url = running.postgres.url;
+  }
+  await migrate(url, (file) => say(`Migrating: ${file}`));
+  const context = await openContext(config, url);
+  running.context = context;
+  if (config.role !== "jobs") {
+    const app = await createApp(context);
+    running.app = app;
+    await app.listen({ port: config.port, host: config.host });
+  }
+  if (config.role !== "web") running.runner = await startWorker(context, context.db.pool);
+  if (config.role !== "jobs") say(`\nKawung is ready at ${config.publicUrl.href}\n`);
+}
+
+async function stop(running: Running): Promise<void> {
+  await running.app?.close();
+  await running.runner?.stop();
+  await running.context?.db.close();
+  await running.postgres?.stop();
+}
+
+function explain(error: unknown, config: Config | undefined): string {
+  if (error instanceof SettingError) return `Setting: ${error.message}`;
+  if ((error as { code?: string }).code === "EADDRINUSE") return `Port ${config?.port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function main(): Promise<void> {
+  const running: Running = {};
+  let config: Config | undefined;
+  let stopping = false;
+  const finish = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(code || 1), 9_500).unref();
+    await stop(running).catch((error: unknown) => say(String(error)));
+    process.exit(code);
+  };
+  process.on("SIGTERM", () => void finish(0));
+  process.on("SIGINT", () => void finish(0));
+  try {
+    config = readConfig(process.env);
+    await start(config, running);
+  } catch (error) {
+    process.stderr.write(`${explain(error, config)}\n`);
+    await finish(1);
+  }
+}
+
+await main();

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { Head } from "#lib/page.ts";
+
+export type DocumentParts = {
+  /** Vite's client manifest. */
+  manifest: Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] }>;
+  publicUrl: URL;
+};
+
+const entryName = "src/site/entry-client.tsx";
+
+// Runs before paint: theme and whether somebody is probably logged in (a hint without a secret), so nothing flashes.
+const beforePaint = `(function(d){try{var t=localStorage.getItem("tema");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )masuk=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js")})(document.documentElement)`;
+
+function escape(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+function sourceHash(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/** Makes the function that puts a rendered page into its HTML document. */
+export function createDocument({ manifest, publicUrl }: DocumentParts) {
+  const entry = manifest[entryName];
+  if (!entry) throw new Error("the web build has no client entry: run npm run build");
+  // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
+  // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML.
+  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});import("/${entry.file}")}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(starter)}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+  const font = Object.values(manifest).flatMap((chunk) => chunk.assets ?? []).find((asset) => asset.endsWith(".woff2"));
+
+  function stylesOf(name: string | undefined, seen = new Set<string>()): string[] {
+    if (!name || seen.has(name)) return [];
+    seen.add(name);
+    const chunk = manifest[name];
+    if (!chunk) return [];
+    return [...(chunk.imports ?? []).flatMap((other) => stylesOf(other, seen)), ...(chunk.css ?? [])];
+  }
+
+  function whole(parts: { html: string; head: Head; state: string; file: string | undefined; layout: string }): string {
+    const { head } = parts;
+    const styles = [...new Set([...stylesOf(entryName), ...stylesOf(parts.file?.replace(/^\//, ""))])];
+    const title = head.title === "Kawung" ? head.title : `${head.title} · Kawung`;
+    const canonical = head.canonical ? new URL(head.canonical, publicUrl).href : undefined;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(title)}</title>${
+      head.description ? `<meta name="description" content="${escape(head.description)}">` : ""
+    }${head.noindex ? '<meta name="robots" content="noindex">' : ""}${canonical ? `<link rel="canonical" href="${escape(canonical)}">` : ""}<meta property="og:title" content="${escape(title)}"><meta property="og:site_name" content="Kawung"><meta property="og:locale" content="id_ID">${
+      head.image ? `<meta property="og:image" content="${escape(new URL(head.image, publicUrl).href)}">` : ""
+    }<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
+      head.preload
+        ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
+        : ""
+    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">${(head.structured ?? [])
+      .map((one) => `<script type="application/ld+json">${JSON.stringify(one).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029")}</script>`)
+      .join("")}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state">${parts.state}</script><script>${starter}</script></body></html>`;
+  }
+
+  /** A page that needs nothing to work, for when rendering itself failed. */
+  function plain({ title, message, status }: { title: string; message: string; status: number }): string {
+    const styles = stylesOf(entryName);
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styles
+      .map((file) => `<link rel="stylesheet" href="/${file}">`)
+      .join("")}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+  }
+
+  return { whole, plain, policy };
+}

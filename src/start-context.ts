@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createAuthenticate } from "./accounts/session.ts";
+import { openClock } from "./lib/clock.ts";
+import type { Config } from "./lib/config.ts";
+import type { Context } from "./lib/context.ts";
+import { openDatabase } from "./lib/database.ts";
+import { createLog } from "./lib/log.ts";
+import { createPageCache } from "./lib/page-cache.ts";
+
+/** Opens everything operations need, for a database that is already migrated. */
+export async function openContext(config: Config, databaseUrl: string): Promise<Context> {
+  const log = createLog(config.logLevel);
+  const db = openDatabase(databaseUrl, { log });
+  const clock = await openClock(db, config.demo);
+  return { db, clock, config, log, pages: createPageCache(), authenticate: createAuthenticate({ db, clock, config }), secret: await installationSecret(config) };
+}
+
+/** The secret of this installation: from the environment, else made once and kept beside the data. */
+async function installationSecret(config: Config): Promise<Buffer> {
+  if (config.simulatorSecret) return Buffer.from(config.simulatorSecret);
+  const file = join(config.dataDir, "secret");
+  await mkdir(config.dataDir, { recursive: true });
+  try {
+    return await readFile(file);
+  } catch {
+    const made = randomBytes(32);
+    await writeFile(file, made, { mode: 0o600, flag: "wx" }).catch(() => {});
+    return readFile(file);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Runner } from "graphile-worker";
+import type pg from "pg";
+import type { Context } from "./lib/context.ts";
+import { idempotencyJobs } from "./lib/idempotency.ts";
+import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
+
+/** Handlers of all slices. */
+export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs];
+
+/** Periodic work of all slices. */
+export const schedules: readonly Schedule[] = [{ name: "lib.forget_idempotency_keys", match: "17 * * * *" }];
+
+/** Starts the jobs of this process. */
+export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {
+  return runJobs(context, pool, jobHandlers, schedules);
+}
