@@ -121,15 +121,16 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** Stops the server of a data folder, if one runs, no matter who uses it. */
-export async function stopPostgres(dataDir: string): Promise<void> {
+/** Stops the server of a data folder, if one was left running. Returns false, and stops nothing, when it is in use. */
+export async function stopPostgres(dataDir: string): Promise<boolean> {
   const folder = resolve(dataDir);
-  if (!existsSync(join(folder, "postgres.json"))) return;
-  await withFileLock(join(folder, "postgres.lock"), async () => {
+  return withFileLock(join(folder, "postgres.lock"), async () => {
+    if (removeUser(folder) > 0) return false;
     const options = { durable: true, log: () => {} };
     const cluster = await openCluster(folder, findBinaries(folder), readSecrets(folder), options);
     const server = readPidFile(cluster);
     if (server && isServerOf(cluster, server.pid)) await stopServer(cluster, server.pid);
+    return true;
   });
 }
 

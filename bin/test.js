@@ -1,0 +1,33 @@
+// npm test [FILTER ...]: installs, builds and runs all tests, the browser journeys too (or those whose path holds a
+// FILTER, or what any vitest options say). The last line is always "N passed, N failed".
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, main, root, runPinned } from "./bootstrap.js";
+
+await main(async () => {
+  ensureInstalled({ dev: true });
+  await ensureBuilt();
+  const results = join(root, "tmp", `test-results-${process.pid}.json`);
+  mkdirSync(join(root, "tmp"), { recursive: true });
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  const env = { ...process.env, NODE_ENV: "test" };
+  const code = await runPinned([vitest, "run", ...reporters, ...process.argv.slice(2)], { env });
+  const { passed, failed } = count(results);
+  rmSync(results, { force: true });
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  return code !== 0 ? code : failed > 0 || passed === 0 ? 1 : 0;
+});
+
+/** A file that cannot even be loaded has no failed tests in it, and counts as one. */
+function count(path) {
+  try {
+    const report = JSON.parse(readFileSync(path, "utf8"));
+    const broken = report.testResults.filter(
+      (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
+    );
+    return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
