@@ -5,9 +5,10 @@ import { accountRoutes } from "./accounts/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
-const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes];
+const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes, notificationRoutes];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
