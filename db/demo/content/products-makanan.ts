@@ -34,11 +34,11 @@ export const makananProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: 'langkah-bandung', category: 'teh-minuman', pictures: ['kopi-susu'], weight: 320, attributes: { Isi: '250 ml', Simpan: 'Dingin, 7 hari' } },
+    { shop: 'lumbung-priangan', category: 'teh-minuman', pictures: ['kopi-susu'], weight: 320, attributes: { Isi: '250 ml', Simpan: 'Dingin, 7 hari' } },
     [
-      ['Kopi Susu Gula Aren Sudut Senja Botol 250 ml Isi 4', 88_000, 'Espreso blend Jawa Barat, susu segar, dan gula aren Lebak. Diseduh pagi hari dan dikirim dengan es batu gel. Sebaiknya hanya dikirim dengan layanan satu hari sampai.', { shop: 'lumbung-priangan', weight: 1_350 }],
-      ['Kopi Susu Gula Aren Literan 1 L Sudut Senja', 79_000, 'Untuk rapat atau keluarga, cukup lima gelas. Gulanya dapat dikurangi, tulis permintaan di catatan. Kocok dahulu karena santan aren mengendap.', { shop: 'lumbung-priangan', weight: 1_150, attributes: { Isi: '1 liter' }, axes: [axis('Manis', 'Normal, Kurang manis')] }],
-      ['Kopi Susu Kelapa Tanpa Susu Sapi Botol 250 ml Isi 4', 96_000, 'Santan kelapa segar menggantikan susu sapi, aman untuk yang tidak tahan laktosa. Rasanya gurih dengan manis aren. Tanpa pengawet dan perisa.', { shop: 'lumbung-priangan', weight: 1_350 }],
+      ['Kopi Susu Gula Aren Sudut Senja Botol 250 ml Isi 4', 88_000, 'Espreso blend Jawa Barat, susu segar, dan gula aren Lebak. Diseduh pagi hari dan dikirim dengan es batu gel. Sebaiknya hanya dikirim dengan layanan satu hari sampai.', { weight: 1_350 }],
+      ['Kopi Susu Gula Aren Literan 1 L Sudut Senja', 79_000, 'Untuk rapat atau keluarga, cukup lima gelas. Gulanya dapat dikurangi, tulis permintaan di catatan. Kocok dahulu karena santan aren mengendap.', { weight: 1_150, attributes: { Isi: '1 liter' }, axes: [axis('Manis', 'Normal, Kurang manis')] }],
+      ['Kopi Susu Kelapa Tanpa Susu Sapi Botol 250 ml Isi 4', 96_000, 'Santan kelapa segar menggantikan susu sapi, aman untuk yang tidak tahan laktosa. Rasanya gurih dengan manis aren. Tanpa pengawet dan perisa.', { weight: 1_350 }],
     ],
   ),
   ...family(
