@@ -72,7 +72,9 @@ export type Call<E extends Endpoint> = {
   now: Date;
   idempotencyKey: string;
 };
-export type Handlers<T extends Endpoints> = { [K in keyof T]: (call: Call<T[K]>) => Promise<z.input<T[K]["answer"]>> };
+// `success: true` and `code: 200` in a handler's literal arrive here as boolean and number; the schema checks the value.
+type Loose<A> = { [K in keyof A]: A[K] extends boolean ? boolean : A[K] extends number ? number : A[K] };
+export type Handlers<T extends Endpoints> = { [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["answer"]>>> };
 
 declare module "fastify" {
   interface FastifyContextConfig {
