@@ -1,0 +1,440 @@
+import { day, hour, later, laterWorkingDays } from "#lib/time.ts";
+
+/** Statuses of an order with the words people see, in the order a good one passes them. */
+export const orderStatuses = {
+  awaiting_payment: { label: "Menunggu pembayaran", final: false },
+  awaiting_confirmation: { label: "Menunggu konfirmasi", final: false },
+  processing: { label: "Diproses", final: false },
+  shipped: { label: "Dikirim", final: false },
+  delivered: { label: "Tiba di tujuan", final: false },
+  completed: { label: "Selesai", final: true },
+  cancelled: { label: "Dibatalkan", final: true },
+  disputed: { label: "Dikomplain", final: false },
+  refunded: { label: "Dikembalikan", final: true },
+} as const;
+export type OrderStatus = keyof typeof orderStatuses;
+export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
+
+/** Who changes an order; `system` is a deadline or a payment, `courier` the one who carries the parcel. */
+export type OrderActor = "buyer" | "seller" | "system" | "operator" | "courier";
+
+/** What, besides the status, decides what may happen to an order now. */
+export type OrderFacts = {
+  /** The buyer asked to cancel and the seller has not answered. */
+  cancelRequested: boolean;
+  /** The buyer asked to cancel, answered or not. */
+  cancelAsked: boolean;
+  /** The buyer already took more time to check the parcel. */
+  extended: boolean;
+  /** The courier reports scans, so that a parcel can be followed. */
+  tracked: boolean;
+  /** The courier scanned the parcel at least once. */
+  scanned: boolean;
+};
+
+export type OrderMove = {
+  /** What happened, as the timeline says it. */
+  label: string;
+  from: readonly OrderStatus[];
+  to: OrderStatus;
+  by: readonly OrderActor[];
+  needs?: Partial<OrderFacts>;
+  /** A sentence why must be given. */
+  reason?: true;
+  /** What happens to the money of a paid order and to the reserved stock. */
+  effect?: "refund" | "release";
+};
+
+/**
+ * @rule Every change of an order is one row of this table: action, from which statuses, to which, by whom.
+ * It guards the server, the update in the database and the buttons. Source: product rules on orders.
+ */
+export const orderActions = {
+  pay: { label: "Pembayaran diterima", from: ["awaiting_payment"], to: "awaiting_confirmation", by: ["system"] },
+  expire: {
+    label: "Batas waktu pembayaran lewat",
+    from: ["awaiting_payment"],
+    to: "cancelled",
+    by: ["system"],
+    effect: "refund",
+  },
+  cancel: {
+    label: "Dibatalkan pembeli",
+    from: ["awaiting_payment", "awaiting_confirmation"],
+    to: "cancelled",
+    by: ["buyer"],
+    effect: "refund",
+  },
+  accept: { label: "Pesanan diterima penjual", from: ["awaiting_confirmation"], to: "processing", by: ["seller"] },
+  reject: {
+    label: "Pesanan ditolak penjual",
+    from: ["awaiting_confirmation"],
+    to: "cancelled",
+    by: ["seller"],
+    reason: true,
+    effect: "refund",
+  },
+  silence_confirmation: {
+    label: "Penjual tidak mengonfirmasi",
+    from: ["awaiting_confirmation"],
+    to: "cancelled",
+    by: ["system"],
+    effect: "refund",
+  },
+  request_cancel: {
+    label: "Pembeli meminta pembatalan",
+    from: ["processing"],
+    to: "processing",
+    by: ["buyer"],
+    needs: { cancelAsked: false },
+    reason: true,
+  },
+  approve_cancel: {
+    label: "Penjual menyetujui pembatalan",
+    from: ["processing"],
+    to: "cancelled",
+    by: ["seller"],
+    needs: { cancelRequested: true },
+    effect: "refund",
+  },
+  refuse_cancel: {
+    label: "Penjual menolak pembatalan",
+    from: ["processing"],
+    to: "processing",
+    by: ["seller"],
+    needs: { cancelRequested: true },
+    reason: true,
+  },
+  silence_cancel: {
+    label: "Permintaan pembatalan tidak dijawab",
+    from: ["processing"],
+    to: "cancelled",
+    by: ["system"],
+    needs: { cancelRequested: true },
+    effect: "refund",
+  },
+  ship: {
+    label: "Pesanan dikirim",
+    from: ["processing"],
+    to: "shipped",
+    by: ["seller"],
+    needs: { cancelRequested: false },
+  },
+  ship_deadline: {
+    label: "Batas waktu pengiriman lewat",
+    from: ["processing"],
+    to: "cancelled",
+    by: ["system"],
+    needs: { cancelRequested: false },
+    effect: "refund",
+  },
+  no_first_scan: {
+    label: "Resi tidak pernah dipindai kurir",
+    from: ["shipped"],
+    to: "cancelled",
+    by: ["system"],
+    needs: { tracked: true, scanned: false },
+    effect: "refund",
+  },
+  undelivered: { label: "Paket tidak tiba", from: ["shipped"], to: "cancelled", by: ["system"], effect: "refund" },
+  mark_delivered: { label: "Paket tiba di tujuan", from: ["shipped"], to: "delivered", by: ["courier"] },
+  receive: {
+    label: "Pesanan diterima pembeli",
+    from: ["shipped", "delivered"],
+    to: "completed",
+    by: ["buyer"],
+    effect: "release",
+  },
+  extend: {
+    label: "Pembeli memperpanjang waktu periksa",
+    from: ["delivered"],
+    to: "delivered",
+    by: ["buyer"],
+    needs: { extended: false },
+  },
+  auto_complete: { label: "Selesai otomatis", from: ["delivered"], to: "completed", by: ["system"], effect: "release" },
+  dispute: { label: "Komplain dibuka", from: ["shipped", "delivered"], to: "disputed", by: ["buyer"], reason: true },
+  settle_dispute: {
+    label: "Komplain selesai, dana untuk penjual",
+    from: ["disputed"],
+    to: "completed",
+    by: ["buyer", "system", "operator"],
+    reason: true,
+    effect: "release",
+  },
+  refund: {
+    label: "Dana dikembalikan kepada pembeli",
+    from: ["disputed"],
+    to: "refunded",
+    by: ["seller", "system", "operator"],
+    reason: true,
+    effect: "refund",
+  },
+} as const satisfies Record<string, OrderMove>;
+export type OrderAction = keyof typeof orderActions;
+export const orderActionNames = Object.keys(orderActions) as OrderAction[];
+
+/** The row of an action, with its optional parts in reach. */
+export function moveOf(action: OrderAction): OrderMove {
+  return orderActions[action];
+}
+
+/** May this action be done to an order in this status by this actor? `facts` left out means: the status alone. */
+export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActor, facts?: OrderFacts): boolean {
+  const move = moveOf(action);
+  if (!move.from.includes(status) || !move.by.includes(by)) return false;
+  return (
+    !facts || Object.entries(move.needs ?? {}).every(([fact, needed]) => facts[fact as keyof OrderFacts] === needed)
+  );
+}
+
+/** What the timeline says of an event; an unknown action is shown as its new status. */
+export function eventLabel(action: string, to: OrderStatus): string {
+  return action === "place"
+    ? "Pesanan dibuat"
+    : action in orderActions
+      ? orderActions[action as OrderAction].label
+      : orderStatuses[to].label;
+}
+
+/** @rule A seller who does not confirm a paid order within 24 hours loses it: cancelled, money back. */
+export const confirmationTime = day;
+/** @rule A seller ships within 2 working days after accepting, or within its days when something is made to order; else cancelled, money back. */
+export const shipWorkingDays = 2;
+/** @rule A request to cancel that the seller leaves unanswered for 24 hours counts as yes. */
+export const cancelAnswerTime = day;
+/** @rule After refusing a request to cancel the seller has at least 24 hours left to ship. */
+export const shipTimeAfterRefusal = day;
+/** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
+export const firstScanTime = 2 * day;
+/** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
+export const ownCourierTime = 15 * day;
+/** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
+export const lostParcelTime = 30 * day;
+/** @rule A delivered order completes by itself after 2×24 hours. */
+export const autoCompleteTime = 2 * day;
+/** @rule The buyer may once take 3 more days to check a delivered order. */
+export const extensionTime = 3 * day;
+/** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
+export const addressVisibleAfterCompletion = 7 * day;
+/** @rule At most 100 orders are accepted in one go. */
+export const maxBulkAccept = 100;
+/** @rule A reason has 5 to 300 characters. */
+export const reasonLength = { min: 5, max: 300 } as const;
+/** @rule A seller who has to act within 12 hours sees the order as urgent. */
+export const urgentTime = 12 * hour;
+
+/** What decides an order's next deadline. */
+export type DeadlineFacts = OrderFacts & {
+  acceptedAt: Date | null;
+  /** Longest preparation among the lines made to order, in calendar days. */
+  preorderDays: number | null;
+  shippedAt: Date | null;
+  deliveredAt: Date | null;
+};
+
+/** When the seller must have shipped: working days, or the longer of these and the days of what is made to order. */
+export function shipBy(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
+  const usual = laterWorkingDays(acceptedAt, shipWorkingDays, holidays);
+  const made = preorderDays === null ? usual : later(acceptedAt, preorderDays * day);
+  return made > usual ? made : usual;
+}
+
+/**
+ * The moment silence decides an order that `action` has just brought to `status`; null when nothing runs.
+ * An unpaid order is not asked here: its deadline is the payment's.
+ */
+export function dueAfter(
+  action: OrderAction,
+  status: OrderStatus,
+  facts: DeadlineFacts,
+  holidays: ReadonlySet<string>,
+  now: Date,
+): Date | null {
+  switch (status) {
+    case "awaiting_confirmation":
+      return later(now, confirmationTime);
+    case "processing": {
+      if (facts.cancelRequested) return later(now, cancelAnswerTime);
+      const due = shipBy(facts.acceptedAt ?? now, facts.preorderDays, holidays);
+      const least = later(now, shipTimeAfterRefusal);
+      return action === "refuse_cancel" && due < least ? least : due;
+    }
+    case "shipped":
+      return shippedDue(facts, now);
+    case "delivered":
+      return later(facts.deliveredAt ?? now, autoCompleteTime + (facts.extended ? extensionTime : 0));
+    default:
+      return null;
+  }
+}
+
+/** When a parcel on its way counts as never sent or never arrived. */
+export function shippedDue(facts: Pick<DeadlineFacts, "tracked" | "scanned" | "shippedAt">, now: Date): Date {
+  return later(
+    facts.shippedAt ?? now,
+    !facts.tracked ? ownCourierTime : facts.scanned ? lostParcelTime : firstScanTime,
+  );
+}
+
+/** What happens when the deadline of an order in this status passes. */
+export function actionAtDeadline(
+  status: OrderStatus,
+  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned">,
+): OrderAction | null {
+  switch (status) {
+    case "awaiting_payment":
+      return "expire";
+    case "awaiting_confirmation":
+      return "silence_confirmation";
+    case "processing":
+      return facts.cancelRequested ? "silence_cancel" : "ship_deadline";
+    case "shipped":
+      return facts.tracked && !facts.scanned ? "no_first_scan" : "undelivered";
+    case "delivered":
+      return "auto_complete";
+    default:
+      return null;
+  }
+}
+
+type Sentences = {
+  who: "buyer" | "seller" | "courier";
+  buyer: { must: string; otherwise: string };
+  seller: { must: string; otherwise: string };
+};
+const moneyBack = "Bila tidak, pesanan dibatalkan dan uang Anda kembali utuh.";
+const deadlineSentences: Partial<Record<OrderAction, Sentences>> = {
+  expire: {
+    who: "buyer",
+    buyer: { must: "Anda perlu membayar", otherwise: "Bila tidak, pesanan dibatalkan tanpa biaya." },
+    seller: { must: "Pembeli perlu membayar", otherwise: "Bila tidak, pesanan dibatalkan dan stok kembali." },
+  },
+  silence_confirmation: {
+    who: "seller",
+    buyer: { must: "Penjual perlu mengonfirmasi", otherwise: moneyBack },
+    seller: {
+      must: "Anda perlu menerima atau menolak",
+      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+    },
+  },
+  silence_cancel: {
+    who: "seller",
+    buyer: {
+      must: "Penjual perlu menjawab permintaan pembatalan",
+      otherwise: "Bila tidak, permintaan Anda dianggap disetujui dan uang kembali utuh.",
+    },
+    seller: {
+      must: "Anda perlu menjawab permintaan pembatalan",
+      otherwise: "Bila tidak, permintaan dianggap disetujui dan uang kembali ke pembeli.",
+    },
+  },
+  ship_deadline: {
+    who: "seller",
+    buyer: { must: "Penjual perlu mengirim", otherwise: moneyBack },
+    seller: { must: "Anda perlu mengirim", otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli." },
+  },
+  no_first_scan: {
+    who: "courier",
+    buyer: { must: "Kurir perlu memindai paket", otherwise: moneyBack },
+    seller: {
+      must: "Serahkan paket kepada kurir agar dipindai",
+      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+    },
+  },
+  undelivered: {
+    who: "courier",
+    buyer: {
+      must: "Paket perlu tiba",
+      otherwise: "Bila tidak, pesanan dibatalkan dan uang Anda kembali utuh. Sudah menerima? Tekan Pesanan diterima.",
+    },
+    seller: {
+      must: "Paket perlu tiba di pembeli",
+      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+    },
+  },
+  auto_complete: {
+    who: "buyer",
+    buyer: {
+      must: "Periksa pesanan Anda lalu tekan Pesanan diterima",
+      otherwise: "Bila Anda diam, pesanan selesai dengan sendirinya dan dana diteruskan ke penjual.",
+    },
+    seller: {
+      must: "Pembeli memeriksa pesanan",
+      otherwise: "Bila pembeli diam, pesanan selesai dan dana masuk ke saldo Anda.",
+    },
+  },
+};
+
+/** Who must act, what they must do, and what happens if nobody does; null when no clock runs. */
+export function explainDeadline(
+  status: OrderStatus,
+  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned">,
+  reader: "buyer" | "seller",
+): { who: "buyer" | "seller" | "courier"; must: string; otherwise: string } | null {
+  const action = actionAtDeadline(status, facts);
+  const sentences = action ? deadlineSentences[action] : undefined;
+  return sentences ? { who: sentences.who, ...sentences[reader] } : null;
+}
+
+/** What people read about an order's present state when no clock explains it. */
+export const statusSentences: Record<OrderStatus, { buyer: string; seller: string }> = {
+  awaiting_payment: {
+    buyer: "Selesaikan pembayaran agar penjual dapat memproses.",
+    seller: "Belum dibayar. Jangan kirim barang.",
+  },
+  awaiting_confirmation: {
+    buyer: "Pembayaran aman di rekening bersama.",
+    seller: "Sudah dibayar. Terima bila stok siap.",
+  },
+  processing: { buyer: "Penjual menyiapkan pesanan Anda.", seller: "Siapkan paket, lalu isi nomor resi." },
+  shipped: { buyer: "Paket dalam perjalanan.", seller: "Paket dalam perjalanan." },
+  delivered: { buyer: "Paket sudah tiba.", seller: "Paket sudah tiba." },
+  completed: {
+    buyer: "Pesanan selesai. Terima kasih telah berbelanja.",
+    seller: "Pesanan selesai. Dana sudah masuk ke saldo Anda.",
+  },
+  cancelled: { buyer: "Pesanan dibatalkan.", seller: "Pesanan dibatalkan. Stok sudah kembali." },
+  disputed: { buyer: "Komplain sedang ditangani. Dana ditahan.", seller: "Komplain sedang ditangani. Dana ditahan." },
+  refunded: { buyer: "Dana dikembalikan kepada Anda.", seller: "Dana dikembalikan kepada pembeli." },
+};
+
+/** May the seller see the buyer's phone and address now? */
+export function addressVisible(status: OrderStatus, completedAt: Date | null, now: Date): boolean {
+  if (status === "awaiting_payment" || status === "cancelled" || status === "refunded") return false;
+  return status !== "completed" || (completedAt !== null && now < later(completedAt, addressVisibleAfterCompletion));
+}
+
+/** The address as an order keeps it (column `orders.address`): as it was on the day of the purchase. */
+export type OrderAddress = {
+  label: string;
+  recipient: string;
+  /** E.164. */
+  phone: string;
+  street: string;
+  note: string;
+  village: string;
+  district: string;
+  regency: string;
+  province: string;
+  provinceCode: string;
+  postcode: string;
+};
+
+/** Ways of a parcel in our own words, in their usual order. */
+export const scanStatuses = {
+  picked: "Paket diambil kurir",
+  in_transit: "Paket dalam perjalanan",
+  out_for_delivery: "Paket diantar ke alamat",
+  delivered: "Paket diterima",
+  on_hold: "Paket tertahan",
+  returned: "Paket kembali ke pengirim",
+} as const;
+export type ScanStatus = keyof typeof scanStatuses;
+/** The scans of a parcel that meets no trouble. */
+export const usualScans = [
+  "picked",
+  "in_transit",
+  "out_for_delivery",
+  "delivered",
+] as const satisfies readonly ScanStatus[];
