@@ -6,9 +6,10 @@ import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { shippingRoutes } from "./shipping/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
-const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes, notificationRoutes];
+const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes, notificationRoutes, shippingRoutes];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */
 export async function createApp(context: Context): Promise<FastifyInstance> {

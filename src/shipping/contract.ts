@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, queryInt, read, rupiah } from "#lib/schema.ts";
+
+export const shippingRefusals = defineRefusals({
+  "shipping.destination_unknown": {
+    status: 422,
+    sentence: "Alamat atau kota tujuan tidak dikenal. Pilih kembali tujuan pengiriman.",
+  },
+});
+
+/** One courier with its price and days, as every quote shows it. */
+export const shippingOption = z.object({ courier: z.string(), name: z.string(), price: rupiah, eta: z.string() });
+
+export const shippingEndpoints = endpoints({
+  "GET /v1/shipping/quotes": {
+    summary: "Couriers of a shop with price and days, to one's own address or to a regency",
+    policy: "public",
+    query: z
+      .strictObject({
+        shop_id: id,
+        address_id: id.optional(),
+        regency: z
+          .string()
+          .regex(/^\d{2}\.\d{2}$/)
+          .optional(),
+        product: z
+          .string()
+          .regex(/^[a-z0-9-]{3,120}$/)
+          .optional(),
+        weight_g: queryInt(1, 500_000).optional(),
+        quantity: queryInt(1, 999).optional(),
+      })
+      .refine((query) => (query.address_id === undefined) !== (query.regency === undefined), {
+        path: ["regency"],
+        message: "Pilih alamat atau kota tujuan.",
+      }),
+    answer: read(z.array(shippingOption)),
+    limit: { max: 120, window: 60_000 },
+    refusals: Object.keys(shippingRefusals),
+  },
+});
+export type ShippingApi = typeof shippingEndpoints;

@@ -1,0 +1,37 @@
+import { sql, type Queryable } from "#lib/database.ts";
+import type { ParcelItem } from "./rules.ts";
+
+/** Where a shop sends from and by whom. */
+export async function findOrigin(
+  db: Queryable,
+  shopId: string,
+): Promise<{ regencyCode: string; couriers: string[] } | undefined> {
+  return db.row(sql`select regency_code as "regencyCode", couriers from shops where id = ${shopId}`);
+}
+
+/** The regency of an address, when it is this person's. */
+export async function findRegencyOfAddress(
+  db: Queryable,
+  addressId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const row = await db.row<{ regency_code: string }>(sql`
+    select regency_code from addresses where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
+  return row?.regency_code;
+}
+
+/** True when the code is a regency or city. */
+export async function regencyExists(db: Queryable, code: string): Promise<boolean> {
+  return (await db.row(sql`select 1 as one from regions where code = ${code} and level = 2`)) !== undefined;
+}
+
+/** Weight and measures of a product of the shop. */
+export async function findProductParcel(
+  db: Queryable,
+  shopId: string,
+  slug: string,
+): Promise<Omit<ParcelItem, "quantity"> | undefined> {
+  return db.row(sql`
+    select weight_g as "weightG", length_cm as "lengthCm", width_cm as "widthCm", height_cm as "heightCm"
+    from products where slug = ${slug} and shop_id = ${shopId} and status = 'active'`);
+}

@@ -1,0 +1,48 @@
+import type { Queryable } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import "./contract.ts";
+import type { ShippingOption, ShippingProvider } from "./provider.ts";
+import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
+import { tableProvider } from "./table-provider.ts";
+
+/** The provider of this installation. */
+export const shippingProvider: ShippingProvider = tableProvider;
+
+/** The couriers of a parcel, the cheapest first. Must not be called while a transaction is open: it may go out. */
+export const quoteShipping: ShippingProvider["quote"] = (request) => shippingProvider.quote(request);
+
+type Question = {
+  shopId: string;
+  addressId?: string | undefined;
+  regencyCode?: string | undefined;
+  weightG?: number | undefined;
+  productSlug?: string | undefined;
+  quantity: number;
+};
+
+/**
+ * What a shop's couriers cost to an address of this person, or to any regency. The parcel is a product of the shop or a
+ * plain weight in grams. Refuses an unknown shop, a foreign or unknown address, and a product of another shop.
+ */
+export async function quoteForShop(
+  db: Queryable,
+  question: Question,
+  userId: string | null,
+): Promise<ShippingOption[]> {
+  const origin = await findOrigin(db, question.shopId);
+  if (!origin) throw new Refusal("request.not_found");
+  const destination = question.addressId
+    ? userId && (await findRegencyOfAddress(db, question.addressId, userId))
+    : question.regencyCode;
+  if (!destination || !(await regencyExists(db, destination))) throw new Refusal("shipping.destination_unknown");
+  const item = question.productSlug
+    ? await findProductParcel(db, question.shopId, question.productSlug)
+    : { weightG: question.weightG ?? 1000, lengthCm: null, widthCm: null, heightCm: null };
+  if (!item) throw new Refusal("request.not_found");
+  return quoteShipping({
+    originRegency: origin.regencyCode,
+    destinationRegency: destination,
+    couriers: origin.couriers,
+    items: [{ ...item, quantity: question.quantity }],
+  });
+}

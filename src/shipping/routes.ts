@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { shippingEndpoints } from "./contract.ts";
+import { quoteForShop } from "./quote-shipping.ts";
+
+/** `/v1` calls of shipping. */
+export function shippingRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, shippingEndpoints, {
+    "GET /v1/shipping/quotes": async ({ query, actor }) => ({
+      success: true,
+      result: await quoteForShop(
+        context.db,
+        {
+          shopId: query.shop_id,
+          addressId: query.address_id,
+          regencyCode: query.regency,
+          productSlug: query.product,
+          weightG: query.weight_g,
+          quantity: query.quantity ?? 1,
+        },
+        actor?.userId ?? null,
+      ),
+    }),
+  });
+}

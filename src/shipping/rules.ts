@@ -1,0 +1,242 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+
+export const courierIds = [
+  "jne-reg",
+  "jne-yes",
+  "jne-oke",
+  "jnt-ez",
+  "sicepat-reg",
+  "anteraja-reg",
+  "pos-reg",
+  "self",
+  "pickup",
+] as const;
+export type CourierId = (typeof courierIds)[number];
+
+export const zones = ["same_regency", "same_province", "same_island", "neighbour", "far", "far_east"] as const;
+export type ShippingZone = (typeof zones)[number];
+
+type Courier = {
+  id: CourierId;
+  name: string;
+  /** Rupiah for each chargeable kilogram and days on the way, by zone; a zone that is missing is not served. */
+  zones: Partial<Record<ShippingZone, { perKg: Rupiah; eta: string }>>;
+  /** Rupiah for each kilogram after the first, where it is not the same as for the first. */
+  nextKg?: Rupiah;
+  /** The form of a tracking number, upper case without spaces. */
+  resi: RegExp;
+  /** A tracking number that fits, for hints. */
+  resiExample: string;
+  /** A carrier scans the parcel. Without one there is no tracking number to ask for. */
+  tracked: boolean;
+};
+
+function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Courier["zones"] {
+  return Object.fromEntries(
+    zones.flatMap((zone, at) =>
+      typeof prices[at] === "number" ? [[zone, { perKg: prices[at], eta: etas[at] ?? "" }]] : [],
+    ),
+  );
+}
+
+/** @rule Couriers, their tariff for each kilogram by zone, days on the way, and the form of their tracking numbers. */
+export const couriers: readonly Courier[] = [
+  {
+    id: "jne-reg",
+    name: "JNE REG",
+    zones: tariff(
+      [10_000, 13_000, 19_000, 32_000, 43_000, 79_000],
+      ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–10 hari"],
+    ),
+    resi: /^(?=(?:\D*\d){8})[A-Z0-9]{12,18}$/,
+    resiExample: "TLJR1234567890",
+    tracked: true,
+  },
+  {
+    id: "jne-yes",
+    name: "JNE YES",
+    zones: tariff(
+      [18_000, 24_000, 36_000, 58_000, 74_000, null],
+      ["1 hari", "1 hari", "1 hari", "1–2 hari", "1–2 hari"],
+    ),
+    resi: /^(?=(?:\D*\d){8})[A-Z0-9]{12,18}$/,
+    resiExample: "TLJY1234567890",
+    tracked: true,
+  },
+  {
+    id: "jne-oke",
+    name: "JNE OKE",
+    zones: tariff(
+      [null, 11_000, 16_000, 27_000, 37_000, 68_000],
+      ["", "3–5 hari", "4–6 hari", "5–8 hari", "6–9 hari", "9–14 hari"],
+    ),
+    resi: /^(?=(?:\D*\d){8})[A-Z0-9]{12,18}$/,
+    resiExample: "TLJO1234567890",
+    tracked: true,
+  },
+  {
+    id: "jnt-ez",
+    name: "J&T EZ",
+    zones: tariff(
+      [9_000, 13_000, 20_000, 33_000, 45_000, 82_000],
+      ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–9 hari"],
+    ),
+    resi: /^J[A-Z]\d{10,12}$/,
+    resiExample: "JP1234567890",
+    tracked: true,
+  },
+  {
+    id: "sicepat-reg",
+    name: "SiCepat REG",
+    zones: tariff(
+      [9_500, 12_000, 18_500, 31_000, 42_000, 80_000],
+      ["1–2 hari", "1–2 hari", "2–3 hari", "3–4 hari", "4–6 hari", "6–10 hari"],
+    ),
+    resi: /^00\d{10}$/,
+    resiExample: "001234567890",
+    tracked: true,
+  },
+  {
+    id: "anteraja-reg",
+    name: "AnterAja REG",
+    zones: tariff(
+      [9_000, 12_500, 18_000, 31_500, 44_000, null],
+      ["1–2 hari", "1–3 hari", "2–4 hari", "3–5 hari", "4–7 hari"],
+    ),
+    resi: /^1[01]\d{12}$/,
+    resiExample: "10001234567890",
+    tracked: true,
+  },
+  {
+    id: "pos-reg",
+    name: "POS REG",
+    zones: tariff(
+      [8_500, 11_500, 17_000, 28_000, 38_000, 62_000],
+      ["2–3 hari", "2–4 hari", "3–5 hari", "4–7 hari", "5–9 hari", "7–14 hari"],
+    ),
+    resi: /^(P\d{13}|\d{11}|[A-Z]{2}\d{9}ID)$/,
+    resiExample: "P2611000123456",
+    tracked: true,
+  },
+  {
+    id: "self",
+    name: "Kurir toko",
+    zones: tariff([8_000], ["1–2 hari"]),
+    nextKg: 1_000,
+    resi: /^[A-Z0-9-]{5,40}$/,
+    resiExample: "KURIR-0001",
+    tracked: false,
+  },
+  {
+    id: "pickup",
+    name: "Ambil di toko",
+    zones: tariff([0, 0, 0, 0, 0, 0], Array<string>(6).fill("Setelah toko siap")),
+    resi: /^[A-Z0-9-]{5,40}$/,
+    resiExample: "AMBIL-0001",
+    tracked: false,
+  },
+];
+
+/** The courier with this id, or undefined. */
+export function courierOf(id: string): Courier | undefined {
+  return couriers.find((courier) => courier.id === id);
+}
+
+/** The name people know a courier by; the id itself when it is not ours. */
+export function courierName(id: string): string {
+  return courierOf(id)?.name ?? id;
+}
+
+// Provinces by the first digits of their code (idn-area-data).
+const islands = ["sumatra", "java", "sunda", "kalimantan", "sulawesi", "maluku", "papua"] as const;
+type Island = (typeof islands)[number];
+
+/** The island group of a province or regency code; Java for a code nobody knows. */
+export function islandOf(code: string): Island {
+  const province = Number(code.slice(0, 2));
+  if (province >= 11 && province <= 21) return "sumatra";
+  if (province >= 51 && province <= 53) return "sunda";
+  if (province >= 61 && province <= 65) return "kalimantan";
+  if (province >= 71 && province <= 76) return "sulawesi";
+  if (province >= 81 && province <= 82) return "maluku";
+  if (province >= 91) return "papua";
+  return "java";
+}
+
+const neighbours = new Set(["java sumatra", "java sunda", "java kalimantan", "kalimantan sulawesi", "sulawesi sunda"]);
+
+/** @rule Zone of a way between two regencies (codes such as 32.73): Maluku and Papua are far east for everybody else. */
+export function zoneBetween(origin: string, destination: string): ShippingZone {
+  if (origin === destination) return "same_regency";
+  if (origin.slice(0, 2) === destination.slice(0, 2)) return "same_province";
+  const [from, to] = [islandOf(origin), islandOf(destination)];
+  if (from === to) return "same_island";
+  if ([from, to].some((island) => island === "maluku" || island === "papua")) return "far_east";
+  return neighbours.has([from, to].toSorted().join(" ")) ? "neighbour" : "far";
+}
+
+/** One thing in a parcel: grams, and centimetres where the seller measured it. */
+export type ParcelItem = {
+  weightG: number;
+  lengthCm: number | null;
+  widthCm: number | null;
+  heightCm: number | null;
+  quantity: number;
+};
+
+/** @rule Volume weight is length × width × height in cm ÷ 6000, in kilograms. */
+export const volumeDivisor = 6000;
+
+/** @rule Chargeable weight is the larger of actual and volume weight of the whole parcel, rounded up to kilograms, at least 1. */
+export function chargeableKg(items: readonly ParcelItem[]): number {
+  let grams = 0;
+  let cubicCm = 0;
+  for (const item of items) {
+    grams += item.weightG * item.quantity;
+    if (item.lengthCm && item.widthCm && item.heightCm)
+      cubicCm += item.lengthCm * item.widthCm * item.heightCm * item.quantity;
+  }
+  return Math.max(1, Math.ceil(Math.max(grams, (cubicCm * 1000) / volumeDivisor) / 1000));
+}
+
+/** Whole rupiah and days for one courier over one zone; undefined where the courier does not go. */
+export function shippingPrice(
+  courier: CourierId,
+  zone: ShippingZone,
+  kg: number,
+): { price: Rupiah; eta: string } | undefined {
+  const entry = courierOf(courier);
+  const rate = entry?.zones[zone];
+  if (!entry || !rate) return undefined;
+  return { price: rate.perKg + (kg - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
+}
+
+/** A tracking number as we store it: upper case, no spaces. */
+export function normaliseResi(text: string): string {
+  return text.replace(/\s+/g, "").toUpperCase();
+}
+
+/** @rule A tracking number must have the form of its courier. */
+export function isResi(courier: string, text: string): boolean {
+  return courierOf(courier)?.resi.test(normaliseResi(text)) ?? false;
+}
+
+/** @rule Tracking statuses of all couriers, in our words. */
+export const trackingStatuses = [
+  "picked",
+  "in_transit",
+  "out_for_delivery",
+  "delivered",
+  "on_hold",
+  "returned",
+] as const;
+export type TrackingStatus = (typeof trackingStatuses)[number];
+
+export const trackingLabels: Record<TrackingStatus, string> = {
+  picked: "Paket diserahkan ke kurir",
+  in_transit: "Paket dalam perjalanan",
+  out_for_delivery: "Paket sedang diantar kurir",
+  delivered: "Paket tiba di tujuan",
+  on_hold: "Paket tertahan",
+  returned: "Paket dikembalikan ke penjual",
+};

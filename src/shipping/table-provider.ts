@@ -1,0 +1,21 @@
+import type { ShippingOption, ShippingProvider, ShippingRequest } from "./provider.ts";
+import { chargeableKg, couriers, shippingPrice, zoneBetween } from "./rules.ts";
+
+/** Options of one parcel by the tariff table, the cheapest first; pick-up comes last, because it is another way to buy. */
+export function quoteByTable({
+  originRegency,
+  destinationRegency,
+  couriers: offered,
+  items,
+}: ShippingRequest): ShippingOption[] {
+  const zone = zoneBetween(originRegency, destinationRegency);
+  const kg = chargeableKg(items);
+  const options = couriers.flatMap(({ id, name }) => {
+    const rate = offered.includes(id) ? shippingPrice(id, zone, kg) : undefined;
+    return rate ? [{ courier: id, name, ...rate }] : [];
+  });
+  return options.sort((a, b) => Number(a.courier === "pickup") - Number(b.courier === "pickup") || a.price - b.price);
+}
+
+/** The provider that works anywhere: our own tariff table. */
+export const tableProvider: ShippingProvider = { quote: async (request) => quoteByTable(request) };
