@@ -7,9 +7,15 @@ import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
+import { paymentRoutes } from "./payments/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
-const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [accountRoutes, notificationRoutes, shippingRoutes];
+const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
+  accountRoutes,
+  notificationRoutes,
+  shippingRoutes,
+  paymentRoutes,
+];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
@@ -18,7 +24,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Kawung API", version: "1", description: "One API for our pages and for everyone else's clients." },
+      info: {
+        title: "Kawung API",
+        version: "1",
+        description: "One API for our pages and for everyone else's clients.",
+      },
       components: {
         securitySchemes: {
           session: { type: "apiKey", in: "cookie", name: context.config.secureCookies ? "__Host-sid" : "sid" },
@@ -28,7 +38,11 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   });
-  app.get("/v1/openapi.json", { config: { policy: "public" }, schema: { hide: true } as object }, async (_request, reply) => reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())));
+  app.get(
+    "/v1/openapi.json",
+    { config: { policy: "public" }, schema: { hide: true } as object },
+    async (_request, reply) => reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
+  );
   for (const register of slices) await app.register(async (scope) => register(scope, context));
   await app.register(async (scope) => pageRoutes(scope, context));
   return app;

@@ -4,11 +4,16 @@ import type { Context } from "./lib/context.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
+import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
+
 /** Handlers of all slices. */
-export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs];
+export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, paymentJobs];
 
 /** Periodic work of all slices. */
-export const schedules: readonly Schedule[] = [{ name: "lib.forget_idempotency_keys", match: "17 * * * *" }];
+export const schedules: readonly Schedule[] = [
+  { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
+  ...paymentSchedules,
+];
 
 /** Starts the jobs of this process. */
 export function startWorker(context: Context, pool: pg.Pool): Promise<Runner> {

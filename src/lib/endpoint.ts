@@ -74,7 +74,9 @@ export type Call<E extends Endpoint> = {
 };
 // `success: true` and `code: 200` in a handler's literal arrive here as boolean and number; the schema checks the value.
 type Loose<A> = { [K in keyof A]: A[K] extends boolean ? boolean : A[K] extends number ? number : A[K] };
-export type Handlers<T extends Endpoints> = { [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["answer"]>>> };
+export type Handlers<T extends Endpoints> = {
+  [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["answer"]>>>;
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -101,7 +103,15 @@ function parse(schema: z.ZodType | undefined, value: unknown, nothing: "empty" |
     return result.data;
   }
   const hasKeys = typeof value === "object" && value !== null && Object.keys(value).length > 0;
-  if (nothing === "empty" && hasKeys) throw invalid([{ path: [], code: "unrecognized_keys", keys: Object.keys(value as object), message: "Ada isian yang tidak dikenal." }]);
+  if (nothing === "empty" && hasKeys)
+    throw invalid([
+      {
+        path: [],
+        code: "unrecognized_keys",
+        keys: Object.keys(value as object),
+        message: "Ada isian yang tidak dikenal.",
+      },
+    ]);
   return undefined;
 }
 
@@ -115,7 +125,12 @@ function withoutMethod(body: unknown): unknown {
  * Registers the slice's calls. Every PUT, PATCH and DELETE is also reachable as POST with `_method` in body or query
  * (specification §7), under the same policy and checks.
  */
-export function serve<const T extends Endpoints>(app: FastifyInstance, context: Context, table: T, handlers: Handlers<T>): void {
+export function serve<const T extends Endpoints>(
+  app: FastifyInstance,
+  context: Context,
+  table: T,
+  handlers: Handlers<T>,
+): void {
   type Run = (request: FastifyRequest, reply: FastifyReply, viaPost: boolean) => Promise<unknown>;
   const overrides = new Map<string, { options: RouteShorthandOptions; runs: Map<string, Run> }>();
   for (const [key, endpoint] of Object.entries(table) as [EndpointKey & keyof T, Endpoint][]) {
@@ -127,11 +142,15 @@ export function serve<const T extends Endpoints>(app: FastifyInstance, context: 
       requirePolicy(endpoint.policy, actor, context.config.demo);
       const query = viaPost ? withoutMethod(request.query) : request.query;
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
-      if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey)) throw new Refusal("idempotency.required");
+      if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
+        throw new Refusal("idempotency.required");
       const result = await handler({
         params: parse(endpoint.params, request.params, "ignored"),
         query: parse(endpoint.query, query, "empty"),
-        body: endpoint.multipart || method === "GET" ? undefined : parse(endpoint.body, withoutMethod(request.body), "empty"),
+        body:
+          endpoint.multipart || method === "GET"
+            ? undefined
+            : parse(endpoint.body, withoutMethod(request.body), "empty"),
         actor,
         request,
         reply,
@@ -172,7 +191,8 @@ export function serve<const T extends Endpoints>(app: FastifyInstance, context: 
       ...options,
       schema: { ...options.schema, hide: true } as RouteShorthandOptions["schema"],
       handler: (request, reply) => {
-        const asked = (request.query as { _method?: unknown })?._method ?? (request.body as { _method?: unknown } | null)?._method;
+        const asked =
+          (request.query as { _method?: unknown })?._method ?? (request.body as { _method?: unknown } | null)?._method;
         const run = typeof asked === "string" ? runs.get(asked.toUpperCase()) : undefined;
         if (!run) throw new Refusal("request.method_not_allowed");
         return run(request, reply, true);
@@ -186,6 +206,7 @@ function rateLimit(limit: NonNullable<Endpoint["limit"]>, path: string) {
     max: limit.max,
     timeWindow: limit.window,
     groupId: path,
-    keyGenerator: (request: FastifyRequest) => (limit.by === "user" ? (request.headers.authorization ?? request.headers.cookie ?? request.ip) : request.ip),
+    keyGenerator: (request: FastifyRequest) =>
+      limit.by === "user" ? (request.headers.authorization ?? request.headers.cookie ?? request.ip) : request.ip,
   };
 }

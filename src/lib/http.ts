@@ -7,7 +7,13 @@ import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
-import Fastify, { LogController, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import type { Context } from "./context.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -33,22 +39,34 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
   const origin = request.headers.origin;
-  if (origin !== undefined) return origin === publicOrigin || origin === `${request.protocol}://${request.headers.host}`;
+  if (origin !== undefined)
+    return origin === publicOrigin || origin === `${request.protocol}://${request.headers.host}`;
   return request.headers.cookie === undefined;
 }
 
-type ErrorBody = { success: false; code: string; message: string; data?: Record<string, string[]> } & Record<string, unknown>;
+type ErrorBody = { success: false; code: string; message: string; data?: Record<string, string[]> } & Record<
+  string,
+  unknown
+>;
 
 /** Status and body for anything thrown; what is not expected becomes a plain 500 and is logged whole. */
 export function answerFor(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
   const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
   if (refusal) {
     const { status, code, message, data, extra } = refusal;
-    if (status === 401 || status === 403 || status === 429) request.log.info({ code, path: request.routeOptions.url }, "security: refused");
+    if (status === 401 || status === 403 || status === 429)
+      request.log.info({ code, path: request.routeOptions.url }, "security: refused");
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
-  return { status: 500, body: { success: false, code: "server.error", message: "Terjadi kesalahan. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi." } };
+  return {
+    status: 500,
+    body: {
+      success: false,
+      code: "server.error",
+      message: "Terjadi kesalahan. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi.",
+    },
+  };
 }
 
 // Errors of the framework and of the database that have an honest meaning for the caller.
@@ -56,9 +74,15 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   if (error.statusCode === 413) return new Refusal("request.too_large");
   if (error.statusCode === 415) return new Refusal("request.unsupported_type");
   if (error.statusCode === 429) return new Refusal("request.too_many");
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return new Refusal("request.malformed");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new Refusal("request.malformed");
   if (error.code === "22021" || error.code === "22P05") return new Refusal("request.malformed"); // text the database cannot store
-  if (/^(08|57P|53)/.test(error.code ?? "") || /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") || /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")) return new Refusal("server.busy");
+  if (
+    /^(08|57P|53)/.test(error.code ?? "") ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
+  )
+    return new Refusal("server.busy");
   return undefined;
 }
 
@@ -92,17 +116,28 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
-    if (unsafe.has(request.method) && request.routeOptions.config.policy !== "provider" && !isSameOrigin(request, config.publicUrl.origin)) {
+    if (
+      unsafe.has(request.method) &&
+      request.routeOptions.config.policy !== "provider" &&
+      !isSameOrigin(request, config.publicUrl.origin)
+    ) {
       throw new Refusal("request.cross_site");
     }
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = answerFor(error, request);
-    return reply.status(status).header("cache-control", "no-store").type("application/json; charset=utf-8").send(JSON.stringify(body));
+    return reply
+      .status(status)
+      .header("cache-control", "no-store")
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(body));
   });
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 64 * 1024 });
-  await app.register(multipart, { limits: { fileSize: 8 * 1024 * 1024, files: 10, fields: 40, fieldSize: 64 * 1024, parts: 50 }, attachFieldsToBody: false });
+  await app.register(multipart, {
+    limits: { fileSize: 8 * 1024 * 1024, files: 10, fields: 40, fieldSize: 64 * 1024, parts: 50 },
+    attachFieldsToBody: false,
+  });
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refusal("request.too_many") });
   return app;
 }

@@ -35,12 +35,18 @@ export async function queueJob<N extends JobName>(
 export type Schedule = { name: JobName; match: string };
 
 /** Starts the job runner of this process; `stop()` waits for what is running. */
-export async function runJobs(context: Context, pool: pg.Pool, handlers: readonly JobHandlers[], schedules: readonly Schedule[]): Promise<Runner> {
+export async function runJobs(
+  context: Context,
+  pool: pg.Pool,
+  handlers: readonly JobHandlers[],
+  schedules: readonly Schedule[],
+): Promise<Runner> {
   const taskList: TaskList = {};
   for (const group of handlers) {
     for (const [name, handler] of Object.entries(group)) {
       if (taskList[name]) throw new Error(`job ${name} has two handlers`);
-      taskList[name] = async (payload) => (handler as (payload: unknown, context: Context) => Promise<void>)(payload, context);
+      taskList[name] = async (payload) =>
+        (handler as (payload: unknown, context: Context) => Promise<void>)(payload, context);
     }
   }
   for (const { name } of schedules) if (!taskList[name]) throw new Error(`job ${name} is scheduled but has no handler`);
@@ -50,7 +56,14 @@ export async function runJobs(context: Context, pool: pg.Pool, handlers: readonl
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
-    parsedCronItems: parseCronItems(schedules.map(({ name, match }) => ({ task: name, match, identifier: name, options: { maxAttempts: 2, jobKey: name } }))),
+    parsedCronItems: parseCronItems(
+      schedules.map(({ name, match }) => ({
+        task: name,
+        match,
+        identifier: name,
+        options: { maxAttempts: 2, jobKey: name },
+      })),
+    ),
     logger: new Logger(() => (level, message) => {
       if (level === "error") context.log.error(message);
       else context.log.debug(message);

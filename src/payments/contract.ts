@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, moment, read, rupiah, written } from "#lib/schema.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Ask the provider for payment instructions. */
+    "payments.charge": { paymentId: string };
+    /** Tell the provider that nothing is awaited any more. */
+    "payments.cancel_charge": { paymentId: string };
+    /** Send money back to the buyer. */
+    "payments.refund": { refundId: string };
+    /** Look for payments whose notification never came. */
+    "payments.poll": Record<string, never>;
+    /** Sent when a payment came in time; orders moves the orders of the checkout on. */
+    "payments.settled": { checkoutId: string; paymentId: string };
+  }
+}
+
+export const paymentRefusals = defineRefusals({
+  "payments.not_found": { status: 404, sentence: "Data tidak ditemukan." },
+  "payments.bad_signature": { status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
+  "payments.wrong_amount": { status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
+  "payments.not_confirmed": { status: 409, sentence: "Pembayaran belum dikonfirmasi oleh penyedia." },
+  "payments.not_payable": { status: 409, sentence: "Tagihan ini sudah tidak dapat dibayar." },
+  "payments.method_unknown": { status: 422, sentence: "Pilih metode pembayaran yang tersedia." },
+  "payments.balance_too_low": { status: 409, sentence: "Saldo tidak mencukupi." },
+  "payments.provider_down": {
+    status: 503,
+    sentence: "Penyedia pembayaran belum menjawab. Pesanan Anda tersimpan. Coba lagi sebentar lagi.",
+  },
+});
+
+/** How to pay: which parts are filled depends on the method. */
+export const instructions = z.object({
+  /** Number to type at the bank or the till. */
+  number: z.string().optional(),
+  /** Mandiri: company code beside the number. */
+  biller: z.string().optional(),
+  /** QRIS text. */
+  qr: z.string().optional(),
+  /** Page of the provider to continue on. */
+  link: z.string().optional(),
+  steps: z.array(z.string()),
+});
+export type Instructions = z.output<typeof instructions>;
+
+const payment = z.object({
+  id,
+  checkout_id: id,
+  method: z.string(),
+  method_name: z.string(),
+  group: z.enum(["va", "qris", "ewallet", "minimarket", "card"]),
+  amount: rupiah,
+  status: z.enum(["pending", "paid", "expired", "cancelled"]),
+  /** Money came after the deadline and is on its way back. */
+  returned: z.boolean(),
+  due_at: moment,
+  seconds_left: z.int(),
+  paid_at: moment.nullable(),
+  instructions: instructions.nullable(),
+  /** Only in a marketplace with the simulator: where to play the bank. */
+  simulator: z.string().nullable(),
+  orders: z.array(z.object({ id, invoice: z.string(), shop_name: z.string(), total: rupiah })),
+});
+export type PaymentView = z.output<typeof payment>;
+
+const paymentParams = z.strictObject({ paymentId: id });
+const reference = z.string().regex(/^[A-Z0-9-]{8,60}$/);
+
+export const paymentEndpoints = endpoints({
+  "GET /v1/payment-methods": {
+    summary: "Payment methods on offer",
+    policy: "public",
+    answer: read(z.array(z.object({ id: z.string(), name: z.string(), group: z.string(), group_name: z.string() }))),
+  },
+  "GET /v1/payments/:paymentId": {
+    summary: "A payment of yours, with how to pay",
+    policy: "user",
+    params: paymentParams,
+    answer: read(payment),
+    refusals: ["payments.not_found"],
+  },
+  "GET /v1/payments/:paymentId/qr.svg": {
+    summary: "The QR code of a payment of yours",
+    policy: "user",
+    params: paymentParams,
+    answer: z.string(),
+    raw: true,
+  },
+  "POST /v1/payments/notifications/:provider": {
+    summary: "The door providers knock at",
+    policy: "provider",
+    params: z.strictObject({ provider: z.enum(["simulator"]) }),
+    body: z.record(z.string(), z.unknown()),
+    answer: z.object({ success: z.literal(true), verdict: z.string() }),
+    refusals: ["payments.bad_signature", "payments.wrong_amount", "payments.not_confirmed", "payments.not_found"],
+  },
+  "GET /v1/simulator/payments/:reference": {
+    summary: "What the simulated bank shows of a charge",
+    policy: "demo",
+    params: z.strictObject({ reference }),
+    answer: read(
+      z.object({
+        reference,
+        method: z.string(),
+        method_name: z.string(),
+        amount: rupiah,
+        status: z.string(),
+        payment_id: id.nullable(),
+      }),
+    ),
+  },
+  "POST /v1/simulator/payments/:reference": {
+    summary: "Play the bank: pay or let expire; a signed notification follows",
+    policy: "demo",
+    params: z.strictObject({ reference }),
+    body: z.strictObject({ action: z.enum(["pay", "expire"]) }),
+    answer: written(z.object({ status: z.string(), verdict: z.string() })),
+    refusals: ["payments.not_payable"],
+  },
+});
+export type PaymentApi = typeof paymentEndpoints;

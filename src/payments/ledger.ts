@@ -1,0 +1,119 @@
+/**
+ * Design note. Double entry: each business event is one ledger transaction, unique by (kind, reference), so doing it twice
+ * is impossible even when two processes try; its entries sum to 0; each account's balance moves in the same statement
+ * and cannot go below 0 (CHECK), except cash, which mirrors what providers hold for us. Accounts are locked in the
+ * order of their ids, so that two events never wait for each other. The tables are append-only.
+ * Not chosen: balances computed from entries on each reading (slow for an old seller), a queue that books later (a
+ * payout could run ahead of it).
+ */
+import type { Queryable, Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import {
+  findPaymentOfCheckout,
+  findSellerBalance,
+  insertLedgerEntries,
+  insertLedgerTransaction,
+  insertRefund,
+  lockLedgerAccounts,
+} from "./queries.ts";
+
+export type LedgerKind =
+  | "payment_received"
+  | "late_payment_received"
+  | "order_released"
+  | "order_refunded"
+  | "refund_paid";
+export type AccountKind = "cash" | "escrow" | "seller_balance" | "commission" | "service_fee" | "refund_payable";
+/** Positive: the account's owner is owed more. Cash runs the other way: money that came in is negative there. */
+export type Movement = { kind: AccountKind; owner: string; amount: Rupiah };
+
+/**
+ * Books one event. Answers false when (kind, reference) was booked before: nothing happens then. Movements of 0 are left
+ * out. Throws when they do not sum to 0 (a bug), and `payments.balance_too_low` when an account would go below 0.
+ * Must be called inside the transaction of the event itself.
+ */
+export async function book(
+  tx: Tx,
+  event: { kind: LedgerKind; reference: string; now: Date; movements: readonly Movement[] },
+): Promise<boolean> {
+  const movements = event.movements.filter((movement) => movement.amount !== 0);
+  const sum = movements.reduce((all, movement) => all + BigInt(movement.amount), 0n);
+  if (sum !== 0n) throw new Error(`ledger event ${event.kind} ${event.reference} does not balance: ${sum}`);
+  const transactionId = await insertLedgerTransaction(tx, event);
+  if (!transactionId) return false;
+  const accounts = await lockLedgerAccounts(tx, movements);
+  try {
+    await insertLedgerEntries(tx, transactionId, accounts);
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === "ledger_accounts_check")
+      throw new Refusal("payments.balance_too_low");
+    throw error;
+  }
+  return true;
+}
+
+export type ReleasedOrder = {
+  orderId: string;
+  shopId: string;
+  goodsTotal: Rupiah;
+  shippingCost: Rupiah;
+  serviceFeeShare: Rupiah;
+  commission: Rupiah;
+  now: Date;
+};
+
+/** Lets a completed order's escrow go: goods and shipping minus commission to the seller, fees to the marketplace. Once. */
+export async function releaseOrder(tx: Tx, order: ReleasedOrder): Promise<void> {
+  const total = order.goodsTotal + order.shippingCost + order.serviceFeeShare;
+  await book(tx, {
+    kind: "order_released",
+    reference: order.orderId,
+    now: order.now,
+    movements: [
+      { kind: "escrow", owner: order.orderId, amount: -total },
+      { kind: "seller_balance", owner: order.shopId, amount: order.goodsTotal + order.shippingCost - order.commission },
+      { kind: "commission", owner: "platform", amount: order.commission },
+      { kind: "service_fee", owner: "platform", amount: order.serviceFeeShare },
+    ],
+  });
+}
+
+/** Turns a paid order's whole escrow into a refund to the buyer and queues its payment. Once, however often it is asked. */
+export async function refundOrder(
+  tx: Tx,
+  order: {
+    orderId: string;
+    checkoutId: string;
+    amount: Rupiah;
+    now: Date;
+    reason: "order_cancelled" | "order_refunded";
+  },
+): Promise<void> {
+  const payment = await findPaymentOfCheckout(tx, order.checkoutId);
+  if (!payment) throw new Error(`checkout ${order.checkoutId} has no payment`);
+  const booked = await book(tx, {
+    kind: "order_refunded",
+    reference: order.orderId,
+    now: order.now,
+    movements: [
+      { kind: "escrow", owner: order.orderId, amount: -order.amount },
+      { kind: "refund_payable", owner: payment.buyer_id, amount: order.amount },
+    ],
+  });
+  if (!booked) return;
+  const refundId = await insertRefund(tx, {
+    paymentId: payment.id,
+    orderId: order.orderId,
+    reason: order.reason,
+    amount: order.amount,
+    now: order.now,
+  });
+  await queueJob(tx, "payments.refund", { refundId });
+}
+
+/** What a shop may withdraw, in rupiah. */
+export function sellerBalance(db: Queryable, shopId: string): Promise<Rupiah> {
+  return findSellerBalance(db, shopId);
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { renderSVG } from "uqr";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { chargePayment } from "./charge-payment.ts";
+import { paymentEndpoints } from "./contract.ts";
+import { paymentProvider } from "./provider.ts";
+import {
+  findCharge,
+  findOrdersOfCheckout,
+  findPaymentByReference,
+  findPaymentOfBuyer,
+  insertNotification,
+  moveCharge,
+} from "./queries.ts";
+import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { signNotification } from "./simulator-provider.ts";
+
+const verdictOfRefusal: Record<string, string> = {
+  "payments.wrong_amount": "wrong_amount",
+  "payments.not_confirmed": "not_confirmed",
+  "payments.not_found": "unknown_payment",
+};
+
+/** `/v1` calls of payments. */
+export function paymentRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, paymentEndpoints, {
+    "GET /v1/payment-methods": async () => ({
+      success: true,
+      result: paymentMethods.map(({ id, name, group }) => ({ id, name, group, group_name: paymentGroups[group] })),
+    }),
+    "GET /v1/payments/:paymentId": async ({ params, actor, now }) => {
+      const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
+      const method = payment && paymentMethod(payment.method);
+      if (!payment || !method) throw new Refusal("payments.not_found");
+      const instructions = payment.instructions ?? (await chargePayment(context, payment.id, now));
+      return {
+        success: true,
+        result: {
+          id: payment.id,
+          checkout_id: payment.checkout_id,
+          method: method.id,
+          method_name: method.name,
+          group: method.group,
+          amount: payment.amount,
+          status: payment.status,
+          returned: payment.status !== "paid" && payment.received > 0,
+          due_at: payment.due_at.toISOString(),
+          seconds_left: Math.max(0, Math.floor((payment.due_at.getTime() - now.getTime()) / 1000)),
+          paid_at: payment.paid_at?.toISOString() ?? null,
+          instructions,
+          simulator: context.config.demo ? hrefs.simulatorPayment(payment.provider_reference) : null,
+          orders: await findOrdersOfCheckout(context.db, payment.checkout_id),
+        },
+      };
+    },
+    "GET /v1/payments/:paymentId/qr.svg": async ({ params, actor, reply }) => {
+      const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
+      const text = payment?.instructions?.qr;
+      if (!text) throw new Refusal("payments.not_found");
+      void reply.type("image/svg+xml").header("cache-control", "private, max-age=600");
+      return renderSVG(text, { border: 2, ecc: "M" });
+    },
+    "POST /v1/payments/notifications/:provider": async ({ body, now }) => {
+      const provider = paymentProvider(context);
+      const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest();
+      const record = (verdict: string, paymentId: string | null) =>
+        insertNotification(context.db, { provider: provider.id, paymentId, verdict, bodyHash, now });
+      const claim = provider.readNotification(body);
+      if (!claim) {
+        await record("bad_signature", null);
+        throw new Refusal("payments.bad_signature");
+      }
+      try {
+        const { verdict, paymentId } = await settlePayment(context, claim, now);
+        await record(verdict, paymentId);
+        return { success: true, verdict };
+      } catch (error) {
+        if (error instanceof Refusal && verdictOfRefusal[error.code]) {
+          const known = await findPaymentByReference(context.db, claim.reference);
+          await record(verdictOfRefusal[error.code] ?? "ignored", known?.id ?? null);
+          context.log.warn({ code: error.code, payment: known?.id }, "security: a payment notification was refused");
+        }
+        throw error;
+      }
+    },
+    "GET /v1/simulator/payments/:reference": async ({ params }) => {
+      const charge = await findCharge(context.db, params.reference);
+      if (!charge) throw new Refusal("payments.not_found");
+      return { success: true, result: { ...charge, method_name: paymentMethod(charge.method)?.name ?? charge.method } };
+    },
+    "POST /v1/simulator/payments/:reference": async ({ params, body }) => {
+      const charge = await findCharge(context.db, params.reference);
+      if (!charge) throw new Refusal("payments.not_found");
+      const to = body.action === "pay" ? ("paid" as const) : ("expired" as const);
+      if (!(await moveCharge(context.db, charge.reference, to))) throw new Refusal("payments.not_payable");
+      const response = await app.inject({
+        method: "POST",
+        url: "/v1/payments/notifications/simulator",
+        payload: signNotification(context, charge.reference, to, charge.amount),
+      });
+      const answer = response.json<{ verdict?: string; code?: string }>();
+      return {
+        success: true,
+        message: to === "paid" ? "Pembayaran dikirim." : "Tagihan dibiarkan lewat.",
+        data: { status: to, verdict: answer.verdict ?? answer.code ?? "ignored" },
+      };
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+import { hour } from "#lib/time.ts";
+
+/** @rule An unpaid order expires 24 hours after it was placed. */
+export const paymentDueIn = 24 * hour;
+
+/** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
+export const instantPaymentDueIn = 1 * hour;
+
+export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
+export type PaymentMethod = { id: string; name: string; group: PaymentGroup; dueIn: number };
+
+/** What the groups are called where a buyer chooses. */
+export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
+  va: "Transfer virtual account",
+  qris: "QRIS",
+  ewallet: "Dompet digital",
+  minimarket: "Gerai minimarket",
+  card: "Kartu kredit atau debit",
+};
+
+/** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket or card. */
+export const paymentMethods: readonly PaymentMethod[] = [
+  { id: "va_bca", name: "BCA Virtual Account", group: "va", dueIn: paymentDueIn },
+  { id: "va_mandiri", name: "Mandiri Bill Payment", group: "va", dueIn: paymentDueIn },
+  { id: "va_bni", name: "BNI Virtual Account", group: "va", dueIn: paymentDueIn },
+  { id: "va_bri", name: "BRI Virtual Account", group: "va", dueIn: paymentDueIn },
+  { id: "va_permata", name: "Permata Virtual Account", group: "va", dueIn: paymentDueIn },
+  { id: "va_cimb", name: "CIMB Niaga Virtual Account", group: "va", dueIn: paymentDueIn },
+  { id: "qris", name: "QRIS", group: "qris", dueIn: instantPaymentDueIn },
+  { id: "gopay", name: "GoPay", group: "ewallet", dueIn: instantPaymentDueIn },
+  { id: "ovo", name: "OVO", group: "ewallet", dueIn: instantPaymentDueIn },
+  { id: "dana", name: "DANA", group: "ewallet", dueIn: instantPaymentDueIn },
+  { id: "shopeepay", name: "ShopeePay", group: "ewallet", dueIn: instantPaymentDueIn },
+  { id: "alfamart", name: "Alfamart", group: "minimarket", dueIn: paymentDueIn },
+  { id: "indomaret", name: "Indomaret", group: "minimarket", dueIn: paymentDueIn },
+  { id: "card", name: "Kartu kredit atau debit", group: "card", dueIn: instantPaymentDueIn },
+];
+
+/** The method of an id, or undefined when it is not offered. */
+export function paymentMethod(id: string): PaymentMethod | undefined {
+  return paymentMethods.find((method) => method.id === id);
+}
+
+/** @rule The buyer pays a service fee of Rp1.000 for each checkout. */
+export const serviceFee: Rupiah = 1000;
+
+/** @rule The seller pays a commission of 2.5 % of the goods, at most Rp50.000 a line. */
+export const commissionPerMille = 25;
+export const commissionCap: Rupiah = 50_000;
+
+/** Commission of one order line, from its goods in rupiah (price × quantity); rounded down, in the seller's favour. */
+export function commissionOf(lineGoods: Rupiah): Rupiah {
+  return Math.min(commissionCap, Number((BigInt(lineGoods) * BigInt(commissionPerMille)) / 1000n));
+}
+
+/** What shows a payment's state to people. */
+export const paymentStatusLabels = {
+  pending: "Menunggu pembayaran",
+  paid: "Pembayaran diterima",
+  expired: "Batas waktu pembayaran lewat",
+  cancelled: "Pembayaran dibatalkan",
+} as const;
+
+export type PaymentStatus = keyof typeof paymentStatusLabels;

@@ -1,0 +1,309 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Context } from "#lib/context.ts";
+import { sql } from "#lib/database.ts";
+import { createHttp } from "#lib/http.ts";
+import { later } from "#lib/time.ts";
+import { makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
+import { chargePayment } from "./charge-payment.ts";
+import { closePayment } from "./close-payment.ts";
+import { createPayment } from "./create-payment.ts";
+import { paymentJobs } from "./jobs.ts";
+import { book, refundOrder, releaseOrder, sellerBalance } from "./ledger.ts";
+import { payRefund } from "./pay-refund.ts";
+import { findPayment, moveCharge } from "./queries.ts";
+import { paymentRoutes } from "./routes.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { signNotification } from "./simulator-provider.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let app: Awaited<ReturnType<typeof createHttp>>;
+const now = new Date("2026-11-21T03:00:00Z");
+
+beforeAll(async () => {
+  context = await makeContext();
+  app = await createHttp(context);
+  paymentRoutes(app, context);
+});
+afterAll(async () => {
+  await app.close();
+  await context.close();
+});
+
+/** A checkout of two shops (Rp60.000 and Rp40.000 with everything) awaiting its payment. */
+async function makeUnpaid(method = "va_bca") {
+  const buyerId = await makeUser(context);
+  const shops = [await makeShop(context), await makeShop(context)];
+  const products = [
+    await makeProduct(context, shops[0]?.shopId ?? ""),
+    await makeProduct(context, shops[1]?.shopId ?? ""),
+  ];
+  return context.db.transaction(async (tx) => {
+    const checkout = await tx.row<{ id: string }>(sql`
+      insert into checkouts (buyer_id, goods_total, shipping_total, service_fee, total, created_at) values (${buyerId}, 80000, 19000, 1000, 100000, ${now}) returning id`);
+    const checkoutId = checkout?.id ?? "";
+    const orderIds: string[] = [];
+    for (const [index, { shopId }] of shops.entries()) {
+      const order = await tx.row<{ id: string }>(sql`
+        insert into orders (checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, address, created_at, updated_at)
+        values (${checkoutId}, ${buyerId}, ${shopId}, ${`INV/20261121/${randomBytes(5).toString("hex").toUpperCase()}`}, 'awaiting_payment',
+          ${index === 0 ? 50_000 : 30_000}, 9500, 500, ${index === 0 ? 60_000 : 40_000}, ${index === 0 ? 1250 : 750}, 'jne-reg', 'JNE REG', '2–3 hari', '{}', ${now}, ${now}) returning id`);
+      orderIds.push(order?.id ?? "");
+    }
+    const { paymentId } = await createPayment(tx, context, { checkoutId, buyerId, method, amount: 100_000, now });
+    return { checkoutId, paymentId, orderIds, buyerId, shops, products };
+  });
+}
+
+async function charged(method?: string) {
+  const made = await makeUnpaid(method);
+  await chargePayment(context, made.paymentId, now);
+  const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
+  return { ...made, reference };
+}
+
+async function notify(payload: object) {
+  return app.inject({ method: "POST", url: "/v1/payments/notifications/simulator", payload });
+}
+
+async function balances() {
+  const rows = await context.db.rows<{ kind: string; total: number }>(
+    sql`select kind, sum(balance)::bigint as total from ledger_accounts group by kind`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.kind, row.total]));
+}
+
+async function expectBalanced() {
+  expect(await context.db.row(sql`select coalesce(sum(balance), 0)::bigint as total from ledger_accounts`)).toEqual({
+    total: 0,
+  });
+  expect(
+    await context.db.rows(sql`select transaction_id from ledger_entries group by 1 having sum(amount) <> 0`),
+  ).toEqual([]);
+  expect(
+    await context.db.rows(
+      sql`select a.id from ledger_accounts a left join ledger_entries e on e.account_id = a.id group by a.id having a.balance <> coalesce(sum(e.amount), 0)`,
+    ),
+  ).toEqual([]);
+}
+
+async function escrowOf(orderId: string) {
+  return (
+    await context.db.row<{ balance: number }>(
+      sql`select balance from ledger_accounts where kind = 'escrow' and owner = ${orderId}`,
+    )
+  )?.balance;
+}
+
+test("money that came is held in escrow for each order, to the rupiah", async () => {
+  const { reference, orderIds, paymentId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  const answer = await notify(signNotification(context, reference, "paid", 100_000));
+  expect(answer.json()).toEqual({ success: true, verdict: "settled" });
+  expect(await Promise.all(orderIds.map(escrowOf))).toEqual([60_000, 40_000]);
+  expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
+  await expectBalanced();
+});
+
+test("the same notification ten times in a row and ten times at once settles once", async () => {
+  const { reference, paymentId, orderIds } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  const message = signNotification(context, reference, "paid", 100_000);
+  const atOnce = await Promise.all(Array.from({ length: 10 }, () => notify(message)));
+  for (let round = 0; round < 10; round += 1) expect((await notify(message)).statusCode).toBe(200);
+  expect(atOnce.map((one) => one.statusCode)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect(atOnce.filter((one) => one.json<{ verdict: string }>().verdict === "settled")).toHaveLength(1);
+  expect(
+    await context.db.row(sql`select count(*)::int as n from ledger_transactions where reference = ${paymentId}`),
+  ).toEqual({ n: 1 });
+  expect(await escrowOf(orderIds[0] ?? "")).toBe(60_000);
+  await expectBalanced();
+});
+
+test("a notification without a valid signature, or for another charge, changes nothing", async () => {
+  const one = await charged();
+  const other = await charged();
+  const good = signNotification(context, one.reference, "paid", 100_000);
+  for (const bad of [
+    { ...good, signature: "" },
+    { ...good, signature: "00".repeat(64) },
+    { ...good, reference: other.reference },
+    { ...good, amount: "99999" },
+    { ...good, signature: null },
+    {},
+  ]) {
+    expect((await notify(bad)).statusCode).toBe(401);
+  }
+  expect((await findPayment(context.db, one.paymentId))?.status).toBe("pending");
+  expect((await findPayment(context.db, other.paymentId))?.status).toBe("pending");
+});
+
+test("a signed notification with another amount is refused and kept for review", async () => {
+  const { reference, paymentId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  const answer = await notify(signNotification(context, reference, "paid", 99_999));
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, "payments.wrong_amount"]);
+  expect((await findPayment(context.db, paymentId))?.status).toBe("pending");
+  expect(await context.db.row(sql`select verdict from payment_notifications where payment_id = ${paymentId}`)).toEqual({
+    verdict: "wrong_amount",
+  });
+});
+
+test("a signed claim is not believed while the provider's own status says otherwise", async () => {
+  const { reference, paymentId } = await charged();
+  const answer = await notify(signNotification(context, reference, "paid", 100_000));
+  expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, "payments.not_confirmed"]);
+  expect((await findPayment(context.db, paymentId))?.status).toBe("pending");
+});
+
+test("a late pending, expire or cancel message does not undo a payment", async () => {
+  const { reference, paymentId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  await settlePayment(context, { reference, status: "paid" }, now);
+  for (const status of ["pending", "expired", "cancelled"])
+    expect((await notify(signNotification(context, reference, status, 100_000))).json()).toMatchObject({
+      verdict: "ignored",
+    });
+  expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
+});
+
+test("money for an expired payment goes back to the buyer once and never wakes the orders", async () => {
+  const { reference, paymentId, checkoutId, buyerId, orderIds } = await charged();
+  await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
+  await moveCharge(context.db, reference, "paid");
+  const before = await balances();
+  const message = signNotification(context, reference, "paid", 100_000);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => notify(message)));
+  expect(answers.filter((one) => one.json<{ verdict: string }>().verdict === "late")).toHaveLength(1);
+  expect((await findPayment(context.db, paymentId))?.status).toBe("expired");
+  expect(await escrowOf(orderIds[0] ?? "")).toBeUndefined();
+  const refunds = await context.db.rows<{ id: string }>(sql`select id from refunds where payment_id = ${paymentId}`);
+  expect(refunds).toHaveLength(1);
+  await Promise.all(Array.from({ length: 5 }, () => payRefund(context, refunds[0]?.id ?? "", now)));
+  expect(
+    await context.db.row(sql`select balance from ledger_accounts where kind = 'refund_payable' and owner = ${buyerId}`),
+  ).toEqual({ balance: 0 });
+  expect(await context.db.row(sql`select refunded from simulator_charges where reference = ${reference}`)).toEqual({
+    refunded: 100_000,
+  });
+  expect((await balances()).cash).toBe(before.cash);
+  await expectBalanced();
+});
+
+test("closing and paying at the same moment, fifty times: either paid, or closed with the money on its way back", async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const { reference, paymentId, checkoutId } = await charged();
+    await moveCharge(context.db, reference, "paid");
+    const [closed] = await Promise.all([
+      context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled")),
+      settlePayment(context, { reference, status: "paid" }, now),
+    ]);
+    const payment = await findPayment(context.db, paymentId);
+    const refunds = await context.db.rows(sql`select 1 from refunds where payment_id = ${paymentId}`);
+    expect([closed, payment?.status, refunds.length]).toEqual(
+      closed === "paid" ? ["paid", "paid", 0] : ["closed", "cancelled", 1],
+    );
+  }
+  await expectBalanced();
+});
+
+test("a completed order pays the seller goods and shipping minus commission, once", async () => {
+  const { reference, orderIds, shops, buyerId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  await settlePayment(context, { reference, status: "paid" }, now);
+  const [orderId = "", otherId = ""] = orderIds;
+  const shopId = shops[0]?.shopId ?? "";
+  const release = () =>
+    context.db.transaction((tx) =>
+      releaseOrder(tx, {
+        orderId,
+        shopId,
+        goodsTotal: 50_000,
+        shippingCost: 9500,
+        serviceFeeShare: 500,
+        commission: 1250,
+        now,
+      }),
+    );
+  await Promise.all([release(), release(), release()]);
+  expect(await sellerBalance(context.db, shopId)).toBe(58_250);
+  expect(await escrowOf(orderId)).toBe(0);
+  const refund = () =>
+    context.db.transaction((tx) =>
+      refundOrder(tx, { orderId: otherId, checkoutId: "", amount: 40_000, now, reason: "order_cancelled" }),
+    );
+  await expect(refund()).rejects.toThrow();
+  expect(await escrowOf(otherId)).toBe(40_000);
+  expect(buyerId).not.toBe("");
+  await expectBalanced();
+});
+
+test("an escrow that was released cannot be refunded too", async () => {
+  const { reference, orderIds, shops, checkoutId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  await settlePayment(context, { reference, status: "paid" }, now);
+  const [orderId = ""] = orderIds;
+  await context.db.transaction((tx) =>
+    releaseOrder(tx, {
+      orderId,
+      shopId: shops[0]?.shopId ?? "",
+      goodsTotal: 50_000,
+      shippingCost: 9500,
+      serviceFeeShare: 500,
+      commission: 1250,
+      now,
+    }),
+  );
+  await expect(
+    context.db.transaction((tx) =>
+      refundOrder(tx, { orderId, checkoutId, amount: 60_000, now, reason: "order_refunded" }),
+    ),
+  ).rejects.toMatchObject({ code: "payments.balance_too_low" });
+  expect(await context.db.rows(sql`select 1 from refunds where order_id = ${orderId}`)).toEqual([]);
+  await expectBalanced();
+});
+
+test("an unbalanced event is never booked, and entries can be neither changed nor deleted", async () => {
+  await expect(
+    context.db.transaction((tx) =>
+      book(tx, {
+        kind: "order_released",
+        reference: "uji",
+        now,
+        movements: [{ kind: "escrow", owner: "x", amount: 1 }],
+      }),
+    ),
+  ).rejects.toThrow("does not balance");
+  for (const statement of [
+    sql`update ledger_entries set amount = amount + 1`,
+    sql`delete from ledger_entries`,
+    sql`truncate ledger_entries`,
+  ])
+    await expect(context.db.run(statement)).rejects.toThrow();
+});
+
+test("a payment whose notification never came is found by asking the provider", async () => {
+  const { reference, paymentId } = await charged();
+  await moveCharge(context.db, reference, "paid");
+  await paymentJobs["payments.poll"]?.({}, {
+    ...context,
+    clock: { ...context.clock, now: () => later(now, 60_000) },
+  } as Context);
+  expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
+  await expectBalanced();
+});
+
+test("every method gives its buyer a way to pay", async () => {
+  for (const [method, part] of [
+    ["va_mandiri", "biller"],
+    ["qris", "qr"],
+    ["gopay", "link"],
+    ["alfamart", "number"],
+    ["card", "link"],
+  ] as const) {
+    const { paymentId } = await charged(method);
+    const payment = await findPayment(context.db, paymentId);
+    expect(payment?.instructions?.[part], method).toBeTruthy();
+    expect(payment?.instructions?.steps.length).toBeGreaterThanOrEqual(3);
+  }
+});

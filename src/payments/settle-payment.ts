@@ -1,0 +1,80 @@
+/**
+ * Design note. Money is believed only when three things agree: a valid signature (checked at the door), the exact amount,
+ * and the provider's own status call. What follows is one transaction that can be tried any number of times: the
+ * conditional update of the payment decides who is first, the ledger's unique reference is the second lock. A payment
+ * that was closed before the money came never wakes its orders: the money is booked as owed to the buyer and sent back.
+ */
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { book } from "./ledger.ts";
+import { paymentProvider } from "./provider.ts";
+import {
+  findOrdersOfCheckout,
+  findPaymentByReference,
+  insertRefund,
+  markPaid,
+  markReceivedLate,
+  type PaymentRow,
+} from "./queries.ts";
+
+export type Verdict = "settled" | "already_known" | "late" | "ignored";
+
+/**
+ * Handles the claim that a charge was paid (or moved on otherwise). Throws `payments.not_found`, `payments.wrong_amount`
+ * when a claimed amount differs from ours, `payments.not_confirmed` when the provider itself does not say paid.
+ */
+export async function settlePayment(
+  context: Context,
+  claim: { reference: string; status: string; amount?: Rupiah },
+  now: Date,
+): Promise<{ verdict: Verdict; paymentId: string }> {
+  const payment = await findPaymentByReference(context.db, claim.reference);
+  if (!payment) throw new Refusal("payments.not_found");
+  if (claim.amount !== undefined && claim.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
+  if (claim.status !== "paid") return { verdict: "ignored", paymentId: payment.id };
+  if (payment.received === payment.amount) return { verdict: "already_known", paymentId: payment.id };
+  const truth = await paymentProvider(context).status(claim.reference);
+  if (truth.status !== "paid") throw new Refusal("payments.not_confirmed");
+  if (truth.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
+  return { verdict: await bookReceived(context, payment, now), paymentId: payment.id };
+}
+
+function bookReceived(context: Context, payment: PaymentRow, now: Date): Promise<Verdict> {
+  const cash = { kind: "cash" as const, owner: paymentProvider(context).id, amount: -payment.amount };
+  return context.db.transaction(async (tx) => {
+    if (await markPaid(tx, payment.id, now)) {
+      const orders = await findOrdersOfCheckout(tx, payment.checkout_id);
+      await book(tx, {
+        kind: "payment_received",
+        reference: payment.id,
+        now,
+        movements: [
+          cash,
+          ...orders.map((order) => ({ kind: "escrow" as const, owner: order.id, amount: order.total })),
+        ],
+      });
+      await queueJob(tx, "payments.settled", { checkoutId: payment.checkout_id, paymentId: payment.id });
+      return "settled";
+    }
+    if (await markReceivedLate(tx, payment.id, now)) {
+      await book(tx, {
+        kind: "late_payment_received",
+        reference: payment.id,
+        now,
+        movements: [cash, { kind: "refund_payable", owner: payment.buyer_id, amount: payment.amount }],
+      });
+      const refundId = await insertRefund(tx, {
+        paymentId: payment.id,
+        orderId: null,
+        reason: "late_payment",
+        amount: payment.amount,
+        now,
+      });
+      await queueJob(tx, "payments.refund", { refundId });
+      return "late";
+    }
+    return "already_known";
+  });
+}

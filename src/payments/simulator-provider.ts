@@ -1,0 +1,154 @@
+/**
+ * Design note. A bank of our own, so that the whole cycle runs offline. It keeps its own books (simulator_charges), hands
+ * out numbers and QR codes, and signs its notifications; the product meets it only through the provider port and the
+ * notification door, exactly as it would meet a real one.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { Instructions } from "./contract.ts";
+import type { PaymentProvider } from "./provider.ts";
+import { qrisPayload } from "./qris.ts";
+import { findCharge, insertCharge, moveCharge, refundCharge } from "./queries.ts";
+import { paymentMethod } from "./rules.ts";
+
+/** A notification as the simulated bank sends it. */
+export type SimulatorNotification = { reference: string; status: string; amount: string; signature: string };
+
+function signatureOf(context: Pick<Context, "secret">, reference: string, status: string, amount: string): string {
+  return createHmac("sha512", context.secret).update(`${reference}|${status}|${amount}|IDR`).digest("hex");
+}
+
+/** The signed notification for a charge. */
+export function signNotification(
+  context: Pick<Context, "secret">,
+  reference: string,
+  status: string,
+  amount: Rupiah,
+): SimulatorNotification {
+  return {
+    reference,
+    status,
+    amount: String(amount),
+    signature: signatureOf(context, reference, status, String(amount)),
+  };
+}
+
+/** Digits made from the reference: the same charge always gets the same number. */
+function digits(reference: string, count: number): string {
+  const hash = createHmac("sha256", "number").update(reference).digest();
+  return Array.from({ length: count }, (_, index) => String((hash[index % hash.length] ?? 0) % 10)).join("");
+}
+
+const vaPrefix: Record<string, string> = {
+  va_bca: "39010",
+  va_bni: "8808",
+  va_bri: "26215",
+  va_mandiri: "8908",
+  va_permata: "8528",
+  va_cimb: "3049",
+};
+
+function howToPay(reference: string, method: string, amount: Rupiah): Instructions {
+  const known = paymentMethod(method);
+  if (!known) throw new Refusal("payments.method_unknown");
+  switch (known.group) {
+    case "va": {
+      const number = `${vaPrefix[method] ?? "8800"}${digits(reference, 11)}`;
+      const bank = known.name.split(" ")[0] ?? known.name;
+      return {
+        number,
+        ...(method === "va_mandiri" ? { biller: "70012" } : {}),
+        steps: [
+          `Buka aplikasi ${bank} mobile atau ATM ${bank} terdekat.`,
+          method === "va_mandiri"
+            ? "Pilih Bayar, lalu Multipayment, dan masukkan kode perusahaan 70012."
+            : "Pilih menu Transfer, lalu Virtual Account.",
+          "Masukkan nomor di atas. Nama dan jumlah tagihan muncul sendiri.",
+          "Periksa bahwa jumlahnya sama persis, lalu selesaikan dengan PIN Anda.",
+        ],
+      };
+    }
+    case "qris":
+      return {
+        qr: qrisPayload({
+          merchantId: "ID1026000000001",
+          name: "KAWUNG",
+          city: "BANDUNG",
+          postcode: "40111",
+          amount,
+          reference,
+        }),
+        steps: [
+          "Buka aplikasi bank atau dompet digital yang mendukung QRIS.",
+          "Pindai kode di atas, atau simpan gambarnya lalu unggah dari galeri.",
+          "Periksa nama Kawung dan jumlahnya, lalu masukkan PIN Anda.",
+        ],
+      };
+    case "ewallet":
+      return {
+        link: `/simulator/pay/${reference}`,
+        steps: [
+          `Lanjutkan ke ${known.name} lewat tombol di atas.`,
+          "Periksa jumlahnya dan setujui pembayaran di aplikasi.",
+          "Kembali ke halaman ini. Statusnya berubah sendiri.",
+        ],
+      };
+    case "minimarket":
+      return {
+        number: digits(reference, 14),
+        steps: [
+          `Datang ke kasir ${known.name} dan sebutkan pembayaran Kawung.`,
+          "Tunjukkan kode di atas kepada kasir.",
+          "Bayar tunai sesuai jumlah tagihan dan simpan struknya.",
+        ],
+      };
+    case "card":
+      return {
+        link: `/simulator/pay/${reference}`,
+        steps: [
+          "Lanjutkan ke halaman bank lewat tombol di atas.",
+          "Isi data kartu di halaman bank. Kawung tidak pernah melihatnya.",
+          "Masukkan kode OTP dari bank untuk menyetujui.",
+        ],
+      };
+  }
+}
+
+/** The simulated bank behind the provider port. */
+export function simulatorProvider(context: Context): PaymentProvider {
+  return {
+    id: "simulator",
+    async charge({ reference, method, amount, dueAt, now }) {
+      const how = howToPay(reference, method, amount);
+      await insertCharge(context.db, { reference, method, amount, dueAt, now });
+      return how;
+    },
+    async status(reference) {
+      const charge = await findCharge(context.db, reference);
+      return charge ? { status: charge.status, amount: charge.amount } : { status: "unknown", amount: 0 };
+    },
+    async cancel(reference) {
+      await moveCharge(context.db, reference, "cancelled");
+    },
+    async refund({ reference, refundReference, amount }) {
+      await context.db.transaction((tx) => refundCharge(tx, { reference, refundReference, amount }));
+    },
+    readNotification(body) {
+      const { reference, status, amount, signature } = (body ?? {}) as Partial<SimulatorNotification>;
+      if (
+        typeof reference !== "string" ||
+        typeof status !== "string" ||
+        typeof amount !== "string" ||
+        typeof signature !== "string"
+      )
+        return null;
+      const wanted = Buffer.from(signatureOf(context, reference, status, amount));
+      const given = Buffer.from(signature);
+      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
+      if (!/^\d{1,16}$/.test(amount)) return null;
+      return { reference, status, amount: Number(amount) };
+    },
+  };
+}

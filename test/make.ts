@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { readConfig } from "../src/lib/config.ts";
+import type { Context } from "../src/lib/context.ts";
+import { sql } from "../src/lib/database.ts";
+import { speakIndonesian } from "../src/lib/schema.ts";
+import { openContext } from "../src/start-context.ts";
+import { createTestDatabase } from "./database.ts";
+
+/** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
+export async function makeContext(
+  env: Record<string, string> = {},
+): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
+  speakIndonesian();
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
+  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
+  const context = await openContext(config, database.url);
+  return {
+    ...context,
+    databaseUrl: database.url,
+    async close() {
+      await context.db.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A person with a unique address. */
+export async function makeUser(
+  context: Context,
+  fields: { name?: string; type?: "pembeli" | "penjual" | "operator" } = {},
+): Promise<string> {
+  const email = `orang-${randomBytes(6).toString("hex")}@kawung.test`;
+  const row = await context.db.row<{ id: string }>(sql`
+    insert into users (email, name, type, operator_role)
+    values (${email}, ${fields.name ?? "Sari Dewi"}, ${fields.type ?? "pembeli"}, ${fields.type === "operator" ? "owner" : null})
+    returning id`);
+  if (!row) throw new Error("no user");
+  return row.id;
+}
+
+/** A shop in Bandung with its own seller. */
+export async function makeShop(
+  context: Context,
+  fields: { name?: string; ownerId?: string } = {},
+): Promise<{ shopId: string; ownerId: string }> {
+  const ownerId = fields.ownerId ?? (await makeUser(context, { type: "penjual", name: "Wahyu Laksono" }));
+  const row = await context.db.row<{ id: string }>(sql`
+    insert into shops (owner_id, slug, name, regency_code, province_code, city_name, couriers)
+    values (${ownerId}, ${`toko-${randomBytes(6).toString("hex")}`}, ${fields.name ?? "Toko Uji"}, '32.73', '32', 'Bandung', '{jne-reg,sicepat-reg,pickup}')
+    returning id`);
+  if (!row) throw new Error("no shop");
+  return { shopId: row.id, ownerId };
+}
+
+/** An address in Bandung. */
+export async function makeAddress(context: Context, userId: string): Promise<string> {
+  const row = await context.db.row<{ id: string }>(sql`
+    with village as (select v.code as village, d.code as district from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code like '32.73.%' order by v.code limit 1)
+    insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
+    select ${userId}, 'Rumah', 'Sari Dewi', '+6281234567890', '32', '32.73', district, village, '40111', 'Jalan Merdeka 10', true from village
+    returning id`);
+  if (!row) throw new Error("no address");
+  return row.id;
+}
+
+/** A product with variants. Prices in rupiah. */
+export async function makeProduct(
+  context: Context,
+  shopId: string,
+  fields: {
+    name?: string;
+    price?: number;
+    stock?: number;
+    weight?: number;
+    variants?: { option: string; price: number; stock: number }[];
+  } = {},
+): Promise<{ productId: string; slug: string; variantIds: string[] }> {
+  const variants = fields.variants ?? [{ option: "", price: fields.price ?? 50_000, stock: fields.stock ?? 10 }];
+  const prices = variants.map((variant) => variant.price);
+  return context.db.transaction(async (tx) => {
+    await tx.run(sql`insert into categories (slug, name) values ('uji', 'Uji') on conflict (slug) do nothing`);
+    const slug = `barang-${randomBytes(6).toString("hex")}`;
+    const product = await tx.row<{ id: string }>(sql`
+      insert into products (shop_id, category_id, root_category_id, slug, name, description, weight_g, price_min, price_max, in_stock, province_code, city_name, axes)
+      select ${shopId}, c.id, c.id, ${slug}, ${fields.name ?? "Barang Uji Coba"}, 'Barang untuk menguji pasar ini dengan sungguh-sungguh.', ${fields.weight ?? 500},
+        ${Math.min(...prices)}, ${Math.max(...prices)}, ${variants.some((variant) => variant.stock > 0)}, '32', 'Bandung',
+        ${JSON.stringify(fields.variants ? [{ name: "Ukuran", values: variants.map((variant) => variant.option) }] : [])}::jsonb
+      from categories c where c.slug = 'uji' returning id`);
+    if (!product) throw new Error("no product");
+    const variantIds: string[] = [];
+    for (const [position, variant] of variants.entries()) {
+      const row = await tx.row<{ id: string }>(sql`
+        insert into variants (product_id, shop_id, option1, price, stock, position)
+        values (${product.id}, ${shopId}, ${variant.option || null}, ${variant.price}, ${variant.stock}, ${position}) returning id`);
+      if (row) variantIds.push(row.id);
+    }
+    return { productId: product.id, slug, variantIds };
+  });
+}
