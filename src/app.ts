@@ -8,13 +8,14 @@ import { speakIndonesian } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { cartRoutes } from "./cart/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   accountRoutes,
   notificationRoutes,
   shippingRoutes,
-  paymentRoutes,
+  paymentRoutes, cartRoutes
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

@@ -1,0 +1,51 @@
+import type { Database } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { countLines, findOffer, lockCartOf, saveLine } from "./queries.ts";
+import { cartMaximumLines, lineProblem, maximumQuantity, problemText } from "./rules.ts";
+
+/**
+ * Puts pieces of a variant into a person's cart, on top of what is there, and selects the line. Refuses what could not
+ * be bought: not on sale, own product, shop on vacation, more than stock or 999, less than the minimum order, line 101.
+ */
+export async function addToCart(
+  db: Database,
+  add: { userId: string; variantId: string; quantity: number; note?: string | undefined },
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCartOf(tx, add.userId);
+    const offer = await findOffer(tx, add.variantId, add.userId);
+    if (!offer) throw new Refusal("request.not_found");
+    const quantity = (offer.in_cart ?? 0) + add.quantity;
+    if (quantity > maximumQuantity)
+      throw new Refusal("cart.quantity", { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
+    refuseUnbuyable({
+      quantity,
+      stock: offer.stock,
+      minOrder: offer.min_order,
+      onSale: offer.on_sale,
+      onVacation: offer.on_vacation,
+      own: offer.own,
+    });
+    if (offer.line_id === null && (await countLines(tx, add.userId)) >= cartMaximumLines)
+      throw new Refusal("cart.full");
+    await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
+  });
+}
+
+const codes = {
+  own_product: "cart.own_product",
+  not_sold: "cart.not_sold",
+  vacation: "cart.shop_on_vacation",
+  out_of_stock: "cart.out_of_stock",
+  short_stock: "cart.out_of_stock",
+  below_minimum: "cart.quantity",
+} as const;
+
+/** Throws when a line of these facts could not be bought, with the sentence for its quantity field. */
+export function refuseUnbuyable(facts: Parameters<typeof lineProblem>[0]): void {
+  const problem = lineProblem(facts);
+  if (!problem) return;
+  const aboutQuantity = problem === "short_stock" || problem === "below_minimum" || problem === "out_of_stock";
+  throw new Refusal(codes[problem], aboutQuantity ? { quantity: [problemText(problem, facts)] } : undefined);
+}

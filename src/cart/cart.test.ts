@@ -1,0 +1,264 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { makeCartLine, makeShopApi, type Client } from "../../test/make-checkout.ts";
+import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
+import { cartTotals, lineProblem, selectionOf } from "./rules.ts";
+
+describe("rules", () => {
+  const fine = { quantity: 2, stock: 5, minOrder: 1, onSale: true, onVacation: false, own: false };
+  test.each([
+    [{}, null],
+    [{ stock: 2 }, null],
+    [{ stock: 1 }, "short_stock"],
+    [{ stock: 0 }, "out_of_stock"],
+    [{ minOrder: 3 }, "below_minimum"],
+    [{ onSale: false }, "not_sold"],
+    [{ onVacation: true }, "vacation"],
+    [{ own: true }, "own_product"],
+  ] as const)("a line with %j has the problem %s", (facts, problem) => {
+    expect(lineProblem({ ...fine, ...facts })).toBe(problem);
+  });
+
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 999 }),
+    price: fc.integer({ min: 100, max: 1_000_000_000 }),
+    selected: fc.boolean(),
+    problem: fc.constantFrom(null, null, "out_of_stock" as const),
+  });
+  test("totals of a full cart are exact and count only what is selected and can be bought", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 100 }), (lines) => {
+        const exact = lines.reduce(
+          (sum, one) => (one.selected && !one.problem ? sum + BigInt(one.price) * BigInt(one.quantity) : sum),
+          0n,
+        );
+        expect(BigInt(cartTotals(lines).goods_total)).toBe(exact);
+        expect(selectionOf(lines) === "none").toBe(cartTotals(lines).lines === 0);
+      }),
+    );
+  });
+});
+
+describe("calls", () => {
+  let context: Awaited<ReturnType<typeof makeContext>>;
+  let api: Awaited<ReturnType<typeof makeShopApi>>;
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  beforeAll(async () => {
+    context = await makeContext();
+    api = await makeShopApi(context);
+    shop = await makeShop(context);
+  });
+  afterAll(async () => {
+    await api.close();
+    await context.close();
+  });
+
+  async function buyer(): Promise<{ id: string; call: Client }> {
+    const id = await makeUser(context);
+    return { id, call: await api.as(id) };
+  }
+  async function variant(fields: Parameters<typeof makeProduct>[2] = {}): Promise<string> {
+    const { variantIds } = await makeProduct(context, shop.shopId, fields);
+    return variantIds[0] ?? "";
+  }
+
+  test("a visitor is asked to log in", async () => {
+    const call = await api.as(null);
+    expect((await call("GET", "/v1/cart")).status).toBe(401);
+    expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(401);
+  });
+
+  test("adding twice makes one line with the sum, grouped under its shop with today's price", async () => {
+    const { call } = await buyer();
+    const first = await variant({ price: 25_000 });
+    await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 2, note: "Warna biru" });
+    await context.db.run(sql`update variants set price = 30000 where id = ${first}`);
+    const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: first, quantity: 3 });
+    expect(status).toBe(200);
+    expect(body.data.shops).toMatchObject([
+      {
+        id: shop.shopId,
+        lines: [{ quantity: 5, note: "Warna biru", price: 30_000, line_total: 150_000, selected: true, problem: null }],
+      },
+    ]);
+    expect(body.data.totals).toEqual({ lines: 1, pieces: 5, goods_total: 150_000 });
+  });
+
+  test("quantities that are not whole numbers from 1 to 999 are refused and change nothing", async () => {
+    const { call } = await buyer();
+    const variantId = await variant({ stock: 5000 });
+    const lineId = (await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })).body.data.shops[0]
+      .lines[0].id as string;
+    for (const quantity of [-1, 0, 1.5, 1000, 1e9, 9007199254740993, "2", "1e2", null, [1], {}, true]) {
+      expect((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity })).status, String(quantity)).toBe(
+        422,
+      );
+      expect((await call("PUT", `/v1/cart/lines/${lineId}`, { quantity })).status, String(quantity)).toBe(422);
+    }
+    expect((await call("PUT", `/v1/cart/lines/${lineId}`, {})).status).toBe(422);
+    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
+  });
+
+  test("prices and other unknown fields are refused", async () => {
+    const { call } = await buyer();
+    const variantId = await variant();
+    for (const extra of [{ price: 1 }, { user_id: randomUUID() }, { selected: false }]) {
+      const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1, ...extra });
+      expect(status).toBe(422);
+      expect(Object.keys(body.data)).toEqual(Object.keys(extra));
+    }
+  });
+
+  test("more than the stock is refused, with what is left", async () => {
+    const { call } = await buyer();
+    const variantId = await variant({ stock: 3 });
+    await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
+    const { status, body } = await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: "cart.out_of_stock",
+      data: { quantity: ["Stok tinggal 3. Kurangi jumlahnya."] },
+    });
+    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(2);
+  });
+
+  test("less than the minimum order, own products, closed shops and unknown goods are refused", async () => {
+    const { call } = await buyer();
+    const minimum = await makeProduct(context, shop.shopId);
+    await context.db.run(sql`update products set min_order = 6 where id = ${minimum.productId}`);
+    expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 5 })).body.code).toBe(
+      "cart.quantity",
+    );
+    expect((await call("POST", "/v1/cart/lines", { variant_id: minimum.variantIds[0], quantity: 6 })).status).toBe(200);
+
+    const seller = await api.as(shop.ownerId);
+    expect((await seller("POST", "/v1/cart/lines", { variant_id: await variant(), quantity: 1 })).body.code).toBe(
+      "cart.own_product",
+    );
+
+    const closed = await makeShop(context);
+    await context.db.run(sql`update shops set on_vacation = true where id = ${closed.shopId}`);
+    const { variantIds } = await makeProduct(context, closed.shopId);
+    expect((await call("POST", "/v1/cart/lines", { variant_id: variantIds[0], quantity: 1 })).body.code).toBe(
+      "cart.shop_on_vacation",
+    );
+
+    const hidden = await makeProduct(context, shop.shopId);
+    await context.db.run(sql`update products set status = 'hidden' where id = ${hidden.productId}`);
+    expect((await call("POST", "/v1/cart/lines", { variant_id: hidden.variantIds[0], quantity: 1 })).body.code).toBe(
+      "cart.not_sold",
+    );
+    expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
+  });
+
+  test("a cart holds 100 lines, also when many arrive at once", async () => {
+    const { id, call } = await buyer();
+    const { variantIds } = await makeProduct(context, shop.shopId, {
+      variants: Array.from({ length: 104 }, (_, at) => ({ option: `Ukuran ${at}`, price: 1000, stock: 5 })),
+    });
+    for (const variantId of variantIds.slice(0, 98)) await makeCartLine(context, id, variantId);
+    const answers = await Promise.all(
+      variantIds.slice(98).map((variantId) => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.code === "cart.full")).toHaveLength(4);
+    expect((await call("GET", "/v1/cart")).body.result.totals.lines).toBe(100);
+  });
+
+  test("additions at the same moment all count", async () => {
+    const { call } = await buyer();
+    const variantId = await variant({ stock: 100 });
+    await Promise.all(
+      Array.from({ length: 10 }, () => call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 })),
+    );
+    expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(20);
+  });
+
+  test("somebody else's line does not exist", async () => {
+    const owner = await buyer();
+    const thief = await buyer();
+    const lineId = await makeCartLine(context, owner.id, await variant({ price: 10_000 }), 2);
+    expect((await thief.call("PUT", `/v1/cart/lines/${lineId}`, { quantity: 9, note: "x" })).status).toBe(404);
+    expect((await thief.call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
+    await thief.call("PUT", "/v1/cart/selection", { line_ids: [lineId], selected: false });
+    await thief.call("PUT", "/v1/cart/selection", { selected: false });
+    expect((await owner.call("GET", "/v1/cart")).body.result.totals).toEqual({
+      lines: 1,
+      pieces: 2,
+      goods_total: 20_000,
+    });
+  });
+
+  test("selecting works by line, by shop, for everything, and for one thing only", async () => {
+    const { id, call } = await buyer();
+    const other = await makeShop(context);
+    const { variantIds } = await makeProduct(context, other.shopId);
+    const [a, b] = [await makeCartLine(context, id, await variant()), await makeCartLine(context, id, await variant())];
+    const c = await makeCartLine(context, id, variantIds[0] ?? "");
+    const selected = (body: any) =>
+      body.data.shops
+        .flatMap((one: any) => one.lines)
+        .filter((one: any) => one.selected)
+        .map((one: any) => one.id as string)
+        .sort();
+    expect(selected((await call("PUT", "/v1/cart/selection", { selected: false })).body)).toEqual([]);
+    expect(selected((await call("PUT", "/v1/cart/selection", { shop_id: shop.shopId, selected: true })).body)).toEqual(
+      [a, b].sort(),
+    );
+    expect(selected((await call("PUT", "/v1/cart/selection", { line_ids: [a], selected: false })).body)).toEqual([b]);
+    expect(
+      selected((await call("PUT", "/v1/cart/selection", { line_ids: [c], selected: true, only: true })).body),
+    ).toEqual([c]);
+    expect(selected((await call("PUT", "/v1/cart/selection", { selected: true })).body)).toEqual([a, b, c].sort());
+  });
+
+  test("a line that sold out stays, says so and counts nothing", async () => {
+    const { call } = await buyer();
+    const [gone, kept] = [await variant({ price: 70_000 }), await variant({ price: 20_000 })];
+    await call("POST", "/v1/cart/lines", { variant_id: gone, quantity: 1 });
+    await call("POST", "/v1/cart/lines", { variant_id: kept, quantity: 1 });
+    await context.db.run(sql`update variants set stock = 0 where id = ${gone}`);
+    const { result } = (await call("GET", "/v1/cart")).body;
+    expect(result.totals).toEqual({ lines: 1, pieces: 1, goods_total: 20_000 });
+    expect(result.shops[0].lines.find((one: any) => one.variant_id === gone)).toMatchObject({
+      problem: "out_of_stock",
+      problem_text: "Stok habis",
+    });
+  });
+
+  test("a removed line is gone, and every change is also reachable as POST with _method", async () => {
+    const { call } = await buyer();
+    const variantId = await variant();
+    const lineId = (await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 })).body.data.shops[0]
+      .lines[0].id as string;
+    expect(
+      (await call("POST", `/v1/cart/lines/${lineId}`, { _method: "PUT", quantity: 4 })).body.data.totals.pieces,
+    ).toBe(4);
+    expect((await call("POST", `/v1/cart/lines/${lineId}?_method=DELETE`)).body.data.shops).toEqual([]);
+    expect((await call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
+  });
+
+  test("shipping is quoted to a regency and to one's own address, never to another's", async () => {
+    const { id, call } = await buyer();
+    const stranger = await buyer();
+    const addressId = await makeAddress(context, id);
+    const own = await call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}&weight_g=1500`);
+    expect(own.body.result.map((option: any) => [option.courier, option.price])).toEqual([
+      ["sicepat-reg", 19_000],
+      ["jne-reg", 20_000],
+      ["pickup", 0],
+    ]);
+    const foreign = await stranger.call("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&address_id=${addressId}`);
+    expect(foreign.status).toBe(422);
+    expect(JSON.stringify(foreign.body)).not.toContain("Merdeka");
+    const visitor = await api.as(null);
+    expect(
+      (await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=91.71`)).body.result[0],
+    ).toMatchObject({ courier: "jne-reg", price: 79_000 });
+    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=99.99`)).status).toBe(422);
+    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}`)).status).toBe(422);
+    expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${randomUUID()}&regency=91.71`)).status).toBe(404);
+  });
+});

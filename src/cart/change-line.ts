@@ -1,0 +1,35 @@
+import type { Database } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { refuseUnbuyable } from "./add-to-cart.ts";
+import { findLine, updateLine } from "./queries.ts";
+
+/**
+ * Changes quantity, selection or note of a person's own line. A quantity that could not be bought is refused; a line of
+ * somebody else does not exist.
+ */
+export async function changeLine(
+  db: Database,
+  change: {
+    userId: string;
+    lineId: string;
+    quantity?: number | undefined;
+    selected?: boolean | undefined;
+    note?: string | undefined;
+  },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const line = await findLine(tx, change.lineId, change.userId);
+    if (!line) throw new Refusal("request.not_found");
+    if (change.quantity !== undefined) {
+      refuseUnbuyable({
+        quantity: change.quantity,
+        stock: line.stock,
+        minOrder: line.min_order,
+        onSale: true,
+        onVacation: false,
+        own: false,
+      });
+    }
+    await updateLine(tx, change.lineId, change.userId, change);
+  });
+}

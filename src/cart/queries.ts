@@ -1,0 +1,139 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+
+export type LineRow = {
+  id: string;
+  variant_id: string;
+  product_slug: string;
+  product_name: string;
+  variant_name: string;
+  picture_key: string | null;
+  picture_color: string | null;
+  price: number;
+  quantity: number;
+  stock: number;
+  min_order: number;
+  note: string;
+  selected: boolean;
+  on_sale: boolean;
+  own: boolean;
+  shop_id: string;
+  shop_slug: string;
+  shop_name: string;
+  city_name: string;
+  on_vacation: boolean;
+};
+
+/** All lines of a person as the catalogue is now; shops by the newest line, lines newest first. */
+export async function listLines(db: Queryable, userId: string): Promise<LineRow[]> {
+  return db.rows<LineRow>(sql`
+    select c.id, c.variant_id, p.slug as product_slug, p.name as product_name,
+      concat_ws(' / ', v.option1, v.option2) as variant_name,
+      pic.storage_key as picture_key, pic.color as picture_color,
+      v.price, c.quantity, v.stock, p.min_order, c.note, c.selected,
+      v.is_active and p.status = 'active' as on_sale, s.owner_id = c.user_id as own,
+      s.id as shop_id, s.slug as shop_slug, s.name as shop_name, s.city_name, s.on_vacation
+    from cart_lines c
+    join variants v on v.id = c.variant_id
+    join products p on p.id = v.product_id
+    join shops s on s.id = p.shop_id
+    left join pictures pic on pic.id = p.cover_picture_id
+    where c.user_id = ${userId}
+    order by max(c.created_at) over (partition by s.id) desc, s.id, c.created_at desc, c.id desc`);
+}
+
+/** Makes changes of one person's cart wait for each other, so that limits hold. */
+export async function lockCartOf(tx: Tx, userId: string): Promise<void> {
+  await tx.row(sql`select 1 as one from users where id = ${userId} for no key update`);
+}
+
+export type OfferRow = {
+  stock: number;
+  min_order: number;
+  on_sale: boolean;
+  own: boolean;
+  on_vacation: boolean;
+  in_cart: number | null;
+  line_id: string | null;
+};
+
+/** What is offered as this variant, and how much of it the person already has in the cart. */
+export async function findOffer(tx: Tx, variantId: string, userId: string): Promise<OfferRow | undefined> {
+  return tx.row<OfferRow>(sql`
+    select v.stock, p.min_order, v.is_active and p.status = 'active' as on_sale, s.owner_id = ${userId} as own, s.on_vacation,
+      c.quantity as in_cart, c.id as line_id
+    from variants v
+    join products p on p.id = v.product_id
+    join shops s on s.id = p.shop_id
+    left join cart_lines c on c.variant_id = v.id and c.user_id = ${userId}
+    where v.id = ${variantId}`);
+}
+
+/** Number of lines in a cart. */
+export async function countLines(tx: Tx, userId: string): Promise<number> {
+  return (
+    (await tx.row<{ count: number }>(sql`select count(*)::int as count from cart_lines where user_id = ${userId}`))
+      ?.count ?? 0
+  );
+}
+
+/** Stores a line, or the new quantity of the one that is there; selected either way. Without a note the old one stays. */
+export async function saveLine(
+  tx: Tx,
+  line: { userId: string; variantId: string; quantity: number; note: string | undefined; now: Date },
+): Promise<void> {
+  await tx.run(sql`
+    insert into cart_lines (user_id, variant_id, quantity, note, created_at)
+    values (${line.userId}, ${line.variantId}, ${line.quantity}, ${line.note ?? ""}, ${line.now})
+    on conflict (user_id, variant_id) do update
+    set quantity = excluded.quantity, selected = true, note = coalesce(${line.note ?? null}, cart_lines.note)`);
+}
+
+/** A line of this person with what limits its quantity; undefined when it is not theirs. */
+export async function findLine(
+  tx: Tx,
+  lineId: string,
+  userId: string,
+): Promise<{ stock: number; min_order: number } | undefined> {
+  return tx.row(sql`
+    select v.stock, p.min_order
+    from cart_lines c join variants v on v.id = c.variant_id join products p on p.id = v.product_id
+    where c.id = ${lineId} and c.user_id = ${userId}
+    for update of c`);
+}
+
+/** Changes what is given of a person's line. */
+export async function updateLine(
+  tx: Tx,
+  lineId: string,
+  userId: string,
+  change: { quantity?: number | undefined; selected?: boolean | undefined; note?: string | undefined },
+): Promise<number> {
+  return tx.run(sql`
+    update cart_lines set
+      quantity = coalesce(${change.quantity ?? null}, quantity),
+      selected = coalesce(${change.selected ?? null}, selected),
+      note = coalesce(${change.note ?? null}, note)
+    where id = ${lineId} and user_id = ${userId}`);
+}
+
+/** Selects or unselects lines of a person: those named, those of a shop, or all. With `only` the others get the opposite. */
+export async function updateSelection(
+  db: Queryable,
+  userId: string,
+  choice: { lineIds: readonly string[] | undefined; shopId: string | undefined; selected: boolean; only: boolean },
+): Promise<void> {
+  const all = choice.lineIds === undefined && choice.shopId === undefined;
+  await db.run(sql`
+    with chosen as (
+      select c.id, (${all} or c.id = any(${choice.lineIds ?? []}::uuid[]) or v.shop_id = ${choice.shopId ?? null}::uuid) as named
+      from cart_lines c join variants v on v.id = c.variant_id where c.user_id = ${userId}
+    )
+    update cart_lines c set selected = case when chosen.named then ${choice.selected} else not ${choice.selected}::boolean end
+    from chosen
+    where c.id = chosen.id and c.user_id = ${userId} and (chosen.named or ${choice.only})`);
+}
+
+/** Takes lines of a person out of the cart; answers how many there were. */
+export async function deleteLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
+  return db.run(sql`delete from cart_lines where user_id = ${userId} and id = any(${lineIds}::uuid[])`);
+}

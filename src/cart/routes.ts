@@ -1,0 +1,48 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { addToCart } from "./add-to-cart.ts";
+import { changeLine } from "./change-line.ts";
+import { cartEndpoints } from "./contract.ts";
+import { updateSelection } from "./queries.ts";
+import { removeLines } from "./remove-lines.ts";
+import { viewCart } from "./view-cart.ts";
+
+/** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
+export function cartRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const answer = async (userId: string, message: string) => ({
+    success: true as const,
+    message,
+    data: await viewCart(db, userId),
+  });
+  serve(app, context, cartEndpoints, {
+    "GET /v1/cart": async ({ actor }) => ({ success: true, result: await viewCart(db, actor.userId) }),
+    "POST /v1/cart/lines": async ({ actor, body, now }) => {
+      await addToCart(
+        db,
+        { userId: actor.userId, variantId: body.variant_id, quantity: body.quantity, note: body.note },
+        now,
+      );
+      return answer(actor.userId, "Barang masuk ke keranjang.");
+    },
+    "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {
+      await changeLine(db, { userId: actor.userId, lineId: params.lineId, ...body });
+      return answer(actor.userId, "Keranjang diperbarui.");
+    },
+    "PUT /v1/cart/selection": async ({ actor, body }) => {
+      await updateSelection(db, actor.userId, {
+        lineIds: body.line_ids,
+        shopId: body.shop_id,
+        selected: body.selected,
+        only: body.only ?? false,
+      });
+      return answer(actor.userId, "Pilihan diperbarui.");
+    },
+    "DELETE /v1/cart/lines/:lineId": async ({ actor, params }) => {
+      if ((await removeLines(db, actor.userId, [params.lineId])) === 0) throw new Refusal("request.not_found");
+      return answer(actor.userId, "Barang dihapus dari keranjang.");
+    },
+  });
+}

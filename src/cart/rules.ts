@@ -1,0 +1,83 @@
+import { formatCount, type Rupiah } from "#lib/rupiah.ts";
+
+/** @rule A cart holds at most 100 lines. */
+export const cartMaximumLines = 100;
+/** @rule Quantity of a line is a whole number from 1 to 999. */
+export const maximumQuantity = 999;
+/** @rule A note to the seller has at most 200 characters. */
+export const noteMaximum = 200;
+
+/** Why a line cannot be bought now. The first three of them a person can mend by changing the quantity or waiting. */
+export const lineProblems = [
+  "short_stock",
+  "below_minimum",
+  "out_of_stock",
+  "not_sold",
+  "vacation",
+  "own_product",
+] as const;
+export type LineProblem = (typeof lineProblems)[number];
+
+export type LineFacts = {
+  quantity: number;
+  stock: number;
+  minOrder: number;
+  /** Product and variant are both on sale. */
+  onSale: boolean;
+  onVacation: boolean;
+  /** The shop is the buyer's own. */
+  own: boolean;
+};
+
+/** @rule A line can be bought when it is on sale, in stock, of a shop that is open and not the buyer's own, and at least the minimum order. */
+export function lineProblem(facts: LineFacts): LineProblem | null {
+  if (facts.own) return "own_product";
+  if (!facts.onSale) return "not_sold";
+  if (facts.onVacation) return "vacation";
+  if (facts.stock <= 0) return "out_of_stock";
+  if (facts.stock < facts.quantity) return "short_stock";
+  if (facts.quantity < facts.minOrder) return "below_minimum";
+  return null;
+}
+
+/** What a person reads beside the line. */
+export function problemText(problem: LineProblem, facts: { stock: number; minOrder: number }): string {
+  switch (problem) {
+    case "short_stock":
+      return `Stok tinggal ${formatCount(facts.stock)}. Kurangi jumlahnya.`;
+    case "below_minimum":
+      return `Minimal pembelian ${formatCount(facts.minOrder)}.`;
+    case "out_of_stock":
+      return "Stok habis";
+    case "not_sold":
+      return "Barang ini sudah tidak dijual";
+    case "vacation":
+      return "Toko sedang libur";
+    case "own_product":
+      return "Barang dari toko Anda sendiri";
+  }
+}
+
+/** True when changing the quantity makes the line buyable again. */
+export function isMendable(problem: LineProblem | null): boolean {
+  return problem === "short_stock" || problem === "below_minimum";
+}
+
+type Countable = { quantity: number; price: Rupiah; selected: boolean; problem: LineProblem | null };
+
+/** What the selected lines that can be bought come to: number of lines, of pieces, and whole rupiah. */
+export function cartTotals(lines: readonly Countable[]): { lines: number; pieces: number; goods_total: Rupiah } {
+  const bought = lines.filter((line) => line.selected && line.problem === null);
+  return {
+    lines: bought.length,
+    pieces: bought.reduce((sum, line) => sum + line.quantity, 0),
+    goods_total: bought.reduce((sum, line) => sum + line.price * line.quantity, 0),
+  };
+}
+
+/** State of a checkbox over several lines; lines that cannot be bought do not count. */
+export function selectionOf(lines: readonly Countable[]): "all" | "some" | "none" {
+  const buyable = lines.filter((line) => line.problem === null);
+  const selected = buyable.filter((line) => line.selected).length;
+  return selected === 0 ? "none" : selected === buyable.length ? "all" : "some";
+}

@@ -1,0 +1,47 @@
+import type { Queryable } from "#lib/database.ts";
+import type { Cart, CartShop } from "./contract.ts";
+import { listLines } from "./queries.ts";
+import { cartTotals, lineProblem, problemText } from "./rules.ts";
+
+/** A person's cart by shop, with today's prices and whatever hinders a line from being bought. */
+export async function viewCart(db: Queryable, userId: string): Promise<Cart> {
+  const shops = new Map<string, CartShop>();
+  for (const row of await listLines(db, userId)) {
+    const shop = shops.get(row.shop_id) ?? {
+      id: row.shop_id,
+      slug: row.shop_slug,
+      name: row.shop_name,
+      city_name: row.city_name,
+      on_vacation: row.on_vacation,
+      lines: [],
+    };
+    shops.set(row.shop_id, shop);
+    const problem = lineProblem({
+      quantity: row.quantity,
+      stock: row.stock,
+      minOrder: row.min_order,
+      onSale: row.on_sale,
+      onVacation: row.on_vacation,
+      own: row.own,
+    });
+    shop.lines.push({
+      id: row.id,
+      variant_id: row.variant_id,
+      product_slug: row.product_slug,
+      product_name: row.product_name,
+      variant_name: row.variant_name,
+      picture: row.picture_key && row.picture_color ? { key: row.picture_key, color: row.picture_color } : null,
+      price: row.price,
+      quantity: row.quantity,
+      stock: row.stock,
+      min_order: row.min_order,
+      note: row.note,
+      selected: row.selected,
+      problem,
+      problem_text: problem && problemText(problem, { stock: row.stock, minOrder: row.min_order }),
+      line_total: row.price * row.quantity,
+    });
+  }
+  const all = [...shops.values()];
+  return { shops: all, totals: cartTotals(all.flatMap((shop) => shop.lines)) };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+
+import { hashToken } from "../src/accounts/session.ts";
+import { cartRoutes } from "../src/cart/routes.ts";
+import type { Context } from "../src/lib/context.ts";
+import { sql } from "../src/lib/database.ts";
+import { createHttp } from "../src/lib/http.ts";
+import { shippingRoutes } from "../src/shipping/routes.ts";
+
+export type Client = (
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  url: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<{ status: number; body: any }>;
+
+/** An API of the slices a purchase passes through, without pages. */
+export async function makeShopApi(
+  context: Context,
+  more: readonly ((app: FastifyInstance, context: Context) => void)[] = [],
+): Promise<{ as(userId: string | null): Promise<Client>; close(): Promise<void> }> {
+  const app = await createHttp(context);
+  for (const register of [shippingRoutes, cartRoutes, ...more])
+    await app.register(async (scope) => register(scope, context));
+  await app.ready();
+  return {
+    async as(userId) {
+      const token = userId ? await makeSession(context, userId) : undefined;
+      return async (method, url, body, headers = {}) => {
+        const response = await app.inject({
+          method,
+          url,
+          headers: {
+            ...(token ? { authorization: `Bearer ${token}` } : {}),
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+        });
+        return { status: response.statusCode, body: response.json() };
+      };
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Logs a person in; answers the token of the session. */
+export async function makeSession(context: Context, userId: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await context.db.run(sql`
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
+    values (${hashToken(token)}, ${userId}, now(), now(), now(), now() + interval '30 days')`);
+  return token;
+}
+
+/** Puts a selected line into somebody's cart, past all rules; answers its id. */
+export async function makeCartLine(context: Context, userId: string, variantId: string, quantity = 1): Promise<string> {
+  const row = await context.db.row<{ id: string }>(sql`
+    insert into cart_lines (user_id, variant_id, quantity, created_at) values (${userId}, ${variantId}, ${quantity}, now()) returning id`);
+  if (!row) throw new Error("no line");
+  return row.id;
+}
