@@ -22,8 +22,6 @@ export const categories: Category[] = [
     children: [
       { slug: 'kemeja', name: 'Kemeja' },
       { slug: 'kaus', name: 'Kaus' },
-      { slug: 'jaket-hoodie', name: 'Jaket & Hoodie' },
-      { slug: 'celana', name: 'Celana' },
       { slug: 'gaun-tunik', name: 'Gaun & Tunik' },
       { slug: 'aksesori-pakaian', name: 'Aksesori Pakaian' },
     ],
@@ -34,10 +32,10 @@ export const categories: Category[] = [
     icon: 'moon',
     children: [
       { slug: 'hijab', name: 'Hijab' },
-      { slug: 'gamis', name: 'Gamis' },
       { slug: 'baju-koko', name: 'Baju Koko' },
       { slug: 'peci-songkok', name: 'Peci & Songkok' },
-      { slug: 'perlengkapan-salat', name: 'Perlengkapan Salat' },
+      { slug: 'perlengkapan-salat', name: 'Sajadah & Mukena' },
+      { slug: 'mushaf-tasbih', name: 'Mushaf & Tasbih' },
     ],
   },
   {
@@ -74,10 +72,10 @@ export const categories: Category[] = [
     name: 'Mebel',
     icon: 'sofa',
     children: [
-      { slug: 'kursi-bangku', name: 'Kursi & Bangku' },
-      { slug: 'meja', name: 'Meja' },
-      { slug: 'rak-lemari', name: 'Rak & Lemari' },
-      { slug: 'cermin-hiasan-kayu', name: 'Cermin & Hiasan Kayu' },
+      { slug: 'kursi-makan', name: 'Kursi Makan' },
+      { slug: 'kursi-teras', name: 'Kursi Teras' },
+      { slug: 'bangku-dingklik', name: 'Bangku & Dingklik' },
+      { slug: 'meja-samping', name: 'Meja Samping' },
     ],
   },
   {
@@ -89,7 +87,7 @@ export const categories: Category[] = [
       { slug: 'aksesori-ponsel', name: 'Aksesori Ponsel' },
       { slug: 'komputer-aksesori', name: 'Komputer & Aksesori' },
       { slug: 'elektronik-rumah', name: 'Elektronik Rumah' },
-      { slug: 'kamera-jam', name: 'Kamera & Jam Pintar' },
+      { slug: 'ponsel-jam-pintar', name: 'Ponsel & Jam Pintar' },
       { slug: 'daya-kabel', name: 'Pengisi Daya & Kabel' },
     ],
   },
@@ -192,9 +190,9 @@ export const categories: Category[] = [
     name: 'Olahraga & Otomotif',
     icon: 'ball',
     children: [
-      { slug: 'olahraga', name: 'Alat Olahraga' },
+      { slug: 'bola-raket', name: 'Bola & Raket' },
+      { slug: 'kebugaran', name: 'Kebugaran & Lari' },
       { slug: 'kemah-jelajah', name: 'Kemah & Jelajah' },
-      { slug: 'sepeda', name: 'Sepeda' },
       { slug: 'motor-mobil', name: 'Motor & Mobil' },
     ],
   },

@@ -66,7 +66,7 @@ export const muslimProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: 'martapura-berkah', category: 'perlengkapan-salat', pictures: ['tasbih'], weight: 80 },
+    { shop: 'martapura-berkah', category: 'mushaf-tasbih', pictures: ['tasbih'], weight: 80 },
     [
       ['Tasbih Kayu Kokka 99 Butir Asli Turki', 145_000, 'Biji kokka keras yang semakin mengilap karena sering dipegang. Diameter butir delapan milimeter, benang nilon dilapis lilin. Kotak kayu kecil disertakan.', { axes: [axis('Jumlah butir', '33 butir, 99 butir')], extraPrice: { '99 butir': 60_000 } }],
       ['Tasbih Kayu Stigi Laut Hitam 33 Butir', 75_000, 'Kayu stigi yang padat dan tenggelam di air. Warna hitamnya alami tanpa cat, cukup diolesi minyak zaitun sesekali. Diameter sepuluh milimeter untuk tangan dewasa.'],
@@ -74,7 +74,7 @@ export const muslimProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: 'martapura-berkah', category: 'perlengkapan-salat', pictures: ['al-quran'], weight: 700 },
+    { shop: 'martapura-berkah', category: 'mushaf-tasbih', pictures: ['al-quran'], weight: 700 },
     [
       ['Al-Qur’an dan Terjemah A5 Sampul Hijau Emas', 115_000, 'Ukuran A5 dengan huruf tebal dan terjemah di sisi halaman. Kertas QPP krem yang tidak menyilaukan. Sudah melalui pentashihan Kementerian Agama.'],
       ['Al-Qur’an Hafalan A5 Lima Blok Warna Sampul Hijau', 99_000, 'Setiap halaman dibagi lima blok warna untuk memudahkan hafalan. Kata kunci ayat dicetak di tepi halaman. Pita pembatas ganda dan sampul keras.', { weight: 650 }],

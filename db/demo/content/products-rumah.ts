@@ -149,30 +149,32 @@ export const rumahProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: 'jepara-jati', category: 'kursi-bangku', pictures: ['kursi-kayu'], weight: 7_500, attributes: { Bahan: 'Jati Perhutani', Tinggi: '85 cm', 'Tinggi dudukan': '45 cm' }, note: 'Dikirim utuh dalam peti kayu, ongkos peti sudah termasuk.' },
+    { shop: 'jepara-jati', category: 'kursi-makan', pictures: ['kursi-kayu'], weight: 7_500, attributes: { Bahan: 'Jati Perhutani', Tinggi: '85 cm', 'Tinggi dudukan': '45 cm' }, note: 'Dikirim utuh dalam peti kayu, ongkos peti sudah termasuk.' },
     [
       ['Kursi Makan Kayu Jati Sandaran Lengkung', 685_000, 'Sandaran melengkung mengikuti punggung, dudukan sedikit cekung. Sambungan purus dan pasak tanpa paku. Kuat menahan 120 kilogram.', { origin: true, axes: [axis('Warna', 'Natural, Salak, Walnut')] }],
       ['Set 2 Kursi Makan Jati Minimalis Finishing Natural', 1_290_000, 'Dua kursi dari log yang sama agar seratnya serasi. Pelapis berbahan air tanpa bau menyengat. Bisa dipesan enam kursi dengan meja lewat chat.', { weight: 15_000, origin: true }],
       ['Kursi Kafe Jati Tua Bekas Bongkaran Restorasi', 475_000, 'Jati tua dari kursi sekolah lama yang dibongkar dan dirakit ulang. Bekas paku dan gores dibiarkan sebagai cerita. Sudah diamplas dan diminyaki ulang.', { condition: 'used', stock: 6 }],
-      ['Kursi Teras Jati Dudukan Bilah untuk Luar Ruang', 745_000, 'Bilah bersela agar air hujan turun, dilapisi minyak jati. Warnanya menjadi abu perak bila dibiarkan di luar. Kaki diberi karet hitam.', { preOrderDays: 10, attributes: { Tinggi: '82 cm' } }],
+      ['Kursi Teras Jati Dudukan Bilah untuk Luar Ruang', 745_000, 'Bilah bersela agar air hujan turun, dilapisi minyak jati. Warnanya menjadi abu perak bila dibiarkan di luar. Kaki diberi karet hitam.', { category: 'kursi-teras', preOrderDays: 10, attributes: { Tinggi: '82 cm' } }],
     ],
   ),
   ...family(
-    { shop: 'rotan-palangka', category: 'kursi-bangku', pictures: ['kursi-rotan'], weight: 5_200, note: 'Perlu kurir kargo untuk luar Kalimantan, biayanya terlihat sebelum Anda membayar.' },
+    { shop: 'rotan-palangka', category: 'kursi-teras', pictures: ['kursi-rotan'], weight: 5_200, note: 'Perlu kurir kargo untuk luar Kalimantan, biayanya terlihat sebelum Anda membayar.' },
     [
       ['Kursi Teras Anyaman Rotan Alami Katingan', 850_000, 'Rangka rotan manau yang dibengkokkan dengan uap, dudukan anyam rapat. Ringan sehingga mudah dipindah. Tahan beban 110 kilogram.', { origin: true }],
       ['Kursi Rotan Sintetis Teras Tahan Hujan', 625_000, 'Serat sintetis bersirkulasi udara di rangka aluminium. Boleh terkena hujan dan matahari. Cukup disemprot air ketika berdebu.'],
-      ['Kursi Jati Dudukan Rotan Anyam Sandaran Lurus', 920_000, 'Rangka jati Jepara dengan dudukan rotan anyam tangan. Rotannya bisa diganti bila kendur. Cocok untuk meja makan maupun meja rias.', { shop: 'jepara-jati', weight: 6_500 }],
+      ['Kursi Jati Dudukan Rotan Anyam Sandaran Lurus', 920_000, 'Rangka jati Jepara dengan dudukan rotan anyam tangan. Rotannya bisa diganti bila kendur. Cocok untuk meja makan maupun meja rias.', { shop: 'jepara-jati', category: 'kursi-makan', weight: 6_500 }],
       ['Kursi Rotan Bekas Terawat Ruang Tamu 1990-an', 395_000, 'Kursi lawas dari rumah dinas, rangka masih kukuh. Dua lilitan di tangan kanan sudah kami ganti. Satu-satunya, lihat foto dengan saksama.', { condition: 'used', stock: 1 }],
     ],
   ),
   ...family(
-    { shop: 'jepara-jati', category: 'kursi-bangku', pictures: ['bangku-kayu'], weight: 3_200 },
+    { shop: 'jepara-jati', category: 'bangku-dingklik', pictures: ['bangku-kayu'], weight: 3_200 },
     [
       ['Bangku Bulat Kayu Jati Tinggi 45 cm', 245_000, 'Dudukan bulat 30 sentimeter dengan tiga kaki yang selalu stabil. Bisa menjadi meja samping. Dirakit tanpa alat, cukup diputar.', { axes: [axis('Tinggi', '30 cm, 45 cm, 65 cm')], extraPrice: { '45 cm': 60_000, '65 cm': 130_000 }, extraWeight: { '45 cm': 700, '65 cm': 1_700 }, weight: 2_500 }],
       ['Dingklik Kayu Jati Pendek untuk Dapur dan Mencuci', 95_000, 'Bangku rendah 20 sentimeter untuk mengulek, mencuci, atau memancing. Kayunya sisa mebel yang tetap tua. Kuat diinjak orang dewasa.', { weight: 1_700 }],
       ['Bangku Bar Kayu Mahoni Bulat 70 cm', 385_000, 'Pijakan kaki melingkar dari besi hitam. Kayu mahoni oven yang tidak melintir. Tinggi untuk meja bar 100 sentimeter.', { weight: 4_800, preOrderDays: 7 }],
-      ['Meja Samping Bulat Kayu Jati Kaki Tiga 40 cm', 345_000, 'Meja kecil bulat untuk kopi dan buku di samping sofa. Tepi atas dibulatkan agar aman bagi anak. Permukaannya tahan lingkar gelas basah.', { category: 'meja', weight: 3_800 }],
+      ['Meja Samping Bulat Kayu Jati Kaki Tiga 40 cm', 345_000, 'Meja kecil bulat untuk kopi dan buku di samping sofa. Tepi atas dibulatkan agar aman bagi anak. Permukaannya tahan lingkar gelas basah.', { category: 'meja-samping', weight: 3_800 }],
+      ['Meja Pot Tanaman Kayu Bulat Tinggi 50 cm', 165_000, 'Dudukan pot sampai diameter 28 sentimeter di sudut ruang tamu. Permukaannya dilapisi dua kali agar tahan tetesan air siraman. Berat dan tidak goyah dilewati kucing.', { category: 'meja-samping', weight: 2_900 }],
+      ['Nakas Bulat Kayu Mahoni Samping Kasur 45 cm', 295_000, 'Pengganti nakas di kamar kecil, cukup untuk lampu, gelas, dan ponsel. Warna salak tua yang hangat. Kaki dilepas saat dikirim dan dipasang dengan tangan.', { category: 'meja-samping', weight: 3_400, axes: [axis('Warna', 'Salak, Natural, Hitam')] }],
     ],
   ),
   ...family(
