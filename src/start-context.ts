@@ -14,7 +14,15 @@ export async function openContext(config: Config, databaseUrl: string): Promise<
   const log = createLog(config.logLevel);
   const db = openDatabase(databaseUrl, { log });
   const clock = await openClock(db, config.demo);
-  return { db, clock, config, log, pages: createPageCache(), authenticate: createAuthenticate({ db, clock, config }), secret: await installationSecret(config) };
+  return {
+    db,
+    clock,
+    config,
+    log,
+    pages: createPageCache(config.pageCacheMegabytes * 1024 * 1024),
+    authenticate: createAuthenticate({ db, clock, config }),
+    secret: await installationSecret(config),
+  };
 }
 
 /** The secret of this installation: from the environment, else made once and kept beside the data. */

@@ -19,6 +19,8 @@ export type Config = {
   secureCookies: boolean;
   trustProxy: boolean;
   metricsPort: number | undefined;
+  /** Memory for kept pages, in megabytes; 0 keeps none. */
+  pageCacheMegabytes: number;
 };
 
 /** A setting is wrong; the message names it and says what is accepted. Shown at start, without a stack. */
@@ -26,7 +28,12 @@ export class SettingError extends Error {
   override name = "SettingError";
 }
 
-function choice<const T extends string>(name: string, value: string | undefined, allowed: readonly T[], fallback: T): T {
+function choice<const T extends string>(
+  name: string,
+  value: string | undefined,
+  allowed: readonly T[],
+  fallback: T,
+): T {
   if (value === undefined || value === "") return fallback;
   const found = allowed.find((one) => one === value);
   if (!found) throw new SettingError(`${name} must be one of ${allowed.join(", ")}, not "${value}".`);
@@ -35,7 +42,15 @@ function choice<const T extends string>(name: string, value: string | undefined,
 
 function portNumber(name: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === "") return fallback;
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535) throw new SettingError(`${name} must be a port number between 0 and 65535, not "${value}".`);
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65535)
+    throw new SettingError(`${name} must be a port number between 0 and 65535, not "${value}".`);
+  return Number(value);
+}
+
+function wholeNumber(name: string, value: string | undefined, fallback: number, most: number): number {
+  if (value === undefined || value === "") return fallback;
+  if (!/^\d{1,6}$/.test(value) || Number(value) > most)
+    throw new SettingError(`${name} must be a whole number between 0 and ${most}, not "${value}".`);
   return Number(value);
 }
 
@@ -47,9 +62,11 @@ function flag(name: string, value: string | undefined, fallback: boolean): boole
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = portNumber("PORT", env.PORT, 3000);
   const host = env.HOST || "127.0.0.1";
-  const production = choice("NODE_ENV", env.NODE_ENV, ["production", "development", "test"], "development") === "production";
+  const production =
+    choice("NODE_ENV", env.NODE_ENV, ["production", "development", "test"], "development") === "production";
   const databaseUrl = env.DATABASE_URL || undefined;
-  if (databaseUrl && !/^postgres(ql)?:\/\/.+/.test(databaseUrl)) throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://.");
+  if (databaseUrl && !/^postgres(ql)?:\/\/.+/.test(databaseUrl))
+    throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://.");
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
   let publicUrl: URL;
   try {
@@ -57,10 +74,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   } catch {
     throw new SettingError(`PUBLIC_URL must be a full address such as https://pasar.example, not "${env.PUBLIC_URL}".`);
   }
-  if (publicUrl.protocol !== "https:" && publicUrl.protocol !== "http:") throw new SettingError("PUBLIC_URL must start with https:// or http://.");
+  if (publicUrl.protocol !== "https:" && publicUrl.protocol !== "http:")
+    throw new SettingError("PUBLIC_URL must start with https:// or http://.");
   const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(publicUrl.hostname);
-  if (production && publicUrl.protocol !== "https:") throw new SettingError("PUBLIC_URL must be an https:// address when NODE_ENV=production.");
-  if (publicUrl.protocol === "http:" && !loopback) throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
+  if (production && publicUrl.protocol !== "https:")
+    throw new SettingError("PUBLIC_URL must be an https:// address when NODE_ENV=production.");
+  if (publicUrl.protocol === "http:" && !loopback)
+    throw new SettingError("PUBLIC_URL may be http:// only on this machine (localhost); use https:// everywhere else.");
   return {
     port,
     host,
@@ -74,6 +94,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     simulatorSecret: env.SIMULATOR_SECRET || undefined,
     secureCookies: publicUrl.protocol === "https:",
     trustProxy: flag("TRUST_PROXY", env.TRUST_PROXY, false),
+    pageCacheMegabytes: wholeNumber("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),
     metricsPort: env.METRICS_PORT ? portNumber("METRICS_PORT", env.METRICS_PORT, 0) : undefined,
   };
 }

@@ -36,8 +36,8 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     cacheControl: false,
     setHeaders(response, path) {
       const name = String(path);
-      response.setHeader("cache-control", /\/assets\//.test(name) ? "public, max-age=31536000, immutable" : "public, max-age=3600");
-      response.setHeader("cross-origin-resource-policy", "same-origin");
+      void response.header("cache-control", /\/assets\//.test(name) ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      void response.header("cross-origin-resource-policy", "same-origin");
     },
   });
 

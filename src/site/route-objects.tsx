@@ -1,4 +1,4 @@
-import type { RouteObject } from "react-router";
+import type { LazyRouteFunction, RouteObject } from "react-router";
 import { ErrorPage } from "./error-page.tsx";
 import { pageTable } from "./page-table.ts";
 import { Shell } from "./shell.tsx";
@@ -15,7 +15,7 @@ export function routeObjects(): RouteObject[] {
         ...pageTable.map(({ path, file }): RouteObject => {
           const load = files[file];
           if (!load) throw new Error(`page file ${file} does not exist`);
-          return { id: file, path, lazy: load as () => Promise<Partial<RouteObject>>, errorElement: <ErrorPage /> };
+          return { id: file, path, lazy: load as LazyRouteFunction<RouteObject>, errorElement: <ErrorPage /> };
         }),
         { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorPage /> },
       ],

@@ -1,0 +1,267 @@
+/**
+ * `npm run bench`: starts the production server on demo data of its own and prints one JSON line for each measurement, with
+ * its ratio to a floor measured in the same run. Machines differ and share their cores: trust ratios, not single figures.
+ * Options: `--seconds 5`, `--only listing`.
+ */
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import { createLog } from "../src/lib/log.ts";
+import { openDatabase, sql, type Database } from "../src/lib/database.ts";
+import { startPostgres } from "../src/lib/postgres-server.ts";
+
+const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" }, only: { type: "string" } } });
+const seconds = Number(values.seconds);
+const dataDir = new URL("../tmp/bench", import.meta.url).pathname;
+const port = 4800;
+const floorPort = 4801;
+const origin = `http://127.0.0.1:${port}`;
+
+type Line = { what: string } & Record<string, string | number>;
+function print(line: Line): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+const children: ChildProcess[] = [];
+
+async function startServer(env: Record<string, string>): Promise<{ child: ChildProcess; ms: number }> {
+  const began = performance.now();
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  await until(child, "ready at");
+  return { child, ms: Math.round(performance.now() - began) };
+}
+
+function until(child: ChildProcess, text: string): Promise<void> {
+  return new Promise((done, fail) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes(text)) done();
+    });
+    child.once("exit", (code) => fail(new Error(`a server ended early with ${code}`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  await ended;
+}
+
+type Measured = { rps: number; p50: number; p99: number; non2xx: number };
+async function load(url: string, options: Partial<autocannon.Options> = {}): Promise<Measured> {
+  const run = (duration: number) =>
+    autocannon({ url, connections: 50, duration, headers: { "accept-encoding": "br" }, ...options });
+  await run(1);
+  const result = await run(seconds);
+  return {
+    rps: Math.round(result.requests.average),
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    non2xx: result.non2xx,
+  };
+}
+
+async function floorFor(size: number, databaseUrl: string): Promise<Measured> {
+  const child = spawn(process.execPath, ["bench/floor.ts", String(size), String(floorPort), databaseUrl], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  await until(child, "ready");
+  const measured = await load(`http://127.0.0.1:${floorPort}/`);
+  await stop(child);
+  return measured;
+}
+
+function memoryOf(child: ChildProcess): Promise<number> {
+  return readFile(`/proc/${child.pid}/status`, "utf8").then(
+    (text) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024),
+    () => 0,
+  );
+}
+
+const wanted = (name: string) => !values.only || name.includes(values.only);
+
+async function bodySize(path: string): Promise<number> {
+  const response = await fetch(origin + path, { headers: { "accept-encoding": "br" } });
+  await response.arrayBuffer();
+  return Number(response.headers.get("content-length") ?? 8000);
+}
+
+/** Buyers with one line of a hot product each, and the sessions to buy with. */
+async function makeBuyers(db: Database, count: number, hot: boolean): Promise<{ token: string; userId: string }[]> {
+  const buyers: { token: string; userId: string }[] = [];
+  const variants = await db.rows<{ id: string }>(sql`
+    select v.id from variants v join products p on p.id = v.product_id and p.status = 'active' where v.is_active order by v.id limit ${hot ? 1 : 200}`);
+  await db.run(
+    sql`update variants set stock = 1000000 where id = any(${variants.map((variant) => variant.id)}::uuid[])`,
+  );
+  for (let index = 0; index < count; index += 1) {
+    const token = randomBytes(32).toString("base64url");
+    const user = await db.row<{ id: string }>(
+      sql`insert into users (email, name) values (${`bench-${randomUUID()}@kawung.test`}, 'Pembeli Bangku') returning id`,
+    );
+    const userId = user?.id ?? "";
+    await db.run(sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
+      values (${createHash("sha256").update(token).digest()}, ${userId}, now(), now(), now(), now() + interval '1 day')`);
+    await db.run(sql`insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
+      select ${userId}, 'Rumah', 'Pembeli Bangku', '+6281234567890', '32', '32.73', d.code, v.code, '40111', 'Jalan Merdeka 10', true
+      from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code like '32.73.%' limit 1`);
+    await db.run(
+      sql`insert into cart_lines (user_id, variant_id, quantity, created_at) values (${userId}, ${variants[index % variants.length]?.id}, 1, now())`,
+    );
+    buyers.push({ token, userId });
+  }
+  return buyers;
+}
+
+async function call(
+  token: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<{
+  status: number;
+  body: { result?: { quote_id?: string; address?: { id: string } | null; address_id?: string } };
+}> {
+  const response = await fetch(origin + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as never };
+}
+
+async function checkouts(db: Database, hot: boolean): Promise<{ rps: number; failed: number; orders: number }> {
+  const buyers = await makeBuyers(db, 600, hot);
+  const ready = await Promise.all(
+    buyers.map(async (buyer) => {
+      const address = await db.row<{ id: string }>(sql`select id from addresses where user_id = ${buyer.userId}`);
+      return { ...buyer, addressId: address?.id ?? "" };
+    }),
+  );
+  const quotes: { token: string; quoteId: string; addressId: string }[] = [];
+  for (const buyer of ready) {
+    const quote = await call(buyer.token, "/v1/checkout/quote", {
+      address_id: buyer.addressId,
+      payment_method: "va_bca",
+    });
+    quotes.push({ token: buyer.token, addressId: buyer.addressId, quoteId: quote.body.result?.quote_id ?? "" });
+  }
+  let failed = 0;
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: 16 }, async () => {
+      for (let one = quotes[next++]; one; one = quotes[next++]) {
+        const { status } = await call(
+          one.token,
+          "/v1/checkout",
+          { quote_id: one.quoteId, address_id: one.addressId, shipping: {}, payment_method: "va_bca" },
+          { "idempotency-key": randomUUID() },
+        );
+        if (status !== 200) failed += 1;
+      }
+    }),
+  );
+  return {
+    rps: Math.round((quotes.length - failed) / ((performance.now() - began) / 1000)),
+    failed,
+    orders: quotes.length - failed,
+  };
+}
+
+/** Mean milliseconds to render a recorded page again and again: loaders answered from memory, nothing else. */
+async function bareRender(path: string): Promise<number> {
+  const entry = (await import(
+    new URL("../dist/server/entry-server.js", import.meta.url).href
+  )) as typeof import("../src/site/entry-server.tsx");
+  const answers = new Map<string, { status: number; body: unknown }>();
+  const record = async (method: string, url: string) => {
+    const known = answers.get(method + url);
+    if (known) return known;
+    const response = await fetch(origin + url, { method });
+    const answer = { status: response.status, body: await response.json() };
+    answers.set(method + url, answer);
+    return answer;
+  };
+  const request = () => new Request(origin + path);
+  for (let round = 0; round < 60; round += 1) await entry.render(request(), record, undefined);
+  const rounds = 300;
+  const began = performance.now();
+  for (let round = 0; round < rounds; round += 1) await entry.render(request(), record, undefined);
+  return (performance.now() - began) / rounds;
+}
+
+async function main(): Promise<void> {
+  const first = await startServer({});
+  await stop(first.child);
+  const again = await startServer({});
+  print({ what: "start", first_ms: first.ms, with_data_ms: again.ms });
+  const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, log: () => {} });
+  const db = openDatabase(postgres.url, { log: createLog("error"), connections: 8 });
+  const product = await db.row<{ slug: string }>(sql`select slug from products order by sold_count desc limit 1`);
+  const listing = "/product?category=busana-batik";
+  const listApi = "/v1/products?limit=48";
+
+  if (wanted("cached listing")) {
+    const floor = await floorFor(await bodySize(listing), postgres.url);
+    const measured = await load(origin + listing);
+    print({
+      what: "cached listing",
+      ...measured,
+      floor_rps: floor.rps,
+      ratio: round(measured.rps / floor.rps),
+      wanted: ">= 0.8",
+    });
+  }
+  for (const [what, path] of [
+    ["list api of 48", listApi],
+    ["product api", `/v1/products/${product?.slug}`],
+    ["suggestion", "/v1/products/keywords?name=ba&type=product"],
+  ] as const) {
+    if (!wanted(what)) continue;
+    const floor = await floorFor(await bodySize(path), postgres.url);
+    const measured = await load(origin + path);
+    print({ what, ...measured, floor_rps: floor.rps, ratio: round(measured.rps / floor.rps) });
+  }
+  if (wanted("checkout")) {
+    for (const hot of [true, false])
+      print({ what: hot ? "checkout, one hot product" : "checkout, spread", ...(await checkouts(db, hot)) });
+  }
+  print({ what: "memory", rss_mb: await memoryOf(again.child) });
+  await stop(again.child);
+
+  if (wanted("uncached listing")) {
+    const uncached = await startServer({ PAGE_CACHE_MB: "0" });
+    const bare = await bareRender(listing);
+    const measured = await load(origin + listing, { connections: 1 });
+    const ms = 1000 / measured.rps;
+    print({
+      what: "uncached listing",
+      ...measured,
+      ms: round(ms),
+      bare_render_ms: round(bare),
+      ratio: round(ms / bare),
+      wanted: "<= 3",
+    });
+    await stop(uncached.child);
+  }
+  await db.close();
+  await postgres.stop();
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+try {
+  await main();
+} finally {
+  for (const child of children) if (child.exitCode === null) child.kill("SIGTERM");
+}
