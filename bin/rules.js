@@ -7,7 +7,7 @@ import { main, root } from "./bootstrap.js";
 export function readRules() {
   const files = readdirSync(join(root, "src"), { recursive: true })
     .map((name) => `src/${name.replaceAll("\\", "/")}`)
-    .filter((name) => /\/rules\.ts$/.test(name))
+    .filter((name) => name.endsWith("/rules.ts"))
     .sort();
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");

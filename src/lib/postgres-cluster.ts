@@ -159,9 +159,9 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
     log_line_prefix: "%m [%p] ",
     ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : throwaway),
   };
-  const [command = "", ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
+  const [command, ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return [command, [...words, "-D", cluster.folder, ...given]];
+  return [command ?? "", [...words, "-D", cluster.folder, ...given]];
 }
 
 /** For data that may be lost, as in tests: several times faster. */

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+
+import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
+import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
+
+function breaches(files: Record<string, string>): string[] {
+  return checkImports(new Map(Object.entries(files))).breaches;
+}
+
+test("every form of import is seen", () => {
+  const text = `
+import a from "#a/a.ts";
+import { b,
+  c } from "#a/b.ts";
+import type { D } from "#a/d.ts";
+import { type E, type F } from "#a/e.ts";
+import "#a/g.css";
+export { h } from "#a/h.ts";
+export * from "#a/i.ts";
+const j = await import("#a/j.ts");
+type K = typeof import("#a/k.ts");
+// import l from "#a/l.ts";
+/* import m from "#a/m.ts"; */
+export const text = "not from";
+`;
+  expect(importsOf(text).map(({ name, isType, line }) => [name, isType, line])).toEqual([
+    ["#a/a.ts", false, 2],
+    ["#a/b.ts", false, 3],
+    ["#a/d.ts", true, 5],
+    ["#a/e.ts", true, 6],
+    ["#a/g.css", false, 7],
+    ["#a/h.ts", false, 8],
+    ["#a/i.ts", false, 9],
+    ["#a/j.ts", false, 10],
+    ["#a/k.ts", true, 11],
+  ]);
+});
+
+test("a slice imports those before it and never those after it, not even their types", () => {
+  const rules = "export const a = 1;";
+  expect(
+    breaches({ "src/orders/place-order.ts": 'import { a } from "#cart/rules.ts";', "src/cart/rules.ts": rules }),
+  ).toEqual([]);
+  expect(
+    breaches({ "src/cart/add-line.ts": 'import type { A } from "#orders/rules.ts";', "src/orders/rules.ts": rules }),
+  ).toEqual(["src/cart/add-line.ts:1  #orders/rules.ts: cart comes before orders; send a typed job instead"]);
+});
+
+test("queries, routes, jobs and pages of another slice are private", () => {
+  for (const file of ["queries.ts", "routes.ts", "jobs.ts", "pages/cart.tsx"]) {
+    const files = { "src/orders/place-order.ts": `import { a } from "#cart/${file}";`, [`src/cart/${file}`]: "" };
+    expect(breaches(files)).toEqual([
+      `src/orders/place-order.ts:1  #cart/${file}: private to cart; take its rules, contract, ui or operations`,
+    ]);
+  }
+});
+
+test("rules import nothing that reads or writes", () => {
+  const files = {
+    "src/cart/rules.ts": 'import { sql } from "#lib/database.ts";',
+    "src/lib/database.ts": 'import pg from "pg";',
+  };
+  expect(breaches(files)[0]).toContain("rules.ts is pure");
+});
+
+test("what a browser gets does not reach the server through another file", () => {
+  const files = {
+    "src/cart/ui/line.tsx": 'import { limit } from "../limits.ts";',
+    "src/cart/limits.ts": 'import { readFileSync } from "node:fs";',
+  };
+  expect(breaches(files)[0]).toContain("src/cart/ui/line.tsx > src/cart/limits.ts > node:fs");
+  const typesOnly = { ...files, "src/cart/ui/line.tsx": 'import type { Limit } from "../limits.ts";' };
+  expect(breaches(typesOnly)).toEqual([]);
+});
+
+test("circles and missing files are found", () => {
+  expect(breaches({ "src/lib/a.ts": 'import "./b.ts";', "src/lib/b.ts": 'import "./a.ts";' })).toEqual([
+    "src/lib/b.ts:1  a circle: src/lib/a.ts > src/lib/b.ts > src/lib/a.ts",
+  ]);
+  expect(breaches({ "src/lib/a.ts": 'import "./gone.ts";' })).toEqual(["src/lib/a.ts:1  ./gone.ts does not exist"]);
+});
+
+test("each table names its owner, and only the owner writes to it", () => {
+  const migrations = new Map([
+    [
+      "1.sql",
+      "create table carts (id int); comment on table carts is 'cart: what is chosen'; create table loose (id int);",
+    ],
+  ]);
+  const { owners, breaches: missing } = tableOwners(migrations);
+  expect(missing).toEqual(["1.sql  table loose lacks its comment: comment on table loose is '<slice>: ...'"]);
+  const files = new Map([
+    ["src/cart/queries.ts", "sql`update carts set id = 1`"],
+    ["src/orders/queries.ts", "sql`select * from carts for update`;\nsql`\n  delete from carts`"],
+  ]);
+  expect(checkWriters(files, owners)).toEqual(["src/orders/queries.ts:3  writes to carts, which belongs to cart"]);
+});
