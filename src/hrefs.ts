@@ -31,6 +31,7 @@ export const hrefs = {
   home: () => "/",
   login: (from?: string) => withQuery("/login", { from }),
   register: () => "/register",
+  logout: () => "/logout",
   profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") => withQuery("/profile", { page }),
   buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),

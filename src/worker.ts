@@ -1,5 +1,6 @@
 import type { Runner } from "graphile-worker";
 import type pg from "pg";
+import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
@@ -7,11 +8,12 @@ import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 
 /** Handlers of all slices. */
-export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, paymentJobs];
+export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, paymentJobs];
 
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [
   { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
+  ...accountSchedules,
   ...paymentSchedules,
 ];
 

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { id, read } from "#lib/schema.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { email, id, line, list, moment, read } from "#lib/schema.ts";
+import { normalizePhone, passwordLength, passwordProblems, registrableTypes } from "./rules.ts";
+
+export const accountRefusals = defineRefusals({
+  "accounts.bad_credentials": { status: 401, sentence: "Email atau Password salah!" },
+  "accounts.too_many_tries": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
+  "accounts.password_needed": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon." },
+});
 
 /** A user as the specification names the fields (§3). */
 export const user = z.object({
@@ -12,10 +20,151 @@ export const user = z.object({
   total_notification: z.int(),
   total_cart: z.int(),
 });
+export type User = z.output<typeof user>;
+
+/** An Indonesian mobile number in any of its spellings; travels on as +62…. Empty means none. */
+export const phone = z
+  .string()
+  .max(40, "Nomor telepon tidak sesuai.")
+  .transform((typed, check) => {
+    if (typed.trim() === "") return null;
+    const stored = normalizePhone(typed);
+    if (stored) return stored;
+    check.issues.push({ code: "custom", message: "Nomor telepon tidak sesuai. Contoh: 0812-3456-7890.", input: typed });
+    return z.NEVER;
+  });
+
+/** A password as typed: nothing trimmed, nothing cut. */
+const givenPassword = z
+  .string()
+  .min(1)
+  .refine((text) => Buffer.byteLength(text) <= passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`);
+
+const newPassword = z.string().check((check) => {
+  if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
+  else for (const message of passwordProblems(check.value)) check.issues.push({ code: "custom", message, input: "" });
+});
+
+const birthDate = z
+  .union([z.literal("").transform(() => null), z.null(), z.iso.date("Tanggal tidak sesuai.")])
+  .refine(
+    (date) => date === null || (date >= "1900-01-01" && date <= new Date().toISOString().slice(0, 10)),
+    "Tanggal tidak sesuai.",
+  );
+
+export const registration = z
+  .strictObject({
+    name: line(1, 80),
+    email,
+    password: newPassword,
+    password_confirmation: z.string().max(passwordLength.maxBytes),
+    phone: phone.nullish().transform((value) => value ?? null),
+    type: z.enum(registrableTypes).default("pembeli"),
+  })
+  .check(({ value, issues }) => {
+    if (value.password !== value.password_confirmation) {
+      issues.push({
+        code: "custom",
+        path: ["password_confirmation"],
+        message: "Tidak sama dengan kata sandi.",
+        input: "",
+      });
+    }
+    for (const message of passwordProblems(value.password, value)) {
+      issues.push({ code: "custom", path: ["password"], message, input: "" });
+    }
+  });
+export type Registration = z.output<typeof registration>;
+
+const done = z.object({ success: z.literal(true) });
+const saved = z.object({ success: z.literal(true), message: z.string(), data: z.strictObject({}) });
+
+/** What the person may see and change of their own account, beyond what the header shows. */
+export const biodata = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  birth_date: z.string().nullable(),
+  type: z.string(),
+  created_at: moment,
+});
+
+const session = z.object({
+  id,
+  device: z.string(),
+  address: z.string(),
+  created_at: moment,
+  last_seen_at: moment,
+  current: z.boolean(),
+});
+export type SessionAnswer = z.output<typeof session>;
 
 export const accountEndpoints = endpoints({
   "GET /v1/users": { summary: "The current user", policy: "user", answer: read(user) },
-  "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: z.object({ success: z.literal(true) }) },
-  "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: z.object({ success: z.literal(true) }) },
+  "PUT /v1/users": {
+    summary: "Change name, phone or birth date; also as POST with _method=PUT",
+    policy: "user",
+    body: z.strictObject({
+      name: line(1, 80),
+      phone: phone.nullish(),
+      birth_date: birthDate.optional(),
+      current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
+    }),
+    answer: saved,
+    refusals: ["accounts.password_needed", "accounts.too_many_tries"],
+  },
+  "GET /v1/users/biodata": { summary: "The current user's own data", policy: "user", answer: read(biodata) },
+  "POST /v1/auth/register": {
+    summary: "Open an account",
+    policy: "public",
+    body: registration,
+    answer: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
+    refusals: ["accounts.too_many_tries"],
+  },
+  "POST /v1/auth/login": {
+    summary: "Log in; answers with a session cookie",
+    policy: "public",
+    body: z.strictObject({ email: z.string().min(1).max(254), password: givenPassword }),
+    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    refusals: ["accounts.bad_credentials", "accounts.too_many_tries"],
+  },
+  "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: done },
+  "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: done },
+  "PUT /v1/users/password": {
+    summary: "Change the password; ends all other sessions and renews this one",
+    policy: "user",
+    body: z
+      .strictObject({
+        current_password: givenPassword,
+        password: newPassword,
+        password_confirmation: z.string().max(1000),
+      })
+      .check(({ value, issues }) => {
+        if (value.password !== value.password_confirmation) {
+          issues.push({
+            code: "custom",
+            path: ["password_confirmation"],
+            message: "Tidak sama dengan kata sandi.",
+            input: "",
+          });
+        }
+      }),
+    answer: saved,
+    refusals: ["accounts.too_many_tries"],
+  },
+  "GET /v1/users/sessions": { summary: "Where the person is logged in", policy: "user", answer: list(session) },
+  "DELETE /v1/users/sessions/:id": {
+    summary: "End one session",
+    policy: "user",
+    params: z.strictObject({ id }),
+    answer: saved,
+  },
+  "DELETE /v1/users/sessions": { summary: "End all sessions but this one", policy: "user", answer: saved },
 });
 export type AccountApi = typeof accountEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    "accounts.forget_sessions": Record<string, never>;
+  }
+}

@@ -1,15 +1,29 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
+import { later } from "#lib/time.ts";
+import { lastSeenStep } from "./rules.ts";
 
 /** Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. */
 export async function findActor(db: Queryable, tokenHash: Buffer, now: Date): Promise<Actor | null> {
-  const row = await db.row<{ user_id: string; session_id: string; type: string; operator_role: string | null; shop_id: string | null; province_code: string | null; authenticated_at: Date }>(sql`
-    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id, u.province_code, s.authenticated_at
+  const row = await db.row<{
+    user_id: string;
+    session_id: string;
+    type: string;
+    operator_role: string | null;
+    shop_id: string | null;
+    province_code: string | null;
+    authenticated_at: Date;
+    last_seen_at: Date;
+  }>(sql`
+    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id, u.province_code, s.authenticated_at, s.last_seen_at
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null
     left join shops shop on shop.owner_id = u.id and u.type = 'penjual'
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`);
   if (!row) return null;
+  if (later(row.last_seen_at, lastSeenStep) < now) {
+    await db.run(sql`update sessions set last_seen_at = ${now} where token_hash = ${tokenHash}`);
+  }
   return {
     userId: row.user_id,
     sessionId: row.session_id,
@@ -21,8 +35,10 @@ export async function findActor(db: Queryable, tokenHash: Buffer, now: Date): Pr
   };
 }
 
+type NewSession = { tokenHash: Buffer; userId: string; userAgent: string; ip: string; now: Date; expires: Date };
+
 /** Stores a new session. */
-export async function insertSession(db: Queryable, session: { tokenHash: Buffer; userId: string; userAgent: string; ip: string; now: Date; expires: Date }): Promise<void> {
+export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.run(sql`
     insert into sessions (token_hash, user_id, user_agent, ip, created_at, last_seen_at, authenticated_at, expires_at)
     values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires})`);
@@ -33,7 +49,51 @@ export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<b
   return (await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)) > 0;
 }
 
-type UserRow = { id: string; name: string; email: string; image_key: string | null; type: string; total_notification: number; total_cart: number };
+/** Ends one of the person's own sessions; false when it is not theirs or does not exist. */
+export async function deleteOwnSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
+  return (await db.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)) > 0;
+}
+
+/** Ends all sessions of the person but `exceptId` (all when null). */
+export async function deleteSessionsOf(db: Queryable, userId: string, exceptId: string | null): Promise<number> {
+  return db.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${exceptId}::uuid`);
+}
+
+/** Ends the person's oldest sessions beyond `keep`. */
+export async function deleteOldestSessions(db: Queryable, userId: string, keep: number): Promise<void> {
+  await db.run(sql`
+    delete from sessions where token_hash in (
+      select token_hash from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${keep})`);
+}
+
+/** Removes sessions that are over. */
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<number> {
+  return db.run(sql`delete from sessions where expires_at <= ${now}`);
+}
+
+/** The session was confirmed with the password just now. */
+export async function markAuthenticated(db: Queryable, sessionId: string, now: Date): Promise<void> {
+  await db.run(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`);
+}
+
+export type SessionRow = { id: string; user_agent: string; ip: string; created_at: Date; last_seen_at: Date };
+
+/** The person's sessions, the latest used first. */
+export async function listSessions(db: Queryable, userId: string, now: Date): Promise<SessionRow[]> {
+  return db.rows<SessionRow>(sql`
+    select id, user_agent, ip, created_at, last_seen_at from sessions
+    where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc, id desc limit 100`);
+}
+
+export type UserRow = {
+  id: string;
+  name: string;
+  email: string;
+  image_key: string | null;
+  type: string;
+  total_notification: number;
+  total_cart: number;
+};
 
 /** The current user with the two counts of the header. */
 export async function findUser(db: Queryable, userId: string): Promise<UserRow | undefined> {
@@ -43,4 +103,74 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
       (select count(*)::int from cart_lines c where c.user_id = u.id) as total_cart
     from users u left join pictures p on p.id = u.image_id
     where u.id = ${userId} and u.deleted_at is null`);
+}
+
+export type BiodataRow = {
+  name: string;
+  email: string;
+  phone: string | null;
+  birth_date: string | null;
+  type: string;
+  created_at: Date;
+};
+
+/** What the person may see of their own account. */
+export async function findBiodata(db: Queryable, userId: string): Promise<BiodataRow | undefined> {
+  return db.row<BiodataRow>(sql`
+    select name, email, phone, birth_date, type, created_at from users where id = ${userId} and deleted_at is null`);
+}
+
+export type CredentialsRow = { id: string; name: string; email: string; password_hash: string | null };
+
+/** What login compares with, by e-mail in lower case. */
+export async function findCredentials(db: Queryable, email: string): Promise<CredentialsRow | undefined> {
+  return db.row<CredentialsRow>(sql`
+    select id, name, email, password_hash from users where email = ${email} and deleted_at is null`);
+}
+
+/** What asking for the password again compares with. */
+export async function findCredentialsOf(db: Queryable, userId: string): Promise<CredentialsRow | undefined> {
+  return db.row<CredentialsRow>(sql`
+    select id, name, email, password_hash from users where id = ${userId} and deleted_at is null`);
+}
+
+type NewUser = { name: string; email: string; passwordHash: string; phone: string | null; type: string; now: Date };
+
+/** Stores a new person; undefined when the e-mail is taken. */
+export async function insertUser(db: Queryable, it: NewUser): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(sql`
+    insert into users (name, email, password_hash, phone, type, created_at, updated_at)
+    values (${it.name}, ${it.email}, ${it.passwordHash}, ${it.phone}, ${it.type}, ${it.now}, ${it.now})
+    on conflict (email) do nothing returning id`);
+  return row?.id;
+}
+
+/** Whether an account has this e-mail, deleted ones included. */
+export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
+  return (await db.row(sql`select from users where email = ${email}`)) !== undefined;
+}
+
+/** Stores what the person changed of their own data. A changed phone number is no longer a verified one. */
+export async function updateBiodata(
+  db: Queryable,
+  userId: string,
+  data: { name: string; phone: string | null; birthDate: string | null; now: Date },
+): Promise<void> {
+  await db.run(sql`
+    update users set name = ${data.name}, phone = ${data.phone}, birth_date = ${data.birthDate}, updated_at = ${data.now},
+      phone_verified_at = case when phone is not distinct from ${data.phone} then phone_verified_at end
+    where id = ${userId} and deleted_at is null`);
+}
+
+/** Stores a new password. */
+export async function updatePassword(db: Queryable, userId: string, passwordHash: string, now: Date): Promise<void> {
+  await db.run(sql`
+    update users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${userId} and deleted_at is null`);
+}
+
+/** Stores in which province the person lives: their times are shown in its zone. */
+export async function updateProvince(db: Queryable, userId: string, provinceCode: string | null): Promise<void> {
+  await db.run(sql`
+    update users set province_code = ${provinceCode}
+    where id = ${userId} and province_code is distinct from ${provinceCode}`);
 }

@@ -1,28 +1,118 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { hrefs } from "#hrefs.ts";
-import { accountEndpoints } from "./contract.ts";
-import { deleteSession, findUser } from "./queries.ts";
-import { clearCookies, hashToken, tokenOf } from "./session.ts";
+import { changeBiodata } from "./change-biodata.ts";
+import { changePassword } from "./change-password.ts";
+import { checkCredentials } from "./check-credentials.ts";
+import { accountEndpoints, type User } from "./contract.ts";
+import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, findUser, listSessions } from "./queries.ts";
+import { registerUser } from "./register-user.ts";
+import { deviceName, formatPhone, loginTries, loginTriesOfAddress, passwordTries, registrations } from "./rules.ts";
+import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
+import { countTries, type Tries } from "./tries.ts";
 
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const factor = context.config.limitFactor;
+  const raised = (limit: { max: number; window: number }) => countTries({ ...limit, max: limit.max * factor });
+  const loginsOfPair = raised(loginTries);
+  const loginsOfAddress = raised(loginTriesOfAddress);
+  const registrationsOfAddress = raised(registrations);
+  const passwordsOfUser = raised(passwordTries);
+
+  function take(reply: FastifyReply, tries: Tries, key: string, now: Date): void {
+    const wait = tries.take(key, now);
+    if (wait === 0) return;
+    void reply.header("retry-after", String(wait));
+    throw new Refusal("accounts.too_many_tries");
+  }
+
+  // Only wrong answers count: whoever knows the password is not held up by their own logins.
+  async function withTries<T>(
+    reply: FastifyReply,
+    tries: readonly (readonly [Tries, string])[],
+    now: Date,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    for (const [of, key] of tries) take(reply, of, key, now);
+    const result = await work();
+    for (const [of, key] of tries) of.giveBack(key);
+    return result;
+  }
+
+  async function userAnswer(userId: string): Promise<User> {
+    const row = await findUser(db, userId);
+    if (!row) throw new Refusal("session.required");
+    const { image_key, ...rest } = row;
+    return { ...rest, image: image_key ? hrefs.picture(image_key, 200, "webp") : null };
+  }
+
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<{ success: true }> {
     const token = tokenOf(request, context.config);
-    if (token) await deleteSession(context.db, hashToken(token));
+    if (token) await deleteSession(db, hashToken(token));
     clearCookies(context, reply);
     return { success: true };
   }
+
   serve(app, context, accountEndpoints, {
-    "GET /v1/users": async ({ actor }) => {
-      const row = await findUser(context.db, actor.userId);
+    "GET /v1/users": async ({ actor }) => ({ success: true, result: await userAnswer(actor.userId) }),
+    "PUT /v1/users": async ({ actor, body, reply, now }) => {
+      const change = () => changeBiodata(context, actor, body, now);
+      if (body.current_password === undefined) await change();
+      else await withTries(reply, [[passwordsOfUser, actor.userId]], now, change);
+      return { success: true, message: "Profil Anda sudah disimpan.", data: {} };
+    },
+    "GET /v1/users/biodata": async ({ actor }) => {
+      const row = await findBiodata(db, actor.userId);
       if (!row) throw new Refusal("session.required");
-      const { image_key, ...user } = row;
-      return { success: true, result: { ...user, image: image_key ? hrefs.picture(image_key, 200, "webp") : null } };
+      const phone = row.phone === null ? null : formatPhone(row.phone);
+      return { success: true, result: { ...row, phone, created_at: row.created_at.toISOString() } };
+    },
+    "POST /v1/auth/register": async ({ body, request, reply, now }) => {
+      take(reply, registrationsOfAddress, request.ip, now);
+      const userId = await registerUser(context, body, now);
+      return { success: true, user: await userAnswer(userId), data: {} };
+    },
+    "POST /v1/auth/login": async ({ body, request, reply, now }) => {
+      const pair = `${request.ip} ${hashToken(body.email.trim().toLowerCase()).toString("base64url")}`;
+      const tries = [
+        [loginsOfPair, pair],
+        [loginsOfAddress, request.ip],
+      ] as const;
+      const userId = await withTries(reply, tries, now, () => checkCredentials(context, body));
+      await openSession(context, request, reply, userId, now);
+      return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
     "POST /removeToken": ({ request, reply }) => endSession(request, reply),
+    "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
+      await withTries(reply, [[passwordsOfUser, actor.userId]], now, () => changePassword(context, actor, body, now));
+      await openSession(context, request, reply, actor.userId, now);
+      return { success: true, message: "Kata sandi sudah diganti. Perangkat lain sudah dikeluarkan.", data: {} };
+    },
+    "GET /v1/users/sessions": async ({ actor, now }) => {
+      const rows = await listSessions(db, actor.userId, now);
+      const result = rows.map((row) => ({
+        id: row.id,
+        device: deviceName(row.user_agent),
+        address: row.ip,
+        created_at: row.created_at.toISOString(),
+        last_seen_at: row.last_seen_at.toISOString(),
+        current: row.id === actor.sessionId,
+      }));
+      return { success: true, result, next: null };
+    },
+    "DELETE /v1/users/sessions/:id": async ({ actor, params, reply }) => {
+      if (!(await deleteOwnSession(db, actor.userId, params.id))) throw new Refusal("request.not_found");
+      if (params.id === actor.sessionId) clearCookies(context, reply);
+      return { success: true, message: "Perangkat itu sudah dikeluarkan.", data: {} };
+    },
+    "DELETE /v1/users/sessions": async ({ actor }) => {
+      await deleteSessionsOf(db, actor.userId, actor.sessionId);
+      return { success: true, message: "Semua perangkat lain sudah dikeluarkan.", data: {} };
+    },
   });
 }

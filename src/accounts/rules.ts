@@ -1,9 +1,148 @@
-import { day } from "#lib/time.ts";
+import { day, hour, minute } from "#lib/time.ts";
+import { isCommonPassword } from "./common-passwords.ts";
 
 /** @rule A session ends 30 days after login. */
 export const sessionLifetime = 30 * day;
 
+/** How often at most a session remembers that it was used. */
+export const lastSeenStep = 15 * minute;
+
+/** Types a person can register with; operators are made by other operators. */
+export const registrableTypes = ["pembeli", "penjual"] as const;
+
 /** @rule The user type `penjual` means seller; any other type is a buyer (specification §1). */
 export function isSeller(type: string | null | undefined): boolean {
   return type === "penjual";
+}
+
+/** The type as people read it: `Penjual`, `Pembeli` (specification §2). */
+export function typeLabel(type: string | null | undefined): string {
+  if (type === "operator") return "Operator";
+  return isSeller(type) ? "Penjual" : "Pembeli";
+}
+
+/** @rule Nine wrong logins a minute for one e-mail from one address; the tenth is refused unheard. */
+export const loginTries = { max: 9, window: minute };
+/** @rule Thirty wrong logins a minute from one address, whatever the e-mail. */
+export const loginTriesOfAddress = { max: 30, window: minute };
+/** @rule Twenty registrations an hour from one address. */
+export const registrations = { max: 20, window: hour };
+/** @rule Nine wrong answers a minute when the password is asked for again. */
+export const passwordTries = { max: 9, window: minute };
+
+/** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */
+export const freshLogin = 15 * minute;
+
+/** At most this many logins of one person are kept; the oldest ends. */
+export const sessionsPerUser = 50;
+
+/** @rule A password has 8 to 200 characters and at most 1,000 bytes; nothing of it is cut off. */
+export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
+
+/**
+ * Why a password cannot be taken: sentences, none when it can. Common ones and what others know about the person (name,
+ * e-mail, this product) are refused; kinds of characters are not prescribed (NIST SP 800-63B).
+ */
+export function passwordProblems(password: string, person: { name?: string; email?: string } = {}): string[] {
+  const length = [...password].length;
+  if (length < passwordLength.min) return [`Minimal ${passwordLength.min} karakter.`];
+  if (length > passwordLength.max || new TextEncoder().encode(password).length > passwordLength.maxBytes) {
+    return [`Maksimal ${passwordLength.max} karakter.`];
+  }
+  const plain = password.toLowerCase().trim();
+  const letters = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  if (isMonotonous(plain) || isCommonPassword(plain) || isCommonPassword(letters)) {
+    return ["Kata sandi ini terlalu mudah ditebak. Pilih yang lain."];
+  }
+  const known = [person.email?.toLowerCase(), person.email?.split("@")[0]?.toLowerCase(), person.name?.toLowerCase()];
+  for (const word of known) {
+    if (!word || word.length < 3) continue;
+    const joined = word.replace(/\s+/g, "");
+    if (
+      [word, joined].some((one) => plain === one || (letters !== "" && letters === one.replace(/[^\p{L}]+$/gu, "")))
+    ) {
+      return ["Jangan memakai nama atau email Anda sebagai kata sandi."];
+    }
+  }
+  return [];
+}
+
+// One character or a short piece repeated (aaaaaaaa, abcabcabc), or a run (23456789, hgfedcba).
+function isMonotonous(text: string): boolean {
+  if (/^(.{1,3})\1+.?.?$/u.test(text)) return true;
+  const points = [...text].map((one) => one.codePointAt(0) ?? 0);
+  return [1, -1].some((step) => points.every((point, at) => at === 0 || point - (points[at - 1] ?? 0) === step));
+}
+
+/**
+ * @rule Phone numbers 08…, 62… and +62… are one number, stored as +62…; null when it is no Indonesian mobile number
+ * (product rules §8). Spaces, dots, hyphens and brackets do not matter.
+ */
+export function normalizePhone(typed: string): string | null {
+  const digits = typed.trim().replace(/[\s().-]/g, "");
+  const match = /^(?:\+62|62|0)(8\d{8,11})$/.exec(digits);
+  return match ? `+62${match[1]}` : null;
+}
+
+/** `0812-3456-7890` of a stored number. */
+export function formatPhone(stored: string): string {
+  const local = stored.replace(/^\+62/, "0");
+  return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter(Boolean).join("-");
+}
+
+/**
+ * @rule After login people return only to a path of this site (specification §4); anything else leads home. Never back
+ * to the pages of logging in and out.
+ */
+export function safeFrom(from: string | null | undefined): string {
+  if (!from || from.length > 2000 || !isSitePath(from)) return "/";
+  const base = "http://site.invalid";
+  let url: URL;
+  try {
+    url = new URL(from, base);
+  } catch {
+    return "/";
+  }
+  const path = url.pathname + url.search + url.hash;
+  if (url.origin !== base || !isSitePath(path) || !isSitePath(decoded(url.pathname))) return "/";
+  return /^\/(login|register|logout|removeToken)(\/|$)/.test(url.pathname) ? "/" : path;
+}
+
+// Browsers drop tabs and line breaks and read backslashes as slashes, so neither may be there.
+function isSitePath(path: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
+  return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f\\]/.test(path);
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return "//";
+  }
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdgA?\//, "Edge"],
+  [/\bOPR\/|\bOpera/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, "Android"],
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a person recognises a device by: `Chrome di Android`. */
+export function deviceName(userAgent: string): string {
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (!browser && !system) return "Perangkat tidak dikenal";
+  return [browser ?? "Peramban lain", system].filter(Boolean).join(" di ");
 }

@@ -4,8 +4,8 @@ import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
-import { findActor, insertSession } from "./queries.ts";
-import { sessionLifetime } from "./rules.ts";
+import { deleteOldestSessions, deleteSession, findActor, insertSession } from "./queries.ts";
+import { sessionLifetime, sessionsPerUser } from "./rules.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
 export function cookieName(config: Config): string {
@@ -33,24 +33,41 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
     let actor = known.get(request);
     if (!actor) {
       const token = tokenOf(request, context.config);
-      actor = token && /^[A-Za-z0-9_-]{43}$/.test(token) ? findActor(context.db, hashToken(token), context.clock.now()) : Promise.resolve(null);
+      actor =
+        token && /^[A-Za-z0-9_-]{43}$/.test(token)
+          ? findActor(context.db, hashToken(token), context.clock.now())
+          : Promise.resolve(null);
       known.set(request, actor);
     }
     return actor;
   };
 }
 
-/** Opens a session for a person and gives the browser its cookie. The token itself is stored nowhere. */
-export async function openSession(context: Context, request: FastifyRequest, reply: FastifyReply, userId: string, now: Date): Promise<void> {
+/**
+ * Opens a session for a person and gives the browser its cookie. The token is always new and stored nowhere; the session
+ * that the browser came with ends.
+ */
+export async function openSession(
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const token = randomBytes(32).toString("base64url");
+  const before = tokenOf(request, context.config);
   const expires = later(now, sessionLifetime);
-  await insertSession(context.db, {
-    tokenHash: hashToken(token),
-    userId,
-    userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    ip: request.ip,
-    now,
-    expires,
+  await context.db.transaction(async (tx) => {
+    if (before) await deleteSession(tx, hashToken(before));
+    await insertSession(tx, {
+      tokenHash: hashToken(token),
+      userId,
+      userAgent: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 300),
+      ip: request.ip,
+      now,
+      expires,
+    });
+    await deleteOldestSessions(tx, userId, sessionsPerUser);
   });
   const realExpiry = new Date(expires.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };

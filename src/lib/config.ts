@@ -21,6 +21,8 @@ export type Config = {
   metricsPort: number | undefined;
   /** Memory for kept pages, in megabytes; 0 keeps none. */
   pageCacheMegabytes: number;
+  /** Rate limits are multiplied by this: 1, unless a test (NODE_ENV=test) says otherwise. */
+  limitFactor: number;
 };
 
 /** A setting is wrong; the message names it and says what is accepted. Shown at start, without a stack. */
@@ -95,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secureCookies: publicUrl.protocol === "https:",
     trustProxy: flag("TRUST_PROXY", env.TRUST_PROXY, false),
     pageCacheMegabytes: wholeNumber("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),
+    limitFactor: env.NODE_ENV === "test" ? Math.max(1, wholeNumber("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
     metricsPort: env.METRICS_PORT ? portNumber("METRICS_PORT", env.METRICS_PORT, 0) : undefined,
   };
 }

@@ -164,7 +164,7 @@ export function serve<const T extends Endpoints>(
       return JSON.stringify(endpoint.answer.parse(result));
     };
     const options: RouteShorthandOptions = {
-      config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit(endpoint.limit, path) } : {}) },
+      config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit({ ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor }, path) } : {}) },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       schema: {
         summary: endpoint.summary,

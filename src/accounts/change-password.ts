@@ -1,0 +1,30 @@
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { hashPassword, verifyPassword } from "./password-hash.ts";
+import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
+import { passwordProblems } from "./rules.ts";
+
+/**
+ * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one. Refuses
+ * with request.invalid for a wrong present password, the same one again, or one that is too easy.
+ */
+export async function changePassword(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  input: { current_password: string; password: string },
+  now: Date,
+): Promise<void> {
+  const credentials = await findCredentialsOf(context.db, actor.userId);
+  if (!(await verifyPassword(credentials?.password_hash, input.current_password)) || !credentials) {
+    throw new Refusal("request.invalid", { current_password: ["Kata sandi saat ini salah."] });
+  }
+  const problems = passwordProblems(input.password, credentials);
+  if (input.password === input.current_password) problems.push("Pilih kata sandi yang berbeda dari yang sekarang.");
+  if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
+  const passwordHash = await hashPassword(input.password);
+  await context.db.transaction(async (tx) => {
+    await updatePassword(tx, actor.userId, passwordHash, now);
+    await deleteSessionsOf(tx, actor.userId, null);
+  });
+}

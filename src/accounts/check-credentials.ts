@@ -1,0 +1,17 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { findCredentials } from "./queries.ts";
+
+/**
+ * Answers whose e-mail and password these are. Refuses with accounts.bad_credentials, equally and after equal time for a
+ * wrong password and an unknown e-mail.
+ */
+export async function checkCredentials(
+  context: Pick<Context, "db">,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  const found = await findCredentials(context.db, email.trim().toLowerCase());
+  if (!(await verifyPassword(found?.password_hash, password)) || !found) throw new Refusal("accounts.bad_credentials");
+  return found.id;
+}

@@ -1,0 +1,21 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { Registration } from "./contract.ts";
+import { hashPassword } from "./password-hash.ts";
+import { insertUser, isEmailTaken } from "./queries.ts";
+
+/**
+ * Opens an account and answers its id; does not log in. Refuses with request.invalid when the e-mail has one already.
+ * A `penjual` opens the shop in a step of its own.
+ */
+export async function registerUser(context: Pick<Context, "db">, input: Registration, now: Date): Promise<string> {
+  const taken = new Refusal("request.invalid", {
+    email: ["Email ini sudah terdaftar. Silakan masuk atau pakai email lain."],
+  });
+  if (await isEmailTaken(context.db, input.email)) throw taken;
+  const passwordHash = await hashPassword(input.password);
+  const { name, email, phone, type } = input;
+  const id = await insertUser(context.db, { name, email, passwordHash, phone, type, now });
+  if (!id) throw taken;
+  return id;
+}
