@@ -1,2 +1,21 @@
+// One stylesheet holds tokens, base and the whole kit: pages add only what is theirs.
 import "#ui/tokens.css";
 import "#ui/base.css";
+import "#ui/button.module.css";
+import "#ui/field.module.css";
+import "#ui/currency-field.module.css";
+import "#ui/quantity.module.css";
+import "#ui/rating.module.css";
+import "#ui/picture.module.css";
+import "#ui/price.module.css";
+import "#ui/badge.module.css";
+import "#ui/notice.module.css";
+import "#ui/empty.module.css";
+import "#ui/dialog.module.css";
+import "#ui/tabs.module.css";
+import "#ui/countdown.module.css";
+import "#ui/copy-button.module.css";
+import "#ui/pagination.module.css";
+import "#ui/card.module.css";
+import "#ui/skeleton.module.css";
+import "#ui/avatar.module.css";

@@ -1,0 +1,61 @@
+import type { ComponentProps } from "react";
+import styles from "./button.module.css";
+import { classes } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+
+type Look = {
+  variant?: "primary" | "outline" | "ghost" | "danger" | undefined;
+  /** `s` is 36 px high, for dense places where another target is not near. */
+  size?: "m" | "s" | undefined;
+  /** As wide as its place. */
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+};
+
+function look({ variant = "primary", size = "m", wide = false }: Look, className: string | undefined) {
+  return classes(styles.button, styles[variant], size === "s" && styles.small, wide && styles.wide, className);
+}
+
+/** A button of 44 px. `busy` keeps its place and tells that work is under way. */
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  className,
+  children,
+  type = "submit",
+  ...rest
+}: Look & { busy?: boolean } & ComponentProps<"button">) {
+  return (
+    <button
+      type={type}
+      className={look({ variant, size, wide }, classes(busy && styles.busy, className))}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<"a"> & { href: string }) {
+  return (
+    <a className={look({ variant, size, wide }, className)} {...rest}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { formatMoment, type Zone } from "#lib/time.ts";
+import { formatRemaining } from "./countdown.ts";
+import styles from "./countdown.module.css";
+
+/**
+ * A deadline: the moment with its zone, and how much is left, ticking in the browser. `now` is the server's moment at
+ * rendering (ISO), so that a wrong clock of the device does no harm. `onEnd` is told once when it is over.
+ */
+export function Countdown({
+  until,
+  now,
+  zone = "WIB",
+  onEnd,
+}: {
+  until: string;
+  now: string;
+  zone?: Zone;
+  onEnd?: () => void;
+}) {
+  const end = Date.parse(until);
+  const [left, setLeft] = useState(end - Date.parse(now));
+  useEffect(() => {
+    const started = performance.now();
+    const atStart = end - Date.parse(now);
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const rest = atStart - (performance.now() - started);
+      setLeft(rest);
+      if (rest <= 0) onEnd?.();
+      else timer = setTimeout(tick, Math.max(50, rest % 1000 || 1000));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [end, now, onEnd]);
+  return (
+    <span className={styles.countdown}>
+      <time dateTime={until}>{formatMoment(new Date(end), zone)}</time>
+      <span className={styles.left} role="timer" aria-live="off" suppressHydrationWarning>
+        {left > 0 ? formatRemaining(left) : "Waktu habis"}
+      </span>
+    </span>
+  );
+}

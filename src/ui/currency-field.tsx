@@ -1,0 +1,86 @@
+import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
+import { caretAfterFormat, currencyPrefix, formatCurrency, parseCurrency } from "./currency.ts";
+import styles from "./currency-field.module.css";
+import { FieldFrame, useField, type FieldProps } from "./field.tsx";
+import { useHydrated } from "./hydrated.ts";
+
+/**
+ * An amount in rupiah. The form is sent plain digits under `name`: by a hidden input where scripts run, by the visible
+ * one (without separators) where they do not.
+ */
+export function CurrencyField({
+  label,
+  name,
+  hint,
+  errors,
+  hideLabel,
+  id,
+  required = true,
+  defaultValue,
+  onAmount,
+  ...rest
+}: FieldProps &
+  Omit<ComponentProps<"input">, "name" | "defaultValue" | "value"> & {
+    defaultValue?: number | string | null | undefined;
+    onAmount?: (amount: number | null) => void;
+  }) {
+  const field = useField(id, { hint, errors });
+  const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [amount, setAmount] = useState(() =>
+    typeof defaultValue === "string" ? parseCurrency(defaultValue) : (defaultValue ?? null),
+  );
+  const [typedBefore, setTypedBefore] = useState(false);
+  // What was typed before the script ran counts.
+  useLayoutEffect(() => {
+    if (!hydrated || typedBefore || !input.current) return;
+    setTypedBefore(true);
+    setAmount(parseCurrency(input.current.value));
+  }, [hydrated, typedBefore]);
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+  const shown = formatCurrency(amount);
+  return (
+    <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
+      <span className={styles.box}>
+        <span className={styles.prefix} aria-hidden>
+          {currencyPrefix}
+        </span>
+        {hydrated && typedBefore ? (
+          <input
+            {...rest}
+            {...field}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="off"
+            required={required}
+            value={shown}
+            onChange={(event) => {
+              const { value, selectionStart } = event.currentTarget;
+              const next = parseCurrency(value);
+              caret.current = caretAfterFormat(value, selectionStart ?? value.length, formatCurrency(next));
+              setAmount(next);
+              onAmount?.(next);
+            }}
+          />
+        ) : (
+          <input
+            {...rest}
+            {...field}
+            ref={input}
+            name={name}
+            inputMode="numeric"
+            autoComplete="off"
+            required={required}
+            pattern="[0-9]*"
+            defaultValue={amount ?? ""}
+          />
+        )}
+        {hydrated && typedBefore && <input type="hidden" name={name} value={amount ?? ""} />}
+      </span>
+    </FieldFrame>
+  );
+}

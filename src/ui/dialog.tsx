@@ -1,0 +1,49 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import styles from "./dialog.module.css";
+import { Icon } from "./icon.tsx";
+
+/** A modal question or form in the browser's own dialog; on small screens a sheet at the bottom. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+}: {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.body}>
+          <header className={styles.head}>
+            <h2 id={heading}>{title}</h2>
+            <button type="button" className={styles.close} aria-label="Tutup" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </header>
+          <div className={styles.content}>{children}</div>
+          {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

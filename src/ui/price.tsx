@@ -1,0 +1,23 @@
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { classes } from "./class-names.ts";
+import styles from "./price.module.css";
+
+/** A price: `Rp485.000`. */
+export function Price({ amount, size = "m" }: { amount: Rupiah; size?: "s" | "m" | "l" }) {
+  return <span className={classes(styles.price, styles[size])}>{formatRupiah(amount)}</span>;
+}
+
+/** The price before a discount and how much less it is now. Keeps its line when there is none, so cards stay even. */
+export function PriceBefore({ before, percent }: { before: Rupiah | null | undefined; percent: number }) {
+  return (
+    <span className={styles.before}>
+      {before !== null && before !== undefined && (
+        <>
+          <span className="sr-only">Harga sebelumnya </span>
+          <s>{formatRupiah(before)}</s>
+          <b>−{percent}%</b>
+        </>
+      )}
+    </span>
+  );
+}

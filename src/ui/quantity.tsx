@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import { classes } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import { clampQuantity, leastQuantity } from "./quantity.ts";
+import styles from "./quantity.module.css";
+
+const holdDelay = 420;
+const repeatDelay = 80;
+
+/**
+ * How many: a number input between two buttons that repeat while held. `max` is the stock. Give `value` to control it.
+ * Without scripts it is a plain number input.
+ */
+export function Quantity({
+  name,
+  label,
+  max,
+  value,
+  defaultValue = leastQuantity,
+  disabled = false,
+  onChange,
+  form,
+}: {
+  name: string;
+  label: string;
+  max: number;
+  value?: number;
+  defaultValue?: number;
+  disabled?: boolean;
+  onChange?: (quantity: number) => void;
+  form?: string;
+}) {
+  const [own, setOwn] = useState(defaultValue);
+  const [typed, setTyped] = useState<string>();
+  const current = value ?? own;
+  const latest = useRef(current);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    latest.current = current;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function set(next: number) {
+    const allowed = clampQuantity(next, max);
+    if (allowed === latest.current) return;
+    latest.current = allowed;
+    setOwn(allowed);
+    onChange?.(allowed);
+  }
+  function step(by: 1 | -1) {
+    setTyped(undefined);
+    set(latest.current + by);
+  }
+  function hold(by: 1 | -1, delay: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      step(by);
+      hold(by, repeatDelay);
+    }, delay);
+  }
+  const release = () => clearTimeout(timer.current);
+  const button = (by: 1 | -1) => {
+    const end = by === 1 ? current >= max : current <= leastQuantity;
+    return (
+      <button
+        type="button"
+        className="needs-js"
+        aria-label={by === 1 ? `Tambah ${label.toLowerCase()}` : `Kurangi ${label.toLowerCase()}`}
+        disabled={disabled || end}
+        onClick={() => step(by)}
+        onPointerDown={(event) => event.button === 0 && hold(by, holdDelay)}
+        onPointerUp={release}
+        onPointerLeave={release}
+        onPointerCancel={release}
+        onContextMenu={(event) => event.preventDefault()}
+      >
+        <Icon name={by === 1 ? "plus" : "minus"} small />
+      </button>
+    );
+  };
+  return (
+    <span className={classes(styles.quantity, disabled && styles.off)}>
+      {button(-1)}
+      <input
+        type="number"
+        inputMode="numeric"
+        name={name}
+        form={form}
+        aria-label={label}
+        min={leastQuantity}
+        max={max}
+        step={1}
+        required
+        disabled={disabled}
+        value={typed ?? String(current)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          if (event.currentTarget.value !== "") set(Number(event.currentTarget.value));
+        }}
+        onBlur={(event) => {
+          setTyped(undefined);
+          set(clampQuantity(event.currentTarget.value, max));
+        }}
+      />
+      {button(1)}
+    </span>
+  );
+}

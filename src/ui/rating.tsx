@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { formatShortCount } from "#lib/rupiah.ts";
+import { classes } from "./class-names.ts";
+import { FieldNotes, useField, type FieldProps } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { formatRating, ratingSteps, ratingWords } from "./rating.ts";
+import styles from "./rating.module.css";
+
+/** The average of a product or shop: star, number, and how many judged. */
+export function Stars({ value, count, className }: { value: number; count?: number | undefined; className?: string }) {
+  return (
+    <span className={classes(styles.stars, className)}>
+      <Icon name="star" small fill className={styles.star} />
+      <span className="sr-only">Nilai </span>
+      <b className={styles.value}>{formatRating(value)}</b>
+      {count !== undefined && <span>({formatShortCount(count)} ulasan)</span>}
+    </span>
+  );
+}
+
+/** Five stars, as many filled as one person gave. */
+export function GivenStars({ value }: { value: number }) {
+  return (
+    <span className={styles.given} role="img" aria-label={`${value} dari 5 bintang`}>
+      {ratingSteps.slice(1).map((step) => (
+        <Icon key={step} name="star" small fill className={step <= value ? styles.star : styles.empty} />
+      ))}
+    </span>
+  );
+}
+
+/** Choosing 0 to 5 stars in whole steps (specification §3, §9); 0 is not rated. */
+export function RatingInput({
+  label,
+  name,
+  hint,
+  errors,
+  hideLabel = false,
+  defaultValue = 0,
+  onChange,
+}: FieldProps & { defaultValue?: number; onChange?: (value: number) => void }) {
+  const field = useField(undefined, { hint, errors });
+  const [value, setValue] = useState(defaultValue);
+  return (
+    <fieldset className={styles.input} aria-describedby={field["aria-describedby"]}>
+      <legend className={hideLabel ? "sr-only" : styles.label}>{label}</legend>
+      <div className={styles.row}>
+        {ratingSteps.map((step) => (
+          <label key={step} className={step === 0 ? styles.zero : styles.step}>
+            <input
+              type="radio"
+              name={name}
+              value={step}
+              defaultChecked={step === defaultValue}
+              aria-invalid={field["aria-invalid"]}
+              onChange={() => {
+                setValue(step);
+                onChange?.(step);
+              }}
+            />
+            {step > 0 && <Icon name="star" fill />}
+            <span className="sr-only">{step === 0 ? "Belum dinilai" : `${step} bintang`}</span>
+          </label>
+        ))}
+        <output className={styles.word}>{ratingWords[value]}</output>
+      </div>
+      <FieldNotes {...{ field, hint, errors }} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+/** The most characters of a name in the header (specification §9). */
+export const headerNameLength = 14;
+
+/**
+ * The first `limit` characters as people count them (grapheme clusters), and `…` only when something was cut.
+ */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const characters = [...new Intl.Segmenter("id", { granularity: "grapheme" }).segment(text)];
+  if (characters.length <= limit) return text;
+  const kept = characters.slice(0, limit).map(({ segment }) => segment);
+  return `${kept.join("").trimEnd()}…`;
+}
+
+/** First letter large: `penjual` → `Penjual`. */
+export function capitalise(text: string): string {
+  const [first = ""] = text;
+  return first.toLocaleUpperCase("id") + text.slice(first.length);
+}
+
+/** One or two letters for somebody without a picture: `Siti Rahmawati` → `SR`. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => [...(word ?? "")][0]?.toLocaleUpperCase("id") ?? "").join("");
+}
