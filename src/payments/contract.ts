@@ -57,7 +57,8 @@ const payment = z.object({
   /** Money came after the deadline and is on its way back. */
   returned: z.boolean(),
   due_at: moment,
-  seconds_left: z.int(),
+  /** The moment of this answer, so that a countdown does not trust the device's clock. */
+  now: moment,
   paid_at: moment.nullable(),
   instructions: instructions.nullable(),
   /** Only in a marketplace with the simulator: where to play the bank. */

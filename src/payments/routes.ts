@@ -50,7 +50,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           status: payment.status,
           returned: payment.status !== "paid" && payment.received > 0,
           due_at: payment.due_at.toISOString(),
-          seconds_left: Math.max(0, Math.floor((payment.due_at.getTime() - now.getTime()) / 1000)),
+          now: now.toISOString(),
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,
           simulator: context.config.demo ? hrefs.simulatorPayment(payment.provider_reference) : null,
