@@ -1,0 +1,89 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliDecompressSync } from "node:zlib";
+
+import sparticuz from "@sparticuz/chromium";
+import { chromium, type Browser, type LaunchOptions } from "playwright-core";
+
+import { withFileLock } from "../src/lib/file-lock.ts";
+
+const folder = fileURLToPath(new URL("../tmp/chromium", import.meta.url));
+
+/**
+ * Starts a headless Chromium: the one that comes with the tests (Linux on x64), else one that is installed. Its window
+ * and pages are the caller's to close.
+ */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  // Not the package's own arguments: with them the browser ends when its first page closes.
+  const args = ["--no-sandbox", ...(options.args ?? [])];
+  if (process.platform === "linux" && process.arch === "x64") {
+    const executablePath = await unpackedBrowser();
+    return chromium.launch({
+      ...options,
+      args,
+      executablePath,
+      env: { ...process.env, ...libraryPath(), ...options.env },
+    });
+  }
+  try {
+    return await chromium.launch({ ...options, args, channel: "chrome" });
+  } catch {
+    return chromium.launch({ ...options, args, executablePath: installedBrowser() });
+  }
+}
+
+/** Unpacks the browser once, whole or not at all, where only this working copy sees it. Returns its path. */
+async function unpackedBrowser(): Promise<string> {
+  const path = join(folder, "chromium");
+  if (existsSync(path)) return path;
+  mkdirSync(join(folder, ".."), { recursive: true });
+  return withFileLock(`${folder}.lock`, async () => {
+    if (existsSync(path)) return path;
+    const unfinished = `${folder}.new`;
+    rmSync(unfinished, { recursive: true, force: true });
+    mkdirSync(unfinished);
+    const { TMPDIR } = process.env;
+    // The package unpacks into the system's temporary folder; a file of another user there would be taken for ours.
+    process.env.TMPDIR = unfinished;
+    try {
+      await sparticuz.executablePath();
+    } finally {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    }
+    if (!canRun(join(unfinished, "chromium"))) unpackLibraries(unfinished);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+    return path;
+  });
+}
+
+function canRun(path: string): boolean {
+  return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
+}
+
+/** The libraries that a machine without a desktop lacks (NSS and the like) come with the package too. */
+function unpackLibraries(target: string): void {
+  const archive = new URL("../../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium"));
+  const tar = spawnSync("tar", ["-x", "-C", target], { input: brotliDecompressSync(readFileSync(archive)) });
+  if (tar.status !== 0) throw new Error(`the browser's libraries cannot be unpacked: ${tar.stderr}`);
+}
+
+function libraryPath(): Record<string, string> {
+  const libraries = join(folder, "lib");
+  return existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {};
+}
+
+function installedBrowser(): string {
+  const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+  const folders = (process.env.PATH ?? "").split(":").filter((one) => existsSync(one));
+  const found = folders.flatMap((one) =>
+    readdirSync(one)
+      .filter((name) => names.includes(name))
+      .map((name) => join(one, name)),
+  )[0];
+  if (found === undefined) throw new Error("there is no Chrome or Chromium: install one to run the browser tests");
+  return found;
+}
