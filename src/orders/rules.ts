@@ -421,20 +421,5 @@ export type OrderAddress = {
   postcode: string;
 };
 
-/** Ways of a parcel in our own words, in their usual order. */
-export const scanStatuses = {
-  picked: "Paket diambil kurir",
-  in_transit: "Paket dalam perjalanan",
-  out_for_delivery: "Paket diantar ke alamat",
-  delivered: "Paket diterima",
-  on_hold: "Paket tertahan",
-  returned: "Paket kembali ke pengirim",
-} as const;
-export type ScanStatus = keyof typeof scanStatuses;
-/** The scans of a parcel that meets no trouble. */
-export const usualScans = [
-  "picked",
-  "in_transit",
-  "out_for_delivery",
-  "delivered",
-] as const satisfies readonly ScanStatus[];
+/** The scans of a parcel that meets no trouble, in their order. */
+export const usualScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;

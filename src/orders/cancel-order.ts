@@ -1,0 +1,41 @@
+import type { Context } from "#lib/context.ts";
+import { changeOrders, lockOrder, lockWithSiblings } from "./change-order.ts";
+import { closeCheckout } from "./close-checkout.ts";
+
+type ByBuyer = { orderId: string; buyerId: string; reason?: string | undefined };
+type BySeller = { orderId: string; shopId: string; userId: string };
+
+/**
+ * The buyer cancels freely, until the seller accepts: an unpaid order together with its whole checkout, a paid one alone
+ * and with all its money back. Throws `request.not_found`, `orders.not_allowed`.
+ */
+export async function cancelOrder(context: Context, { orderId, buyerId, reason }: ByBuyer, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const { order, siblings } = await lockWithSiblings(tx, orderId, { buyerId });
+    const change = { action: "cancel", by: "buyer", actorId: buyerId, reason, now } as const;
+    if (order.status === "awaiting_payment") await closeCheckout(tx, context, siblings, change);
+    else await changeOrders(tx, context, [order], change);
+  });
+}
+
+/** The buyer asks to cancel an order in preparation, once. Throws `request.not_found`, `orders.not_allowed`. */
+export async function requestCancel(context: Context, { orderId, buyerId, reason }: ByBuyer, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { buyerId });
+    await changeOrders(tx, context, [order], { action: "request_cancel", by: "buyer", actorId: buyerId, reason, now });
+  });
+}
+
+/** The seller answers a request to cancel. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`. */
+export async function answerCancel(
+  context: Context,
+  { orderId, shopId, userId, ...answer }: BySeller & ({ agreed: true } | { agreed: false; reason: string }),
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { shopId });
+    const action = answer.agreed ? "approve_cancel" : "refuse_cancel";
+    const reason = answer.agreed ? undefined : answer.reason;
+    await changeOrders(tx, context, [order], { action, by: "seller", actorId: userId, reason, now });
+  });
+}

@@ -1,0 +1,186 @@
+/**
+ * Design note. Every change of an order passes here, inside one transaction: the row is locked, the table of rules.ts
+ * decides with the facts of that moment, the update repeats the check (`status = any(from)`), and the event, the next
+ * deadline, the news, the stock and the money follow. Two people who press at the same time meet at the row lock; the
+ * second one finds another status and is refused, so money and stock move once.
+ * Locks: orders of a checkout (id ascending) → payment → people (through notifications) → stock (variant id ascending)
+ * → ledger accounts (id ascending). Placing an order takes stock before its orders, but nobody else can see those yet,
+ * so the two can never wait for each other in a circle.
+ * Not chosen: an update by id alone after a check in code (a race), a queue for the money (a gap in which an order is
+ * cancelled and nothing is owed to the buyer).
+ */
+import { countSold, releaseStock } from "#catalog/reserve-stock.ts";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { refundOrder, releaseOrder } from "#payments/ledger.ts";
+import { courierOf } from "#shipping/rules.ts";
+import "./contract.ts";
+import { queueDeadline } from "./queue-deadline.ts";
+import {
+  findHolidays,
+  findOrderGate,
+  findOrderItems,
+  insertOrderEvent,
+  lockOrderRow,
+  lockOrderRowsOfCheckout,
+  readLockedOrders,
+  updateOrder,
+  type LockedOrder,
+  type OrderOwner,
+} from "./queries.ts";
+import { canOrder, dueAfter, moveOf, type DeadlineFacts, type OrderAction, type OrderActor } from "./rules.ts";
+import { tellOrderNews } from "./tell-order-news.ts";
+
+export type OrderChange = {
+  action: OrderAction;
+  by: OrderActor;
+  /** The person, where it is one. */
+  actorId: string | null;
+  reason?: string | undefined;
+  /** Tracking number, when shipping. */
+  resi?: string | null;
+  now: Date;
+};
+
+/** Locks one order for its owner. Throws `request.not_found` when it is missing or somebody else's. */
+export async function lockOrder(tx: Tx, orderId: string, owner: OrderOwner): Promise<LockedOrder> {
+  if (!(await lockOrderRow(tx, orderId, owner))) throw new Refusal("request.not_found");
+  const [order] = await readLockedOrders(tx, [orderId]);
+  if (!order) throw new Refusal("request.not_found");
+  return order;
+}
+
+/** Locks all orders of a checkout. */
+export async function lockCheckout(tx: Tx, checkoutId: string): Promise<LockedOrder[]> {
+  return readLockedOrders(tx, await lockOrderRowsOfCheckout(tx, checkoutId));
+}
+
+/**
+ * Locks what a change of this order may touch: the whole checkout while it is unpaid (one payment for all), else the
+ * order alone. Throws `request.not_found` when it is missing or somebody else's.
+ */
+export async function lockWithSiblings(
+  tx: Tx,
+  orderId: string,
+  owner: OrderOwner,
+): Promise<{ order: LockedOrder; siblings: LockedOrder[] }> {
+  const gate = await findOrderGate(tx, orderId, owner);
+  if (!gate) throw new Refusal("request.not_found");
+  if (gate.status !== "awaiting_payment") {
+    const order = await lockOrder(tx, orderId, owner);
+    return { order, siblings: [order] };
+  }
+  const siblings = await lockCheckout(tx, gate.checkout_id);
+  const order = siblings.find((one) => one.id === orderId);
+  if (!order) throw new Refusal("request.not_found");
+  return { order, siblings };
+}
+
+/** What the table and the deadlines need to know of a locked order. */
+export function factsOf(order: LockedOrder): DeadlineFacts {
+  return {
+    cancelRequested: order.cancel_requested_at !== null,
+    cancelAsked: order.cancel_requested_at !== null || order.cancel_reason !== null,
+    extended: order.extended,
+    tracked: courierOf(order.courier)?.tracked ?? true,
+    scanned: order.scanned,
+    acceptedAt: order.accepted_at,
+    preorderDays: order.preorder_days,
+    shippedAt: order.shipped_at,
+    deliveredAt: order.delivered_at,
+  };
+}
+
+/**
+ * Changes locked orders by one action. Throws `orders.not_allowed` when the table does not let one of them, and
+ * `orders.reason_needed` when a reason is missing; nothing is changed then. Answers the orders as they are afterwards.
+ */
+export async function changeOrders(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  orders: readonly LockedOrder[],
+  change: OrderChange,
+): Promise<LockedOrder[]> {
+  const move = moveOf(change.action);
+  if (move.reason && !change.reason) throw new Refusal("orders.reason_needed");
+  const holidays = move.to === "processing" ? await findHolidays(tx) : new Set<string>();
+  const changed: LockedOrder[] = [];
+  for (const order of orders) {
+    if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal("orders.not_allowed");
+    const after = afterChange(order, change);
+    after.due_at = dueAfter(change.action, after.status, factsOf(after), holidays, change.now);
+    if (!(await updateOrder(tx, after, move.from, change.now))) throw new Refusal("orders.not_allowed");
+    const eventId = await insertOrderEvent(tx, {
+      orderId: order.id,
+      action: change.action,
+      from: order.status,
+      to: after.status,
+      actor: change.by,
+      actorId: change.actorId,
+      reason: change.reason ?? "",
+      now: change.now,
+    });
+    if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
+    await tellOrderNews(tx, after, change, eventId);
+    changed.push(after);
+  }
+  await moveStock(tx, orders, changed);
+  for (const order of changed) await moveMoney(tx, order, change);
+  return changed;
+}
+
+function afterChange(order: LockedOrder, { action, now, reason, resi }: OrderChange): LockedOrder {
+  const { to } = moveOf(action);
+  const after: LockedOrder = { ...order, status: to };
+  if (action === "pay") after.paid_at = now;
+  if (action === "accept") after.accepted_at = now;
+  if (action === "request_cancel") {
+    after.cancel_requested_at = now;
+    after.cancel_reason = reason ?? null;
+  } else {
+    after.cancel_requested_at = null;
+  }
+  if (action === "ship") {
+    after.shipped_at = now;
+    after.resi = resi ?? null;
+  }
+  if (action === "extend") after.extended = true;
+  if (to === "delivered") after.delivered_at ??= now;
+  if (to === "completed") after.completed_at = now;
+  if (to === "cancelled") after.stock_released = true;
+  return after;
+}
+
+// Only a cancelled order gives its goods back; one that was delivered and refunded does not.
+async function moveStock(tx: Tx, before: readonly LockedOrder[], after: readonly LockedOrder[]): Promise<void> {
+  const released = after.filter((order, index) => order.stock_released && !before[index]?.stock_released);
+  if (released.length > 0)
+    await releaseStock(
+      tx,
+      await findOrderItems(
+        tx,
+        released.map((order) => order.id),
+      ),
+    );
+}
+
+async function moveMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {
+  const { effect, to } = moveOf(action);
+  if (effect === "refund" && order.paid_at) {
+    const reason = to === "refunded" ? "order_refunded" : "order_cancelled";
+    await refundOrder(tx, { orderId: order.id, checkoutId: order.checkout_id, amount: order.total, now, reason });
+  }
+  if (effect === "release") {
+    await countSold(tx, await findOrderItems(tx, [order.id]));
+    await releaseOrder(tx, {
+      orderId: order.id,
+      shopId: order.shop_id,
+      goodsTotal: order.goods_total,
+      shippingCost: order.shipping_cost,
+      serviceFeeShare: order.service_fee_share,
+      commission: order.commission,
+      now,
+    });
+  }
+}

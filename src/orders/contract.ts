@@ -1,0 +1,344 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { trackingStatuses } from "#shipping/rules.ts";
+import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** The deadline of an order may have come. */
+    "orders.fire_deadline": { orderId: string };
+    /** Looks for deadlines whose own job got lost; every minute. */
+    "orders.sweep_deadlines": Record<string, never>;
+  }
+}
+
+export const orderRefusals = defineRefusals({
+  "orders.not_allowed": {
+    status: 409,
+    sentence: "Status pesanan sudah berubah, jadi langkah ini tidak dapat dilakukan. Muat ulang halaman.",
+  },
+  "orders.resi_invalid": { status: 422, sentence: "Nomor resi tidak sesuai dengan format kurir." },
+  "orders.resi_used": { status: 422, sentence: "Nomor resi ini sudah dipakai untuk pesanan lain." },
+  "orders.reason_needed": { status: 422, sentence: "Tulis alasannya terlebih dahulu." },
+});
+
+const status = z.enum(orderStatusNames as [(typeof orderStatusNames)[number], ...typeof orderStatusNames]);
+const zone = z.enum(["WIB", "WITA", "WIT"]);
+
+const orderLine = z.object({
+  id,
+  product_id: id,
+  product_slug: z.string(),
+  name: z.string(),
+  variant_name: z.string(),
+  picture_key: z.string().nullable(),
+  price: rupiah,
+  quantity: z.int(),
+  note: z.string(),
+});
+
+/** An order as lists show it; `lines` are the first two. */
+const orderCard = z.object({
+  id,
+  invoice: z.string(),
+  status,
+  total: rupiah,
+  created_at: moment,
+  due_at: moment.nullable(),
+  line_count: z.int(),
+  lines: z.array(orderLine),
+  shop: z.object({ name: z.string(), slug: z.string() }),
+  buyer_name: z.string(),
+  courier: z.string(),
+  courier_name: z.string(),
+  resi: z.string().nullable(),
+  cancel_requested: z.boolean(),
+  cancel_asked: z.boolean(),
+  extended: z.boolean(),
+  tracked: z.boolean(),
+  scanned: z.boolean(),
+  /** The payment to finish; only for its buyer and while it is awaited. */
+  payment_id: id.nullable(),
+});
+export type OrderCard = z.output<typeof orderCard>;
+
+const order = orderCard.extend({
+  goods_total: rupiah,
+  shipping_cost: rupiah,
+  service_fee_share: rupiah,
+  /** For the seller only: what the marketplace keeps and what arrives in the balance. */
+  commission: rupiah.nullable(),
+  payout: rupiah.nullable(),
+  eta: z.string(),
+  /** Recipient, phone and street are masked for a seller who does not need them (any more). */
+  address: z.object({
+    masked: z.boolean(),
+    recipient: z.string(),
+    phone: z.string(),
+    street: z.string(),
+    note: z.string(),
+    place: z.string(),
+    postcode: z.string(),
+  }),
+  zone,
+  now: moment,
+  cancel_reason: z.string().nullable(),
+  paid_at: moment.nullable(),
+  accepted_at: moment.nullable(),
+  shipped_at: moment.nullable(),
+  delivered_at: moment.nullable(),
+  completed_at: moment.nullable(),
+  /** Orders paid or cancelled together with this one while unpaid. */
+  sibling_count: z.int(),
+  events: z.array(
+    z.object({
+      action: z.string(),
+      label: z.string(),
+      to: status,
+      actor: z.enum(["buyer", "seller", "system", "operator", "courier"]),
+      reason: z.string(),
+      at: moment,
+    }),
+  ),
+  scans: z.array(
+    z.object({ status: z.enum(trackingStatuses), label: z.string(), place: z.string(), note: z.string(), at: moment }),
+  ),
+});
+export type OrderView = z.output<typeof order>;
+
+const orderParams = z.strictObject({ orderId: id });
+const cursor = z
+  .string()
+  .regex(/^\d{1,15}_[0-9a-f-]{36}$/, "Halaman tidak sesuai.")
+  .optional();
+const reason = text(reasonLength.min, reasonLength.max);
+const changed = written(z.object({ id, status }));
+const refusals = ["orders.not_allowed", "request.not_found"];
+
+export const orderEndpoints = endpoints({
+  "GET /v1/orders": {
+    summary: "Orders of the current user, newest first",
+    policy: "user",
+    query: z.strictObject({ status: status.optional(), cursor }),
+    answer: list(orderCard).extend({ now: moment, zone }),
+  },
+  "GET /v1/orders/:orderId": {
+    summary: "An order of yours with its timeline",
+    policy: "user",
+    params: orderParams,
+    answer: read(order),
+    refusals: ["request.not_found"],
+  },
+  "POST /v1/orders/:orderId/cancel": {
+    summary: "Cancel: free until the seller accepts; while unpaid the whole checkout is cancelled",
+    policy: "user",
+    params: orderParams,
+    body: z.strictObject({ reason: text(0, reasonLength.max).optional() }),
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/orders/:orderId/request-cancel": {
+    summary: "Ask the seller to cancel an order in preparation; no answer in 24 hours counts as yes",
+    policy: "user",
+    params: orderParams,
+    body: z.strictObject({ reason }),
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/orders/:orderId/receive": {
+    summary: "Say that the order was received: the seller gets the money",
+    policy: "user",
+    params: orderParams,
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/orders/:orderId/extend": {
+    summary: "Take 3 more days to check a delivered order, once",
+    policy: "user",
+    params: orderParams,
+    answer: changed,
+    refusals,
+  },
+});
+export type OrderApi = typeof orderEndpoints;
+
+const ledgerEntry = z.object({
+  at: moment,
+  amount: z.int(),
+  kind: z.string(),
+  label: z.string(),
+  order_id: id.nullable(),
+  invoice: z.string().nullable(),
+});
+
+export const sellerOrderEndpoints = endpoints({
+  "GET /v1/seller/orders": {
+    summary: "Orders of your shop",
+    policy: "seller",
+    query: z.strictObject({ status: status.optional(), q: line(0, 80).optional(), cursor }),
+    answer: list(orderCard).extend({ now: moment, zone }),
+  },
+  "POST /v1/seller/orders/accept": {
+    summary: "Accept many paid orders at once",
+    policy: "seller",
+    body: z.strictObject({ ids: z.array(id).min(1).max(maxBulkAccept) }),
+    answer: written(z.object({ accepted: z.array(id), refused: z.array(id) })),
+  },
+  "GET /v1/seller/orders/:orderId": {
+    summary: "An order of your shop with its timeline",
+    policy: "seller",
+    params: orderParams,
+    answer: read(order),
+    refusals: ["request.not_found"],
+  },
+  "POST /v1/seller/orders/:orderId/accept": {
+    summary: "Accept a paid order",
+    policy: "seller",
+    params: orderParams,
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/seller/orders/:orderId/reject": {
+    summary: "Reject a paid order: cancelled, money back",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ reason }),
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/seller/orders/:orderId/ship": {
+    summary: "Hand the parcel to the courier; tracked couriers need their resi, never used before",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ resi: line(0, 60).optional() }),
+    answer: changed,
+    refusals: [...refusals, "orders.resi_invalid", "orders.resi_used"],
+  },
+  "POST /v1/seller/orders/:orderId/approve-cancel": {
+    summary: "Agree to the buyer's request to cancel: money back",
+    policy: "seller",
+    params: orderParams,
+    answer: changed,
+    refusals,
+  },
+  "POST /v1/seller/orders/:orderId/refuse-cancel": {
+    summary: "Refuse the buyer's request to cancel, with a reason",
+    policy: "seller",
+    params: orderParams,
+    body: z.strictObject({ reason }),
+    answer: changed,
+    refusals,
+  },
+  "GET /v1/seller/summary": {
+    summary: "What waits for you, and your numbers",
+    policy: "seller",
+    answer: read(
+      z.object({
+        shop: z.object({
+          id,
+          slug: z.string(),
+          name: z.string(),
+          tagline: z.string(),
+          description: z.string(),
+          city_name: z.string(),
+          couriers: z.array(z.string()),
+          on_vacation: z.boolean(),
+          sold_count: z.int(),
+          product_count: z.int(),
+          rating_average: z.number(),
+          rating_count: z.int(),
+        }),
+        counts: z.record(status, z.int()),
+        to_confirm: z.int(),
+        to_ship: z.int(),
+        cancel_requests: z.int(),
+        /** Orders of the above whose deadline is within 12 hours. */
+        urgent: z.int(),
+        disputed: z.int(),
+        /** Variants on sale with 3 pieces or fewer. */
+        low_stock: z.int(),
+        balance: rupiah,
+        /** What the balance will get when all running orders complete. */
+        pending: rupiah,
+        /** Completed orders of the last 30 days and of the 30 days before. */
+        month: z.object({ orders: z.int(), revenue: rupiah }),
+        month_before: z.object({ orders: z.int(), revenue: rupiah }),
+        /** Revenue of goods by Jakarta day, oldest first, 30 days. */
+        days: z.array(z.object({ day: z.string(), revenue: rupiah })),
+      }),
+    ),
+  },
+  "GET /v1/seller/balance": {
+    summary: "Your balance with every movement, newest first",
+    policy: "seller",
+    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
+    answer: read(
+      z.object({
+        balance: rupiah,
+        pending: rupiah,
+        entries: z.array(ledgerEntry),
+        page: z.int(),
+        more: z.boolean(),
+        zone,
+      }),
+    ),
+  },
+});
+export type SellerOrderApi = typeof sellerOrderEndpoints;
+
+export const simulatorEndpoints = endpoints({
+  "GET /v1/simulator": {
+    summary: "Recent payments and orders of the demo marketplace, without personal data",
+    policy: "demo",
+    answer: read(
+      z.object({
+        now: moment,
+        offset_ms: z.int(),
+        payments: z.array(
+          z.object({
+            id,
+            reference: z.string(),
+            method_name: z.string(),
+            amount: rupiah,
+            status: z.string(),
+            created_at: moment,
+          }),
+        ),
+        orders: z.array(
+          z.object({
+            id,
+            invoice: z.string(),
+            status,
+            shop_name: z.string(),
+            courier_name: z.string(),
+            total: rupiah,
+            due_at: moment.nullable(),
+            next_scan: z.string().nullable(),
+            explanation: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+  },
+  "POST /v1/simulator/orders/:orderId/scan": {
+    summary: "Play the courier: the parcel moves one step",
+    policy: "demo",
+    params: orderParams,
+    answer: written(z.object({ scan: z.enum(trackingStatuses) })),
+    refusals: ["orders.not_allowed", "request.not_found"],
+  },
+  "POST /v1/simulator/clock": {
+    summary: "Move the business clock forward and fire what has become due",
+    policy: "demo",
+    body: z.strictObject({
+      hours: z
+        .int()
+        .min(1)
+        .max(24 * 60),
+    }),
+    answer: written(z.object({ now: moment, fired: z.int() })),
+  },
+});
+export type SimulatorApi = typeof simulatorEndpoints;

@@ -1,0 +1,189 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
+
+/** Whose order it must be; whoever asks for another's order is told that it does not exist. */
+export type OrderOwner = { buyerId: string } | { shopId: string } | "anyone";
+
+/** An order whose row is locked until the transaction ends. */
+export type LockedOrder = {
+  id: string;
+  checkout_id: string;
+  buyer_id: string;
+  shop_id: string;
+  seller_id: string;
+  shop_name: string;
+  buyer_name: string;
+  invoice: string;
+  status: OrderStatus;
+  goods_total: Rupiah;
+  shipping_cost: Rupiah;
+  service_fee_share: Rupiah;
+  total: Rupiah;
+  commission: Rupiah;
+  courier: string;
+  courier_name: string;
+  resi: string | null;
+  due_at: Date | null;
+  extended: boolean;
+  cancel_requested_at: Date | null;
+  cancel_reason: string | null;
+  stock_released: boolean;
+  paid_at: Date | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  completed_at: Date | null;
+  accepted_at: Date | null;
+  preorder_days: number | null;
+  scanned: boolean;
+  first_name: string;
+  picture_key: string | null;
+};
+
+function owned(owner: OrderOwner) {
+  if (owner === "anyone") return sql`true`;
+  return "buyerId" in owner ? sql`buyer_id = ${owner.buyerId}` : sql`shop_id = ${owner.shopId}`;
+}
+
+/** Status and checkout of an order, not locked: says which rows must be locked. */
+export function findOrderGate(
+  db: Queryable,
+  orderId: string,
+  owner: OrderOwner,
+): Promise<{ checkout_id: string; status: OrderStatus } | undefined> {
+  return db.row(sql`select checkout_id, status from orders where id = ${orderId} and ${owned(owner)}`);
+}
+
+/** Locks one order. False when there is none for this owner. */
+export async function lockOrderRow(tx: Tx, orderId: string, owner: OrderOwner): Promise<boolean> {
+  return (await tx.row(sql`select id from orders where id = ${orderId} and ${owned(owner)} for update`)) !== undefined;
+}
+
+/** Locks all orders of a checkout in the order of their ids. */
+export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    sql`select id from orders where checkout_id = ${checkoutId} order by id for update`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Reads orders whose rows are locked already; a statement of its own, so that it sees what was committed before the lock. */
+export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
+  return tx.rows(sql`
+    select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
+      o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.resi,
+      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
+      (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
+      exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
+      first.name as first_name, first.picture_key
+    from orders o
+    join shops s on s.id = o.shop_id
+    join users u on u.id = o.buyer_id
+    cross join lateral (select name, picture_key from order_lines where order_id = o.id order by id limit 1) first
+    where o.id = any(${orderIds}::uuid[])
+    order by o.id`);
+}
+
+/** Moves an order on, if it is still in one of the statuses it may leave. False when the world moved meanwhile. */
+export async function updateOrder(
+  tx: Tx,
+  after: LockedOrder,
+  from: readonly OrderStatus[],
+  now: Date,
+): Promise<boolean> {
+  const touched = await tx.run(sql`
+    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended}, resi = ${after.resi},
+      cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, stock_released = ${after.stock_released},
+      paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
+    where id = ${after.id} and status = any(${from}::text[])`);
+  return touched === 1;
+}
+
+/** Sets another deadline without a change of status. */
+export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<void> {
+  await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);
+}
+
+/** Records a change. Answers its id. */
+export async function insertOrderEvent(
+  tx: Tx,
+  event: {
+    orderId: string;
+    action: OrderAction;
+    from: OrderStatus;
+    to: OrderStatus;
+    actor: OrderActor;
+    actorId: string | null;
+    reason: string;
+    now: Date;
+  },
+): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into order_events (order_id, action, from_status, to_status, actor, actor_id, reason, created_at)
+    values (${event.orderId}, ${event.action}, ${event.from}, ${event.to}, ${event.actor}, ${event.actorId}, ${event.reason}, ${event.now})
+    returning id`);
+  if (!row) throw new Error("an order event was not stored");
+  return row.id;
+}
+
+/** What orders hold, summed by variant, in variant id order. */
+export async function findOrderItems(
+  db: Queryable,
+  orderIds: readonly string[],
+): Promise<{ variantId: string; productId: string; shopId: string; quantity: number }[]> {
+  return db.rows(sql`
+    select variant_id as "variantId", product_id as "productId", shop_id as "shopId", sum(quantity)::int as quantity
+    from order_lines where order_id = any(${orderIds}::uuid[])
+    group by variant_id, product_id, shop_id order by variant_id`);
+}
+
+/** Orders whose deadline has come, the oldest first. */
+export async function findDueOrders(db: Queryable, now: Date, limit: number): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from orders where due_at <= ${now} order by due_at limit ${limit}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Has this tracking number been used with any service of the courier's company? */
+export async function isResiUsed(
+  db: Queryable,
+  courier: string,
+  resi: string,
+  exceptOrderId: string,
+): Promise<boolean> {
+  const company = courier.split("-")[0] ?? courier;
+  return (
+    (await db.row(
+      sql`select 1 from orders where resi = ${resi} and split_part(courier, '-', 1) = ${company} and id <> ${exceptOrderId} limit 1`,
+    )) !== undefined
+  );
+}
+
+/** National holidays as `YYYY-MM-DD`. */
+export async function findHolidays(db: Queryable): Promise<Set<string>> {
+  const rows = await db.rows<{ day: string }>(sql`select day from holidays`);
+  return new Set(rows.map((row) => row.day));
+}
+
+/** Stores a scan; false when this place has reported this status before. */
+export async function insertScan(
+  tx: Tx,
+  scan: { orderId: string; status: string; place: string; note: string; now: Date },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      insert into tracking_scans (order_id, status, place, note, scanned_at)
+      values (${scan.orderId}, ${scan.status}, ${scan.place}, ${scan.note}, ${scan.now})
+      on conflict (order_id, status, place) do nothing`)) === 1
+  );
+}
+
+/** Statuses of the scans a parcel has had, in their order. */
+export async function findScanStatuses(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db.rows<{ status: string }>(
+    sql`select status from tracking_scans where order_id = ${orderId} order by scanned_at, id`,
+  );
+  return rows.map((row) => row.status);
+}

@@ -1,0 +1,247 @@
+import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { TrackingStatus } from "#shipping/rules.ts";
+import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
+
+export type LineRow = {
+  id: string;
+  product_id: string;
+  product_slug: string;
+  name: string;
+  variant_name: string;
+  picture_key: string | null;
+  price: Rupiah;
+  quantity: number;
+  note: string;
+};
+
+export type CardRow = {
+  id: string;
+  invoice: string;
+  status: OrderStatus;
+  total: Rupiah;
+  created_at: Date;
+  due_at: Date | null;
+  extended: boolean;
+  cancel_requested_at: Date | null;
+  cancel_reason: string | null;
+  courier: string;
+  courier_name: string;
+  resi: string | null;
+  shop_name: string;
+  shop_slug: string;
+  buyer_name: string;
+  payment_id: string | null;
+  scanned: boolean;
+  line_count: number;
+  lines: LineRow[];
+};
+
+const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'product_slug', l.product_slug, 'name', l.name,
+  'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
+
+const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
+  o.courier, o.courier_name, o.resi, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name,
+  case when o.status = 'awaiting_payment' then p.id end as payment_id,
+  exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
+  (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
+
+const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id`;
+
+export type ListWish = {
+  status?: OrderStatus | undefined;
+  q?: string | undefined;
+  after?: { at: Date; id: string } | undefined;
+  limit: number;
+};
+
+/** Orders of a buyer, newest first; each with its first two lines. */
+export function listOrdersOfBuyer(db: Queryable, buyerId: string, wish: ListWish): Promise<CardRow[]> {
+  return listCards(db, sql`o.buyer_id = ${buyerId}`, wish);
+}
+
+/** Orders of a shop, newest first; `q` looks into invoice, resi, buyer's name and product names. */
+export function listOrdersOfShop(db: Queryable, shopId: string, wish: ListWish): Promise<CardRow[]> {
+  return listCards(db, sql`o.shop_id = ${shopId}`, wish);
+}
+
+function listCards(db: Queryable, owner: Sql, { status, q, after, limit }: ListWish): Promise<CardRow[]> {
+  const conditions = [owner];
+  if (status) conditions.push(sql`o.status = ${status}`);
+  if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(sql`(o.invoice ilike ${like} or o.resi ilike ${like}
+      or exists (select 1 from users b where b.id = o.buyer_id and b.name ilike ${like})
+      or exists (select 1 from order_lines l where l.order_id = o.id and l.name ilike ${like}))`);
+  }
+  return db.rows(sql`
+    select ${cardColumns},
+      (select coalesce(json_agg(${lineObject} order by l.id), '[]') from (select * from order_lines where order_id = o.id order by id limit 2) l) as lines
+    from orders o ${joined}
+    where ${joinSql(conditions, sql` and `)}
+    order by o.created_at desc, o.id desc limit ${limit}`);
+}
+
+export type OrderRow = CardRow & {
+  buyer_id: string;
+  shop_id: string;
+  goods_total: Rupiah;
+  shipping_cost: Rupiah;
+  service_fee_share: Rupiah;
+  commission: Rupiah;
+  eta: string;
+  address: OrderAddress;
+  shop_province: string;
+  paid_at: Date | null;
+  accepted_at: Date | null;
+  shipped_at: Date | null;
+  delivered_at: Date | null;
+  completed_at: Date | null;
+  sibling_count: number;
+  events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
+  scans: { status: TrackingStatus; place: string; note: string; at: string }[];
+};
+
+/** One order, for its buyer or for its shop only. */
+export function findOrder(
+  db: Queryable,
+  orderId: string,
+  owner: { buyerId: string } | { shopId: string },
+): Promise<OrderRow | undefined> {
+  const condition = "buyerId" in owner ? sql`o.buyer_id = ${owner.buyerId}` : sql`o.shop_id = ${owner.shopId}`;
+  return db.row(sql`
+    select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.service_fee_share, o.commission, o.eta, o.address,
+      s.province_code as shop_province, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
+      (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
+      (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
+        from order_events e where e.order_id = o.id) as events,
+      (select coalesce(json_agg(json_build_object('status', t.status, 'place', t.place, 'note', t.note, 'at', t.scanned_at) order by t.scanned_at, t.id), '[]')
+        from tracking_scans t where t.order_id = o.id) as scans
+    from orders o ${joined}
+    where o.id = ${orderId} and ${condition}`);
+}
+
+/** How many orders a shop has in each status. */
+export async function countOrdersOfShop(
+  db: Queryable,
+  shopId: string,
+): Promise<{ status: OrderStatus; count: number }[]> {
+  return db.rows(sql`select status, count(*)::int as count from orders where shop_id = ${shopId} group by status`);
+}
+
+/** The numbers of a shop's front desk. `urgent` counts what is due before `urgentBefore`. */
+export function findShopDesk(
+  db: Queryable,
+  shopId: string,
+  urgentBefore: Date,
+): Promise<{ cancel_requests: number; urgent: number; low_stock: number; pending: Rupiah } | undefined> {
+  return db.row(sql`
+    select
+      (select count(*)::int from orders where shop_id = ${shopId} and status = 'processing' and cancel_requested_at is not null) as cancel_requests,
+      (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
+      (select count(*)::int from variants v join products p on p.id = v.product_id
+        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= 3) as low_stock,
+      (select coalesce(sum(goods_total + shipping_cost - commission), 0)::bigint from orders
+        where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
+}
+
+/** A shop as its owner sees it in the seller area. */
+export function findOwnShop(
+  db: Queryable,
+  shopId: string,
+): Promise<
+  | {
+      id: string;
+      slug: string;
+      name: string;
+      tagline: string;
+      description: string;
+      city_name: string;
+      province_code: string;
+      couriers: string[];
+      on_vacation: boolean;
+      sold_count: number;
+      product_count: number;
+      rating_average: number;
+      rating_count: number;
+    }
+  | undefined
+> {
+  return db.row(sql`
+    select id, slug, name, tagline, description, city_name, province_code, couriers, on_vacation, sold_count, product_count, rating_count,
+      case when rating_count = 0 then 0 else rating_sum::float8 / rating_count end as rating_average
+    from shops where id = ${shopId}`);
+}
+
+/** Goods of completed orders by Jakarta day since a moment, oldest first. */
+export function findDailyRevenue(
+  db: Queryable,
+  shopId: string,
+  since: Date,
+): Promise<{ day: string; orders: number; revenue: Rupiah }[]> {
+  return db.rows(sql`
+    select to_char(completed_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD') as day, count(*)::int as orders, sum(goods_total)::bigint as revenue
+    from orders where shop_id = ${shopId} and status = 'completed' and completed_at >= ${since}
+    group by 1 order by 1`);
+}
+
+/** Movements of a shop's balance, newest first. */
+export function listBalanceEntries(
+  db: Queryable,
+  shopId: string,
+  limit: number,
+  offset: number,
+): Promise<{ at: Date; amount: number; kind: string; order_id: string | null; invoice: string | null }[]> {
+  return db.rows(sql`
+    select t.created_at as at, e.amount, t.kind, o.id as order_id, o.invoice
+    from ledger_accounts a
+    join ledger_entries e on e.account_id = a.id
+    join ledger_transactions t on t.id = e.transaction_id
+    left join orders o on o.id::text = t.reference
+    where a.kind = 'seller_balance' and a.owner = ${shopId}
+    order by t.created_at desc, t.id desc limit ${limit} offset ${offset}`);
+}
+
+/** Latest payments of everybody, without people: for the simulator page of a demo marketplace. */
+export function listRecentPayments(
+  db: Queryable,
+  limit: number,
+): Promise<{ id: string; reference: string; method: string; amount: Rupiah; status: string; created_at: Date }[]> {
+  return db.rows(sql`
+    select id, provider_reference as reference, method, amount, status, created_at
+    from payments order by created_at desc, id desc limit ${limit}`);
+}
+
+/** Orders of everybody that changed last, without people: for the simulator page of a demo marketplace. */
+export function listRecentOrders(
+  db: Queryable,
+  limit: number,
+): Promise<
+  {
+    id: string;
+    invoice: string;
+    status: OrderStatus;
+    shop_name: string;
+    courier: string;
+    courier_name: string;
+    total: Rupiah;
+    due_at: Date | null;
+    cancel_requested_at: Date | null;
+    scans: string[];
+  }[]
+> {
+  return db.rows(sql`
+    select o.id, o.invoice, o.status, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at,
+      array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans
+    from orders o join shops s on s.id = o.shop_id
+    where o.status not in ('cancelled', 'refunded')
+    order by (o.status = 'completed'), o.updated_at desc, o.id desc limit ${limit}`);
+}
+
+/** Moves the business clock of a demo marketplace forward by some milliseconds. */
+export async function moveClock(db: Queryable, ms: number): Promise<void> {
+  await db.run(sql`update jobs_clock set offset_ms = offset_ms + ${ms}`);
+}

@@ -1,0 +1,26 @@
+import type { Context } from "#lib/context.ts";
+import { changeOrders, lockOrder } from "./change-order.ts";
+
+/** The buyer has the goods: the seller gets the money. Throws `request.not_found`, `orders.not_allowed`. */
+export async function receiveOrder(
+  context: Context,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { buyerId });
+    await changeOrders(tx, context, [order], { action: "receive", by: "buyer", actorId: buyerId, now });
+  });
+}
+
+/** The buyer takes 3 more days to check the goods, once. Throws `request.not_found`, `orders.not_allowed`. */
+export async function extendOrder(
+  context: Context,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { buyerId });
+    await changeOrders(tx, context, [order], { action: "extend", by: "buyer", actorId: buyerId, now });
+  });
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { zoneOfProvince } from "#lib/time.ts";
+import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
+import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
+import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./reading-queries.ts";
+import { extendOrder, receiveOrder } from "./receive-order.ts";
+import { balancePage, sellerSummary } from "./seller-numbers.ts";
+import { shipOrder } from "./ship-order.ts";
+import { showCard, showOrder } from "./show-order.ts";
+import type { OrderStatus } from "./rules.ts";
+
+const perPage = 20;
+
+function positionOf(cursor: string | undefined): { at: Date; id: string } | undefined {
+  const [at, id] = cursor?.split("_") ?? [];
+  return at && id ? { at: new Date(Number(at)), id } : undefined;
+}
+
+function nextOf(rows: readonly CardRow[]): string | null {
+  const last = rows.length > perPage ? rows[perPage - 1] : undefined;
+  return last ? `${last.created_at.getTime()}_${last.id}` : null;
+}
+
+/** `/v1` calls of orders, for buyers and for sellers. */
+export function orderRoutes(app: FastifyInstance, context: Context): void {
+  const done = (message: string, id: string, status: OrderStatus) => ({
+    success: true as const,
+    message,
+    data: { id, status },
+  });
+
+  async function statusOf(orderId: string, owner: { buyerId: string } | { shopId: string }): Promise<OrderStatus> {
+    return (await found(orderId, owner)).status;
+  }
+  async function found(orderId: string, owner: { buyerId: string } | { shopId: string }): Promise<OrderRow> {
+    const row = await findOrder(context.db, orderId, owner);
+    if (!row) throw new Refusal("request.not_found");
+    return row;
+  }
+
+  serve(app, context, orderEndpoints, {
+    "GET /v1/orders": async ({ query, actor, now }) => {
+      const rows = await listOrdersOfBuyer(context.db, actor.userId, {
+        status: query.status,
+        after: positionOf(query.cursor),
+        limit: perPage + 1,
+      });
+      return {
+        success: true,
+        result: rows.slice(0, perPage).map((row) => showCard(row, "buyer")),
+        next: nextOf(rows),
+        now: now.toISOString(),
+        zone: zoneOfProvince(actor.provinceCode),
+      };
+    },
+    "GET /v1/orders/:orderId": async ({ params, actor, now }) => {
+      const row = await found(params.orderId, { buyerId: actor.userId });
+      return {
+        success: true,
+        result: showOrder(row, "buyer", now, zoneOfProvince(actor.provinceCode ?? row.address.provinceCode)),
+      };
+    },
+    "POST /v1/orders/:orderId/cancel": async ({ params: { orderId }, body, actor, now }) => {
+      await cancelOrder(context, { orderId, buyerId: actor.userId, reason: body.reason }, now);
+      return done("Pesanan dibatalkan.", orderId, "cancelled");
+    },
+    "POST /v1/orders/:orderId/request-cancel": async ({ params: { orderId }, body, actor, now }) => {
+      await requestCancel(context, { orderId, buyerId: actor.userId, reason: body.reason }, now);
+      return done("Permintaan pembatalan dikirim ke penjual.", orderId, "processing");
+    },
+    "POST /v1/orders/:orderId/receive": async ({ params: { orderId }, actor, now }) => {
+      await receiveOrder(context, { orderId, buyerId: actor.userId }, now);
+      return done("Pesanan selesai.", orderId, "completed");
+    },
+    "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
+      await extendOrder(context, { orderId, buyerId: actor.userId }, now);
+      return done("Waktu periksa diperpanjang 3 hari.", orderId, "delivered");
+    },
+  });
+
+  serve(app, context, sellerOrderEndpoints, {
+    "GET /v1/seller/orders": async ({ query, actor, now }) => {
+      const rows = await listOrdersOfShop(context.db, actor.shopId, {
+        status: query.status,
+        q: query.q || undefined,
+        after: positionOf(query.cursor),
+        limit: perPage + 1,
+      });
+      return {
+        success: true,
+        result: rows.slice(0, perPage).map((row) => showCard(row, "seller")),
+        next: nextOf(rows),
+        now: now.toISOString(),
+        zone: zoneOfProvince(actor.provinceCode),
+      };
+    },
+    "POST /v1/seller/orders/accept": async ({ body, actor, now }) => {
+      const answer = await acceptOrders(context, { ids: body.ids, shopId: actor.shopId, userId: actor.userId }, now);
+      const refused =
+        answer.refused.length > 0
+          ? ` ${answer.refused.length} tidak dapat diterima karena statusnya sudah berubah.`
+          : "";
+      return { success: true, message: `${answer.accepted.length} pesanan diterima.${refused}`, data: answer };
+    },
+    "GET /v1/seller/orders/:orderId": async ({ params, actor, now }) => {
+      const row = await found(params.orderId, { shopId: actor.shopId });
+      return {
+        success: true,
+        result: showOrder(row, "seller", now, zoneOfProvince(actor.provinceCode ?? row.shop_province)),
+      };
+    },
+    "POST /v1/seller/orders/:orderId/accept": async ({ params: { orderId }, actor, now }) => {
+      await acceptOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId }, now);
+      return done("Pesanan diterima.", orderId, "processing");
+    },
+    "POST /v1/seller/orders/:orderId/reject": async ({ params: { orderId }, body, actor, now }) => {
+      await rejectOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, reason: body.reason }, now);
+      return done("Pesanan ditolak, uang kembali ke pembeli.", orderId, "cancelled");
+    },
+    "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
+      await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, resi: body.resi }, now);
+      return done("Pesanan dikirim.", orderId, "shipped");
+    },
+    "POST /v1/seller/orders/:orderId/approve-cancel": async ({ params: { orderId }, actor, now }) => {
+      await answerCancel(context, { orderId, shopId: actor.shopId, userId: actor.userId, agreed: true }, now);
+      return done("Pesanan dibatalkan, uang kembali ke pembeli.", orderId, "cancelled");
+    },
+    "POST /v1/seller/orders/:orderId/refuse-cancel": async ({ params: { orderId }, body, actor, now }) => {
+      await answerCancel(
+        context,
+        { orderId, shopId: actor.shopId, userId: actor.userId, agreed: false, reason: body.reason },
+        now,
+      );
+      return done("Permintaan pembatalan ditolak.", orderId, await statusOf(orderId, { shopId: actor.shopId }));
+    },
+    "GET /v1/seller/summary": async ({ actor, now }) => ({
+      success: true,
+      result: await sellerSummary(context.db, actor.shopId, now),
+    }),
+    "GET /v1/seller/balance": async ({ query, actor }) => ({
+      success: true,
+      result: {
+        ...(await balancePage(context.db, actor.shopId, query.page ?? 1)),
+        zone: zoneOfProvince(actor.provinceCode),
+      },
+    }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { Context } from "#lib/context.ts";
+import { violates } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { courierOf, isResi, normaliseResi } from "#shipping/rules.ts";
+import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { isResiUsed } from "./queries.ts";
+import { canOrder } from "./rules.ts";
+
+/**
+ * The seller hands the parcel over. A tracked courier needs a resi of its form that was never used before (false-tracking
+ * guard); the shop's own courier and pick-up have none. Throws `request.not_found`, `orders.not_allowed`,
+ * `orders.resi_invalid`, `orders.resi_used`.
+ */
+export async function shipOrder(
+  context: Context,
+  { orderId, shopId, userId, resi }: { orderId: string; shopId: string; userId: string; resi: string | undefined },
+  now: Date,
+): Promise<void> {
+  try {
+    await context.db.transaction(async (tx) => {
+      const order = await lockOrder(tx, orderId, { shopId });
+      if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal("orders.not_allowed");
+      let number: string | null = null;
+      if (factsOf(order).tracked) {
+        number = normaliseResi(resi ?? "");
+        if (!isResi(order.courier, number)) {
+          const example = courierOf(order.courier)?.resiExample ?? "";
+          throw new Refusal("orders.resi_invalid", {
+            resi: [`Nomor resi ${order.courier_name} tidak sesuai. Contoh: ${example}`],
+          });
+        }
+        if (await isResiUsed(tx, order.courier, number, orderId)) throw resiUsed();
+      }
+      await changeOrders(tx, context, [order], { action: "ship", by: "seller", actorId: userId, resi: number, now });
+    });
+  } catch (error) {
+    if (violates(error, "orders_resi")) throw resiUsed();
+    throw error;
+  }
+}
+
+function resiUsed(): Refusal {
+  return new Refusal("orders.resi_used", { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
+}

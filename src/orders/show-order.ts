@@ -1,0 +1,103 @@
+import type { z } from "zod";
+import { later, zoneOfProvince, type Zone } from "#lib/time.ts";
+import { courierOf, trackingLabels } from "#shipping/rules.ts";
+import type { OrderCard, OrderView } from "./contract.ts";
+import type { CardRow, OrderRow } from "./reading-queries.ts";
+import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
+
+type Shown<T> = T extends z.ZodType ? z.input<T> : T;
+
+/** An order as lists show it. Payments are shown to the buyer alone. */
+export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderCard> {
+  return {
+    id: row.id,
+    invoice: row.invoice,
+    status: row.status,
+    total: row.total,
+    created_at: row.created_at.toISOString(),
+    due_at: row.due_at?.toISOString() ?? null,
+    line_count: row.line_count,
+    lines: row.lines,
+    shop: { name: row.shop_name, slug: row.shop_slug },
+    buyer_name: row.buyer_name,
+    courier: row.courier,
+    courier_name: row.courier_name,
+    resi: row.resi,
+    cancel_requested: row.cancel_requested_at !== null,
+    cancel_asked: row.cancel_requested_at !== null || row.cancel_reason !== null,
+    extended: row.extended,
+    tracked: courierOf(row.courier)?.tracked ?? true,
+    scanned: row.scanned,
+    payment_id: reader === "buyer" ? row.payment_id : null,
+  };
+}
+
+/** A whole order for one of its two sides. Times are shown in the reader's zone: the buyer's address, the seller's shop. */
+export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): Shown<OrderView> {
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
+  return {
+    ...showCard(row, reader),
+    goods_total: row.goods_total,
+    shipping_cost: row.shipping_cost,
+    service_fee_share: row.service_fee_share,
+    commission: reader === "seller" ? row.commission : null,
+    payout: reader === "seller" ? row.goods_total + row.shipping_cost - row.commission : null,
+    eta: row.eta,
+    address: showAddress(row.address, masked),
+    zone,
+    now: now.toISOString(),
+    cancel_reason: row.cancel_reason,
+    paid_at: iso(row.paid_at),
+    accepted_at: iso(row.accepted_at),
+    shipped_at: iso(row.shipped_at),
+    delivered_at: iso(row.delivered_at),
+    completed_at: iso(row.completed_at),
+    sibling_count: row.sibling_count,
+    events: row.events.map((event) => ({
+      ...event,
+      label: eventLabel(event.action, event.to),
+      at: new Date(event.at).toISOString(),
+    })),
+    scans: row.scans.map((scan) => ({
+      ...scan,
+      label: trackingLabels[scan.status],
+      at: new Date(scan.at).toISOString(),
+    })),
+  };
+}
+
+function showAddress(address: OrderAddress, masked: boolean): OrderView["address"] {
+  const place = [address.village, address.district, address.regency, address.province].filter(Boolean).join(", ");
+  if (!masked) {
+    const { recipient, phone, street, note, postcode } = address;
+    return {
+      masked,
+      recipient,
+      phone: phone.replace(/^\+62(\d{3})(\d{3,4})(\d+)$/, "0$1-$2-$3"),
+      street,
+      note: note ?? "",
+      place,
+      postcode,
+    };
+  }
+  return {
+    masked,
+    recipient: `${address.recipient.slice(0, 1)}${"•".repeat(5)}`,
+    phone: `0•••-••••-${address.phone.slice(-3)}`,
+    street: "•••••",
+    note: "",
+    place: [address.regency, address.province].filter(Boolean).join(", "),
+    postcode: "",
+  };
+}
+
+/** Zone of the person who reads: by their province, else by the place of the order itself. */
+export function zoneOfReader(provinceCode: string | null, place: string): Zone {
+  return zoneOfProvince(provinceCode ?? place);
+}
+
+/** The last `count` Jakarta days up to now as `YYYY-MM-DD`, oldest first. */
+export function lastDays(now: Date, count: number, nameOf: (at: Date) => string): string[] {
+  return Array.from({ length: count }, (_, index) => nameOf(later(now, (index - count + 1) * 86_400_000)));
+}
