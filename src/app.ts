@@ -6,6 +6,7 @@ import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
@@ -14,8 +15,10 @@ import { pageRoutes } from "./site/pages.ts";
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   accountRoutes,
   notificationRoutes,
+  regionRoutes,
   shippingRoutes,
-  paymentRoutes, cartRoutes
+  paymentRoutes,
+  cartRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { phone } from "#accounts/contract.ts";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, line, read, written } from "#lib/schema.ts";
+import { pinBounds } from "./rules.ts";
+
+export const regionRefusals = defineRefusals({
+  "regions.too_many_addresses": {
+    status: 409,
+    sentence: "Buku alamat Anda sudah penuh (20 alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.",
+  },
+});
+
+export const region = z.object({ code: z.string(), name: z.string() });
+export type Region = z.output<typeof region>;
+
+const code = (parts: number) =>
+  z
+    .string()
+    .regex(
+      new RegExp(`^\\d{2}${["", "(\\.\\d{2})", "(\\.\\d{2}){2}", "(\\.\\d{2}){2}\\.\\d{4}"][parts]}$`),
+      "Pilih dari daftar.",
+    );
+
+/** An address of somebody's address book. */
+export const address = z.object({
+  id,
+  label: z.string(),
+  recipient: z.string(),
+  /** As people read it: 0812-3456-7890. */
+  phone: z.string(),
+  province: region,
+  regency: region,
+  district: region,
+  village: region,
+  postcode: z.string(),
+  street: z.string(),
+  note: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  is_main: z.boolean(),
+});
+export type Address = z.output<typeof address>;
+
+/** What a person writes of an address. */
+export const addressInput = z
+  .strictObject({
+    label: line(1, 30),
+    recipient: line(1, 80),
+    phone: phone.refine((stored) => stored !== null, "Wajib diisi.").transform((stored) => stored ?? ""),
+    province_code: code(0),
+    regency_code: code(1),
+    district_code: code(2),
+    village_code: code(3),
+    postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
+    street: line(5, 300),
+    note: line(0, 120).optional().default(""),
+    lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
+    lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
+    is_main: z.boolean().optional().default(false),
+  })
+  .check(({ value, issues }) => {
+    if ((value.lat ?? null) === null ? (value.lng ?? null) !== null : (value.lng ?? null) === null) {
+      issues.push({ code: "custom", path: ["lat"], message: "Titik peta tidak lengkap.", input: value.lat });
+    }
+  });
+export type AddressInput = z.output<typeof addressInput>;
+
+const addressId = z.strictObject({ id });
+
+export const regionEndpoints = endpoints({
+  "GET /v1/regions": {
+    summary: "Regions inside a region, by name; provinces without a parent",
+    policy: "public",
+    query: z.strictObject({
+      parent: z
+        .string()
+        .regex(/^\d{2}(\.\d{2}){0,2}$/)
+        .optional(),
+    }),
+    answer: read(z.array(region)),
+  },
+  "GET /v1/regions/search": {
+    summary: "Regencies, cities and districts whose name contains a text",
+    policy: "public",
+    query: z.strictObject({ name: line(2, 60) }),
+    answer: read(z.array(region.extend({ level: z.int(), within: z.string() }))),
+    limit: { max: 120, window: 60_000 },
+  },
+  "GET /v1/addresses": {
+    summary: "The address book, main address first",
+    policy: "user",
+    answer: read(z.array(address)),
+  },
+  "GET /v1/addresses/:id": { summary: "One address", policy: "user", params: addressId, answer: read(address) },
+  "POST /v1/addresses": {
+    summary: "Add an address; the first becomes the main one",
+    policy: "user",
+    body: addressInput,
+    answer: written(address),
+    refusals: ["regions.too_many_addresses"],
+  },
+  "PUT /v1/addresses/:id": {
+    summary: "Change an address",
+    policy: "user",
+    params: addressId,
+    body: addressInput,
+    answer: written(address),
+  },
+  "DELETE /v1/addresses/:id": {
+    summary: "Remove an address; orders keep theirs",
+    policy: "user",
+    params: addressId,
+    answer: written(z.null()),
+  },
+  "PUT /v1/addresses/:id/main": {
+    summary: "Make an address the main one",
+    policy: "user",
+    params: addressId,
+    answer: written(z.null()),
+  },
+});
+export type RegionApi = typeof regionEndpoints;

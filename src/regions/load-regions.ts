@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type { Database } from "#lib/database.ts";
+import { hasRegions, insertRegions, type NewRegion } from "./queries.ts";
+import { regionName } from "./rules.ts";
+
+const files = ["provinces", "regencies", "districts", "villages"] as const;
+const chunk = 10_000;
+
+/**
+ * Fills the table of regions (38 provinces, 514 regencies and cities, 7,285 districts, 83,762 villages) when it is empty;
+ * all or nothing. Says whether it did.
+ */
+export async function loadRegions(db: Database): Promise<boolean> {
+  if (await hasRegions(db)) return false;
+  const folder = join(dirname(createRequire(import.meta.url).resolve("idn-area-data")), "../data");
+  return db.transaction(async (tx) => {
+    if (await hasRegions(tx)) return false;
+    for (const [index, file] of files.entries()) {
+      const regions = parseRegions(await readFile(join(folder, `${file}.csv`), "utf8"), index + 1);
+      for (let at = 0; at < regions.length; at += chunk) await insertRegions(tx, regions.slice(at, at + chunk));
+    }
+    return true;
+  });
+}
+
+/** Reads one file of the package: `code,name` for provinces, `code,parent,name` for the rest. */
+export function parseRegions(csv: string, level: number): NewRegion[] {
+  const [, ...lines] = csv.trim().split(/\r?\n/);
+  return lines.map((row) => {
+    const [code = "", ...rest] = row.split(",");
+    const parent = level === 1 ? null : (rest.shift() ?? null);
+    const name = rest.join(",").replace(/^"|"$/g, "").replaceAll('""', '"');
+    return { code, parent, level, name: level <= 2 ? regionName(name) : name };
+  });
+}

@@ -1,0 +1,130 @@
+import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import type { Address, AddressInput, Region } from "./contract.ts";
+
+export type NewRegion = { code: string; parent: string | null; level: number; name: string };
+
+/** Whether any region is known. */
+export async function hasRegions(db: Queryable): Promise<boolean> {
+  return (await db.row(sql`select from regions limit 1`)) !== undefined;
+}
+
+/** Stores regions; parents must be there already. */
+export async function insertRegions(db: Queryable, regions: readonly NewRegion[]): Promise<void> {
+  await db.run(sql`
+    insert into regions (code, parent_code, level, name)
+    select * from unnest(
+      ${regions.map((it) => it.code)}::text[], ${regions.map((it) => it.parent)}::text[],
+      ${regions.map((it) => it.level)}::smallint[], ${regions.map((it) => it.name)}::text[])`);
+}
+
+/** Regions directly inside `parent` (provinces when null), by name. */
+export async function listRegions(db: Queryable, parent: string | null): Promise<Region[]> {
+  return parent === null
+    ? db.rows<Region>(sql`select code, name from regions where parent_code is null and level = 1 order by name`)
+    : db.rows<Region>(sql`select code, name from regions where parent_code = ${parent} order by name`);
+}
+
+export type FoundRegion = { code: string; name: string; level: number; within: string };
+
+/** Regencies and districts whose name contains the text, the closest first; at most 20. */
+export async function searchRegions(db: Queryable, text: string): Promise<FoundRegion[]> {
+  const pattern = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  return db.rows<FoundRegion>(sql`
+    select r.code, r.name, r.level, concat_ws(', ', p.name, g.name) as within
+    from regions r join regions p on p.code = r.parent_code left join regions g on g.code = p.parent_code
+    where r.level in (2, 3) and r.name ilike ${`%${pattern}%`}
+    order by r.level, position(lower(${text}) in lower(r.name)), r.name, r.code limit 20`);
+}
+
+type Codes = Pick<AddressInput, "province_code" | "regency_code" | "district_code" | "village_code">;
+
+/** Which step of the hierarchy is wrong: the first code that is not inside the one before; undefined when all fit. */
+export async function findWrongRegion(db: Queryable, codes: Codes): Promise<keyof Codes | undefined> {
+  const row = await db.row<{ wrong: keyof Codes | null }>(sql`
+    select case
+      when not exists (select from regions where code = ${codes.province_code} and level = 1) then 'province_code'
+      when not exists (select from regions where code = ${codes.regency_code} and parent_code = ${codes.province_code}) then 'regency_code'
+      when not exists (select from regions where code = ${codes.district_code} and parent_code = ${codes.regency_code}) then 'district_code'
+      when not exists (select from regions where code = ${codes.village_code} and parent_code = ${codes.district_code}) then 'village_code'
+    end as wrong`);
+  return row?.wrong ?? undefined;
+}
+
+const addressColumns: Sql = sql`
+  a.id, a.label, a.recipient, a.phone, a.postcode, a.street, a.note, a.lat, a.lng, a.is_main,
+  json_build_object('code', p.code, 'name', p.name) as province, json_build_object('code', r.code, 'name', r.name) as regency,
+  json_build_object('code', d.code, 'name', d.name) as district, json_build_object('code', v.code, 'name', v.name) as village`;
+const addressTables: Sql = sql`
+  addresses a join regions p on p.code = a.province_code join regions r on r.code = a.regency_code
+  join regions d on d.code = a.district_code join regions v on v.code = a.village_code`;
+
+/** A stored address: as the contract has it, but the phone as stored (+62…). */
+export type AddressRow = Address;
+
+/** The person's addresses, the main one first. */
+export async function listAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
+  return db.rows<AddressRow>(sql`
+    select ${addressColumns} from ${addressTables}
+    where a.user_id = ${userId} and a.deleted_at is null order by a.is_main desc, a.created_at desc, a.id desc`);
+}
+
+/** One of the person's own addresses. */
+export async function findOwnAddress(
+  db: Queryable,
+  userId: string,
+  addressId: string,
+): Promise<AddressRow | undefined> {
+  return db.row<AddressRow>(sql`
+    select ${addressColumns} from ${addressTables}
+    where a.id = ${addressId} and a.user_id = ${userId} and a.deleted_at is null`);
+}
+
+/** Holds the person's address book until the transaction ends, so that its rules hold when two tabs write; counts it. */
+export async function lockAddressBook(tx: Queryable, userId: string): Promise<number> {
+  await tx.row(sql`select from users where id = ${userId} for no key update`);
+  const row = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from addresses where user_id = ${userId} and deleted_at is null`);
+  return row?.n ?? 0;
+}
+
+/** Stores an address that is not (yet) the main one; answers its id. */
+export async function insertAddress(tx: Queryable, userId: string, it: AddressInput, now: Date): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, note, lat, lng, created_at)
+    values (${userId}, ${it.label}, ${it.recipient}, ${it.phone}, ${it.province_code}, ${it.regency_code}, ${it.district_code}, ${it.village_code},
+      ${it.postcode}, ${it.street}, ${it.note}, ${it.lat ?? null}, ${it.lng ?? null}, ${now}) returning id`);
+  if (!row) throw new Error("an inserted address has no id");
+  return row.id;
+}
+
+/** Changes one of the person's own addresses; false when it is not theirs or does not exist. */
+export async function updateAddress(
+  tx: Queryable,
+  userId: string,
+  addressId: string,
+  it: AddressInput,
+): Promise<boolean> {
+  const rows = await tx.run(sql`
+    update addresses set label = ${it.label}, recipient = ${it.recipient}, phone = ${it.phone}, province_code = ${it.province_code},
+      regency_code = ${it.regency_code}, district_code = ${it.district_code}, village_code = ${it.village_code},
+      postcode = ${it.postcode}, street = ${it.street}, note = ${it.note}, lat = ${it.lat ?? null}, lng = ${it.lng ?? null}
+    where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
+  return rows > 0;
+}
+
+/** Removes one of the person's own addresses; false when it is not theirs or does not exist. */
+export async function removeAddress(tx: Queryable, userId: string, addressId: string, now: Date): Promise<boolean> {
+  const rows = await tx.run(sql`
+    update addresses set deleted_at = ${now}, is_main = false
+    where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
+  return rows > 0;
+}
+
+/** Makes one of the person's own addresses the main one; false when it is not theirs or does not exist. */
+export async function makeMain(tx: Queryable, userId: string, addressId: string): Promise<boolean> {
+  if (!(await findOwnAddress(tx, userId, addressId))) return false;
+  await tx.run(sql`
+    update addresses set is_main = false where user_id = ${userId} and is_main and id <> ${addressId} and deleted_at is null`);
+  await tx.run(sql`update addresses set is_main = true where id = ${addressId} and user_id = ${userId}`);
+  return true;
+}

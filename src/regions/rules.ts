@@ -1,0 +1,37 @@
+/** Version of the region data that a new installation gets: package idn-area-data, Permendagri codes. */
+export const regionsVersion = "idn-area-data 3.1.2";
+
+/** Levels of a region: province, regency or city, district, village. */
+export const regionLevels = { province: 1, regency: 2, district: 3, village: 4 } as const;
+
+/** @rule One person keeps at most 20 addresses. */
+export const addressLimit = 20;
+
+/** Where a pin may stand: Indonesia and its waters. */
+export const pinBounds = { lat: { min: -11.5, max: 6.5 }, lng: { min: 94.5, max: 141.5 } };
+
+/** The name of a province or regency as people write it, made from the official upper-case one. */
+export function regionName(official: string): string {
+  if (official !== official.toUpperCase()) return official;
+  const fixed: Record<string, string> = { "DKI JAKARTA": "DKI Jakarta", "DAERAH ISTIMEWA YOGYAKARTA": "DI Yogyakarta" };
+  return (
+    fixed[official] ??
+    official
+      .replace(/^(KOTA|KABUPATEN) ADMINISTRASI /, "$1 ")
+      .toLowerCase()
+      .replace(/(^|[\s\-/(])\p{L}/gu, (start) => start.toUpperCase())
+  );
+}
+
+/** Whether the shipping label can stand as it is: two lines of a whole address. */
+export function addressLines(address: {
+  street: string;
+  village: { name: string };
+  district: { name: string };
+  regency: { name: string };
+  province: { name: string };
+  postcode: string;
+}): [street: string, area: string] {
+  const { village, district, regency, province, postcode } = address;
+  return [address.street, `${village.name}, ${district.name}, ${regency.name}, ${province.name} ${postcode}`];
+}

@@ -1,0 +1,76 @@
+import { setProvince } from "#accounts/set-province.ts";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import type { AddressInput } from "./contract.ts";
+import {
+  findOwnAddress,
+  findWrongRegion,
+  insertAddress,
+  listAddresses,
+  lockAddressBook,
+  makeMain,
+  removeAddress,
+  updateAddress,
+} from "./queries.ts";
+import { addressLimit } from "./rules.ts";
+
+type Db = Pick<Context, "db">;
+
+/**
+ * Adds an address to the person's book and answers its id; the first becomes the main one. Refuses with request.invalid
+ * when a region is not inside the one before it, and with regions.too_many_addresses.
+ */
+export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
+  return db.transaction(async (tx) => {
+    const count = await lockAddressBook(tx, userId);
+    if (count >= addressLimit) throw new Refusal("regions.too_many_addresses");
+    await requireRegions(tx, input);
+    const id = await insertAddress(tx, userId, input, now);
+    if (count === 0 || input.is_main) await setMain(tx, userId, id);
+    return id;
+  });
+}
+
+/** Changes one of the person's own addresses. Refuses with request.not_found and, as {@link addAddress}, request.invalid. */
+export function changeAddress({ db }: Db, userId: string, addressId: string, input: AddressInput): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockAddressBook(tx, userId);
+    await requireRegions(tx, input);
+    if (!(await updateAddress(tx, userId, addressId, input))) throw new Refusal("request.not_found");
+    const address = await findOwnAddress(tx, userId, addressId);
+    if (input.is_main || address?.is_main) await setMain(tx, userId, addressId);
+  });
+}
+
+/** Makes one of the person's own addresses the main one. Refuses with request.not_found. */
+export function makeAddressMain({ db }: Db, userId: string, addressId: string): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockAddressBook(tx, userId);
+    await setMain(tx, userId, addressId);
+  });
+}
+
+/**
+ * Removes one of the person's own addresses; orders keep theirs. When it was the main one, the newest of the others takes
+ * its place. Refuses with request.not_found.
+ */
+export function deleteAddress({ db }: Db, userId: string, addressId: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockAddressBook(tx, userId);
+    if (!(await removeAddress(tx, userId, addressId, now))) throw new Refusal("request.not_found");
+    const [next] = await listAddresses(tx, userId);
+    if (next && !next.is_main) await setMain(tx, userId, next.id);
+  });
+}
+
+async function setMain(tx: Tx, userId: string, addressId: string): Promise<void> {
+  if (!(await makeMain(tx, userId, addressId))) throw new Refusal("request.not_found");
+  const address = await findOwnAddress(tx, userId, addressId);
+  await setProvince(tx, userId, address?.province.code ?? null);
+}
+
+async function requireRegions(tx: Tx, input: AddressInput): Promise<void> {
+  const wrong = await findWrongRegion(tx, input);
+  if (wrong) throw new Refusal("request.invalid", { [wrong]: ["Pilih dari daftar."] });
+}
