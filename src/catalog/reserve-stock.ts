@@ -1,0 +1,68 @@
+/**
+ * Design note. Stock is reserved inside the transaction that places the order: the variants are locked in the order of
+ * their ids (so two orders never wait for each other in a circle), then one conditional update takes all pieces or none.
+ * The CHECK on the column is the last line. Not chosen: reservations as rows that expire (a second truth about stock).
+ */
+import { sql, type Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import "./contract.ts";
+
+export type StockItem = { variantId: string; quantity: number };
+
+function columns(items: readonly StockItem[]): { ids: string[]; quantities: number[] } {
+  const sums = new Map<string, number>();
+  for (const item of items) sums.set(item.variantId, (sums.get(item.variantId) ?? 0) + item.quantity);
+  return { ids: [...sums.keys()], quantities: [...sums.values()] };
+}
+
+/**
+ * Takes the pieces out of stock, all or none. Refuses with `catalog.out_of_stock` and `variantIds` of what is short.
+ * The transaction must end with an order, or roll back.
+ */
+export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
+  const { ids, quantities } = columns(items);
+  const locked = await tx.rows<{ id: string; stock: number; is_active: boolean }>(sql`
+    select id, stock, is_active from variants where id = any(${ids}::uuid[]) order by id for no key update`);
+  const short = ids.filter((id, at) => {
+    const variant = locked.find((one) => one.id === id);
+    return !variant?.is_active || variant.stock < (quantities[at] ?? 0);
+  });
+  if (short.length > 0) throw new Refusal("catalog.out_of_stock", undefined, { variantIds: short });
+  await tx.run(sql`
+    update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)
+    where v.id = item.id and v.stock >= item.quantity`);
+  await refreshInStock(tx, ids);
+}
+
+/** Puts pieces back. The caller makes sure that it happens once. */
+export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
+  const { ids, quantities } = columns(items);
+  await tx.run(sql`select 1 from variants where id = any(${ids}::uuid[]) order by id for no key update`);
+  await tx.run(sql`
+    update variants v set stock = v.stock + item.quantity, stock_version = v.stock_version + 1
+    from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)
+    where v.id = item.id`);
+  await refreshInStock(tx, ids);
+}
+
+/** Counts pieces as sold, for the product and its shop, when an order is completed. */
+export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<void> {
+  const { ids, quantities } = columns(items);
+  await tx.run(sql`
+    update products p set sold_count = p.sold_count + sold.quantity
+    from (select v.product_id, sum(item.quantity)::int as quantity
+          from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity) join variants v on v.id = item.id
+          group by v.product_id order by v.product_id) sold
+    where p.id = sold.product_id`);
+}
+
+/** Keeps `products.in_stock` true to the variants; writes only where it changes. */
+export async function refreshInStock(tx: Tx, variantIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update products p set in_stock = now_in.any_left
+    from (select v.product_id, bool_or(v.stock > 0 and v.is_active) as any_left
+          from variants v where v.product_id in (select product_id from variants where id = any(${variantIds}::uuid[]))
+          group by v.product_id) now_in
+    where p.id = now_in.product_id and p.in_stock <> now_in.any_left`);
+}
