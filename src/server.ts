@@ -2,21 +2,31 @@
  * The process: database, migrations, reference and demo data, API, pages and jobs, in that order; stops in reverse.
  * Everything else is in app.ts (what is served) and worker.ts (what runs in the background).
  */
+import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
+import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createApp } from "./app.ts";
+import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
 import { migrate } from "./lib/migrate.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
+import { loadRegions } from "./regions/load-regions.ts";
 import { openContext } from "./start-context.ts";
 import { startWorker } from "./worker.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-type Running = { app?: FastifyInstance; runner?: Runner; context?: Context; postgres?: Awaited<ReturnType<typeof startPostgres>> };
+type Running = {
+  app?: FastifyInstance;
+  runner?: Runner;
+  context?: Context;
+  postgres?: Awaited<ReturnType<typeof startPostgres>>;
+};
 
 async function start(config: Config, running: Running): Promise<void> {
+  if (config.role !== "jobs") await assertPortFree(config);
   let url = config.databaseUrl;
   if (!url) {
     running.postgres = await startPostgres({ dataDir: `${config.dataDir}/postgres`, log: say });
@@ -25,13 +35,31 @@ async function start(config: Config, running: Running): Promise<void> {
   await migrate(url, (file) => say(`Migrating: ${file}`));
   const context = await openContext(config, url);
   running.context = context;
+  if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
   if (config.role !== "jobs") {
     const app = await createApp(context);
     running.app = app;
     await app.listen({ port: config.port, host: config.host });
   }
   if (config.role !== "web") running.runner = await startWorker(context, context.db.pool);
-  if (config.role !== "jobs") say(`\nKawung is ready at ${config.publicUrl.href}\n`);
+  if (config.role !== "jobs") await welcome(config);
+}
+
+/** Fails at once when the port is taken, before anything else is started. */
+function assertPortFree({ port, host }: Config): Promise<void> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(port, host, () => probe.close(() => done()));
+  });
+}
+
+async function welcome(config: Config): Promise<void> {
+  say(`\nKawung is ready at ${config.publicUrl.href}`);
+  if (!config.demo) return;
+  say(`\nDemo accounts (password of all: ${demoPassword})`);
+  for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);
+  say(`\nPlay the bank, the courier and the clock at ${new URL(hrefs.simulator(), config.publicUrl).href}\n`);
 }
 
 async function stop(running: Running): Promise<void> {
@@ -43,7 +71,11 @@ async function stop(running: Running): Promise<void> {
 
 function explain(error: unknown, config: Config | undefined): string {
   if (error instanceof SettingError) return `Setting: ${error.message}`;
-  if ((error as { code?: string }).code === "EADDRINUSE") return `Port ${config?.port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;
+  if ((error as { code?: string }).code === "EADDRINUSE")
+    return `Port ${config?.port} is taken by another program. Stop it, or choose another port: PORT=3001 npm start`;
+  const { code = "", message } = error as { code?: string; message?: string };
+  if (config?.databaseUrl && /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000)/.test(code))
+    return `Setting: DATABASE_URL leads to no database: ${message || code}.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

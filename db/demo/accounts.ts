@@ -1,0 +1,9 @@
+/** One password for all demo accounts; written in the README and printed at start. */
+export const demoPassword = "kawung-demo-2026";
+
+/** Who to log in as. */
+export const demoAccounts = {
+  buyer: "pembeli@kawung.test",
+  seller: "penjual@kawung.test",
+  operator: "operator@kawung.test",
+} as const;

@@ -1,0 +1,173 @@
+/**
+ * The past of the demo marketplace: completed orders with their payments, ledger and reviews, written set by set, because
+ * playing thousands of orders one by one would take minutes. What it writes obeys the same constraints and the same
+ * invariants as real orders (db/demo/load.test.ts runs them over it).
+ */
+import { sql, type Tx } from "../../src/lib/database.ts";
+import { compactDay, hour, later } from "../../src/lib/time.ts";
+import { commissionOf, serviceFee } from "../../src/payments/rules.ts";
+import { reviewTexts } from "./content/reviews.ts";
+import type { ReviewKind } from "./content/types.ts";
+import { createRandom } from "./random.ts";
+
+export type SoldProduct = { slug: string; reviewKind: ReviewKind; rating: number; sold: number };
+type VariantRow = {
+  slug: string;
+  product_id: string;
+  variant_id: string;
+  shop_id: string;
+  name: string;
+  variant_name: string;
+  price: number;
+  weight_g: number;
+  picture_key: string | null;
+};
+
+const longestPast = 300;
+const reviewsAtMost = 14;
+const shippingPrices = [9000, 11_000, 14_000, 18_000, 22_000, 27_000];
+
+/** Writes the past of all products. `buyers` are demo people; `now` is the moment of loading. */
+export async function writeHistory(
+  tx: Tx,
+  products: readonly SoldProduct[],
+  buyers: readonly { id: string; address: object }[],
+  now: Date,
+): Promise<{ orders: number; reviews: number }> {
+  const random = createRandom(20_231_120);
+  const variants = await tx.rows<VariantRow>(sql`
+    select distinct on (p.id) p.slug, p.id as product_id, v.id as variant_id, p.shop_id, p.name, concat_ws(', ', v.option1, v.option2) as variant_name, v.price, p.weight_g, pic.storage_key as picture_key
+    from products p join variants v on v.product_id = p.id left join pictures pic on pic.id = p.cover_picture_id
+    order by p.id, v.position`);
+  const bySlug = new Map(variants.map((variant) => [variant.slug, variant]));
+  const rows: Record<string, unknown>[] = [];
+  const seenInvoices = new Set<string>();
+
+  for (const product of products) {
+    const variant = bySlug.get(product.slug);
+    if (!variant) continue;
+    const wanted = Math.min(
+      reviewsAtMost,
+      Math.max(product.sold > 0 ? 1 : 0, Math.round(Math.sqrt(product.sold) / 2.2)),
+    );
+    const fitting = reviewTexts.filter((review) => review.kind === product.reviewKind || review.kind === "umum");
+    const used = new Set<string>();
+    for (let index = 0; index < wanted; index += 1) {
+      const buyer = random.pick(buyers);
+      const placed = later(now, -random.int(6 * 24, longestPast * 24) * hour - random.int(0, 3_599_999));
+      const quantity = random.next() < 0.8 ? 1 : random.int(2, 3);
+      const goods = variant.price * quantity;
+      const shipping = random.pick(shippingPrices);
+      const stars = starsNear(product.rating, random.next());
+      const texts = fitting.filter((review) => review.stars === stars && !used.has(review.text));
+      const review = texts.length > 0 ? random.pick(texts) : undefined;
+      if (review) used.add(review.text);
+      let invoice: string;
+      do {
+        invoice = `INV/${compactDay(placed)}/${Array.from({ length: 10 }, () => random.pick([..."ABCDEFGHJKLMNPQRSTUVWXYZ23456789"])).join("")}`;
+      } while (seenInvoices.has(invoice));
+      seenInvoices.add(invoice);
+      rows.push({
+        n: rows.length,
+        buyer_id: buyer.id,
+        address: buyer.address,
+        shop_id: variant.shop_id,
+        product_id: variant.product_id,
+        variant_id: variant.variant_id,
+        product_slug: variant.slug,
+        name: variant.name,
+        variant_name: variant.variant_name,
+        picture_key: variant.picture_key,
+        price: variant.price,
+        quantity,
+        weight_g: variant.weight_g,
+        invoice,
+        goods,
+        shipping,
+        fee: serviceFee,
+        total: goods + shipping + serviceFee,
+        commission: commissionOf(goods),
+        resi: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
+        placed,
+        paid: later(placed, random.int(1, 90) * 60_000),
+        shipped: later(placed, random.int(8, 30) * hour),
+        delivered: later(placed, random.int(55, 100) * hour),
+        completed: later(placed, random.int(101, 130) * hour),
+        stars: random.next() < 0.9 ? stars : null,
+        text: review?.text ?? "",
+        reviewed: later(placed, random.int(131, 142) * hour),
+      });
+    }
+  }
+  await insertHistory(tx, rows);
+  return { orders: rows.length, reviews: rows.filter((row) => row.stars !== null).length };
+}
+
+/** Stars that average near `rating` over many draws. */
+function starsNear(rating: number, draw: number): 1 | 2 | 3 | 4 | 5 {
+  const five = Math.max(0.3, Math.min(0.96, (rating - 3.9) / 1.1));
+  if (draw < five) return 5;
+  if (draw < five + (1 - five) * 0.75) return 4;
+  if (draw < five + (1 - five) * 0.93) return 3;
+  return draw < five + (1 - five) * 0.98 ? 2 : 1;
+}
+
+async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): Promise<void> {
+  await tx.run(sql`
+    create temporary table past on commit drop as
+    select gen_random_uuid() as checkout_id, gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as line_id, r.*
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      n int, buyer_id uuid, address jsonb, shop_id uuid, product_id uuid, variant_id uuid, product_slug text, name text, variant_name text, picture_key text,
+      price bigint, quantity int, weight_g int, invoice text, goods bigint, shipping bigint, fee bigint, total bigint, commission bigint, resi text,
+      placed timestamptz, paid timestamptz, shipped timestamptz, delivered timestamptz, completed timestamptz, stars smallint, text text, reviewed timestamptz)`);
+  for (const statement of [
+    sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, service_fee, total, created_at)
+        select checkout_id, buyer_id, goods, shipping, fee, total, placed from past`,
+    sql`insert into payments (id, checkout_id, buyer_id, provider, method, amount, status, provider_reference, due_at, paid_at, received, created_at)
+        select payment_id, checkout_id, buyer_id, 'simulator', (array['va_bca','qris','gopay','va_mandiri','va_bri','shopeepay'])[1 + n % 6], total, 'paid',
+          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', paid, total, placed from past`,
+    sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at)
+        select p.provider_reference, p.method, p.amount, 'paid', p.due_at, p.created_at from payments p join past on past.payment_id = p.id`,
+    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, resi, address,
+          paid_at, shipped_at, delivered_at, completed_at, created_at, updated_at)
+        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', resi, address,
+          paid, shipped, delivered, completed, placed, completed from past`,
+    sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission)
+        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission from past`,
+    sql`insert into order_events (order_id, action, from_status, to_status, actor, actor_id, created_at)
+        select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at
+        from past, lateral (values
+          ('place', null, 'awaiting_payment', 'buyer', placed), ('pay', 'awaiting_payment', 'awaiting_confirmation', 'system', paid),
+          ('accept', 'awaiting_confirmation', 'processing', 'seller', paid + interval '1 hour'), ('ship', 'processing', 'shipped', 'seller', shipped),
+          ('mark_delivered', 'shipped', 'delivered', 'courier', delivered), ('receive', 'delivered', 'completed', 'buyer', completed)) as e (action, from_status, to_status, actor, at)`,
+    sql`insert into reviews (order_line_id, product_id, shop_id, user_id, rating, text, created_at, updated_at)
+        select line_id, product_id, shop_id, buyer_id, stars, text, reviewed, reviewed from past where stars is not null and reviewed < now()`,
+    // Ledger: the money of each order came into escrow and left it on completion.
+    sql`insert into ledger_accounts (kind, owner) values ('cash', 'simulator'), ('commission', 'platform'), ('service_fee', 'platform') on conflict do nothing`,
+    sql`insert into ledger_accounts (kind, owner) select 'escrow', order_id::text from past`,
+    sql`insert into ledger_accounts (kind, owner) select distinct 'seller_balance', shop_id::text from past on conflict do nothing`,
+    sql`insert into ledger_transactions (kind, reference, created_at) select 'payment_received', payment_id::text, paid from past`,
+    sql`insert into ledger_transactions (kind, reference, created_at) select 'order_released', order_id::text, completed from past`,
+    sql`insert into ledger_entries (transaction_id, account_id, amount)
+        select t.id, a.id, m.amount
+        from past
+        cross join lateral (values
+          ('payment_received', payment_id::text, 'cash', 'simulator', -total), ('payment_received', payment_id::text, 'escrow', order_id::text, total),
+          ('order_released', order_id::text, 'escrow', order_id::text, -total), ('order_released', order_id::text, 'seller_balance', shop_id::text, goods + shipping - commission),
+          ('order_released', order_id::text, 'commission', 'platform', commission), ('order_released', order_id::text, 'service_fee', 'platform', fee)
+        ) as m (event, reference, kind, owner, amount)
+        join ledger_transactions t on t.kind = m.event and t.reference = m.reference
+        join ledger_accounts a on a.kind = m.kind and a.owner = m.owner
+        where m.amount <> 0`,
+    sql`update ledger_accounts a set balance = e.total
+        from (select account_id, sum(amount)::bigint as total from ledger_entries group by 1) e where e.account_id = a.id`,
+    sql`update products p set rating_sum = r.total, rating_count = r.n
+        from (select product_id, sum(rating) as total, count(*)::int as n from reviews group by 1) r where r.product_id = p.id`,
+    sql`update shops s set rating_sum = r.total, rating_count = r.n
+        from (select shop_id, sum(rating) as total, count(*)::int as n from reviews group by 1) r where r.shop_id = s.id`,
+    sql`update shops s set sold_count = p.sold, product_count = p.n
+        from (select shop_id, sum(sold_count)::int as sold, count(*)::int as n from products group by 1) p where p.shop_id = s.id`,
+  ]) {
+    await tx.run(statement);
+  }
+}
