@@ -57,15 +57,29 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const durable = options.durable ?? true;
   const lock = join(dataDir, "postgres.lock");
   const stopping = new AbortController();
+  let launched: number | undefined;
+  // An end without stop(), as after an error or in the middle of starting: the server is asked to end by itself.
+  const leave = () => {
+    if (launched !== undefined && removeUser(dataDir) === 0) sendSignal(launched, "SIGINT");
+  };
+  process.once("exit", leave);
 
   async function bringUp(
     fixedPort: number | undefined,
   ): Promise<{ running: Running; cluster: Cluster; secrets: Secrets }> {
     const secrets = readSecrets(dataDir);
     const cluster = await openCluster(dataDir, findBinaries(dataDir), secrets, { durable, log: options.log });
-    const launchOptions = { dataDir, durable, fixedPort, wantedPort: options.port, stopping: stopping.signal };
+    const launchOptions = {
+      dataDir,
+      durable,
+      fixedPort,
+      wantedPort: options.port,
+      stopping: stopping.signal,
+      onLaunch: (pid: number) => (launched = pid),
+    };
     const running = (await adopt(cluster, secrets)) ?? (await launch(cluster, secrets, launchOptions));
     writeUser(dataDir);
+    launched = running.pid;
     return { running, cluster, secrets: { ...secrets, port: running.port } };
   }
 
@@ -112,6 +126,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       stopping.abort();
       clearInterval(watch);
       await recovery;
+      process.off("exit", leave);
       await withFileLock(lock, async () => {
         if (removeUser(dataDir) > 0) return;
         const server = readPidFile(cluster);
@@ -160,6 +175,7 @@ type LaunchOptions = {
   fixedPort: number | undefined;
   wantedPort: number | undefined;
   stopping: AbortSignal;
+  onLaunch: (pid: number) => void;
 };
 
 async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions): Promise<Running> {
@@ -176,6 +192,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
     const failure = new Promise<Error>((done) => child.once("error", done));
     const pid = child.pid;
     if (pid === undefined) throw new Error(`PostgreSQL cannot be run: ${(await failure).message}`);
+    options.onLaunch(pid);
 
     const answer = await waitUntilReady(cluster, { ...secrets, port }, pid, readyDeadline, options.stopping);
     if (answer === "ready") {
@@ -296,11 +313,7 @@ async function stopServer(cluster: Cluster, pid: number): Promise<void> {
     { signal: "SIGKILL", deadline: immediateStopDeadline },
   ] as const;
   for (const { signal, deadline } of steps) {
-    try {
-      process.kill(pid, signal);
-    } catch {
-      return;
-    }
+    if (!sendSignal(pid, signal)) return;
     const giveUpAt = Date.now() + deadline;
     while (Date.now() < giveUpAt) {
       if (!isAlive(pid)) return;
@@ -308,6 +321,15 @@ async function stopServer(cluster: Cluster, pid: number): Promise<void> {
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) does not end`);
+}
+
+/** False when there is no such process any more. */
+function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
 }
 
 function usersFolder(dataDir: string): string {

@@ -1,0 +1,255 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { isAlive } from "../src/lib/process-table.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const copy = join(root, "tmp", `start e2e ${process.pid}`);
+const dataDir = join(copy, "my data");
+
+type Start = {
+  process: ChildProcess;
+  /** All that it has printed. */
+  text(): string;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string>;
+};
+
+const running = new Set<Start>();
+
+/** `npm start` without npm, in a working copy whose path has spaces. */
+function start(settings: Record<string, string>): Start {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|DATABASE_URL|PG)/.test(name));
+  const child = spawn("node", ["bin/start.js"], {
+    cwd: copy,
+    env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, DEMO: "0", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const ended = new Promise<number | string>((done) => {
+    child.once("close", (code, signal) => done(code ?? signal ?? "gone"));
+  });
+  const one = { process: child, text: () => text, ended };
+  running.add(one);
+  void ended.then(() => running.delete(one));
+  return one;
+}
+
+async function until<T>(what: string, look: () => T | Promise<T>, milliseconds = 60_000): Promise<NonNullable<T>> {
+  const giveUpAt = Date.now() + milliseconds;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > giveUpAt) throw new Error(`${what}: not within ${milliseconds / 1000} s`);
+    await wait(30);
+  }
+}
+
+async function isReady(one: Start, port: number): Promise<void> {
+  await until("ready", () => {
+    if (one.process.exitCode !== null) throw new Error(`it ended: ${one.text()}`);
+    return one.text().includes(`is ready at http://127.0.0.1:${port}`);
+  });
+}
+
+/** A request that needs the database: nobody has this token, and only the database can tell. */
+async function answersFromDatabase(port: number): Promise<boolean> {
+  const headers = { authorization: `Bearer ${"x".repeat(43)}` };
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/users`, { headers }).catch(() => undefined);
+  return answer?.status === 401;
+}
+
+async function isPortFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  return new Promise((done) => {
+    probe.once("error", () => done(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  return new Promise((done) => {
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address ? address.port : 0;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+function postgresPid(): number {
+  return Number.parseInt(readFileSync(join(dataDir, "postgres", "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+/** The process that serves: the child of bin/start.js. */
+function serverPid(): number {
+  const users = readdirSync(join(dataDir, "postgres", "postgres-users")).map(Number);
+  const alive = users.filter((pid) => isAlive(pid));
+  expect(alive).toHaveLength(1);
+  return alive[0] ?? 0;
+}
+
+async function stop(one: Start): Promise<number> {
+  const asked = Date.now();
+  one.process.kill("SIGTERM");
+  await one.ended;
+  return Date.now() - asked;
+}
+
+beforeAll(() => {
+  mkdirSync(copy, { recursive: true });
+  for (const name of [
+    "bin",
+    "db",
+    "dist",
+    "public",
+    "scripts",
+    "src",
+    "package.json",
+    "package-lock.json",
+    "vite.config.ts",
+    ".npmrc",
+  ]) {
+    if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
+  }
+  // Hard links: a real folder at its own path, without the time and space of a copy.
+  const linked = spawnSync("cp", ["-al", join(root, "node_modules"), join(copy, "node_modules")]);
+  if (linked.status !== 0) cpSync(join(root, "node_modules"), join(copy, "node_modules"), { recursive: true });
+});
+
+afterEach(async () => {
+  for (const one of running) await stop(one);
+});
+
+afterAll(() => {
+  rmSync(copy, { recursive: true, force: true });
+});
+
+test("it starts, stops on request within 10 s leaving nothing behind, and starts again faster", async () => {
+  const port = await freePort();
+  const first = start({ PORT: String(port) });
+  await isReady(first, port);
+  expect(await answersFromDatabase(port)).toBe(true);
+  const processes = [serverPid(), postgresPid()];
+  expect(await stop(first)).toBeLessThan(10_000);
+  expect(await first.ended).toBe(0);
+  expect(processes.filter((pid) => isAlive(pid))).toEqual([]);
+  expect(await isPortFree(port)).toBe(true);
+
+  const second = start({ PORT: String(port) });
+  await isReady(second, port);
+  expect(second.text()).not.toContain("making the database");
+  expect(second.text()).not.toContain("Migrating");
+});
+
+test("asked to stop in the middle of its first start it leaves nothing running", async () => {
+  const port = await freePort();
+  const elsewhere = join(copy, "half made");
+  const cluster = join(elsewhere, "postgres", "postgres");
+  const one = start({ PORT: String(port), DATA_DIR: elsewhere });
+  const database = await until("PostgreSQL is starting", () => {
+    const file = join(cluster, "postmaster.pid");
+    return existsSync(file) && Number.parseInt(readFileSync(file, "utf8"), 10);
+  });
+  expect(await stop(one)).toBeLessThan(10_000);
+  await until("PostgreSQL has ended", () => !isAlive(database), 10_000);
+
+  const again = start({ PORT: String(port), DATA_DIR: elsewhere });
+  await isReady(again, port);
+  expect(await answersFromDatabase(port)).toBe(true);
+});
+
+test("it starts again after Node was killed, on the database that lives on", async () => {
+  const port = await freePort();
+  const first = start({ PORT: String(port) });
+  await isReady(first, port);
+  const database = postgresPid();
+  process.kill(serverPid(), "SIGKILL");
+  expect(await first.ended).not.toBe(0);
+  expect(isAlive(database)).toBe(true);
+
+  const second = start({ PORT: String(port) });
+  await isReady(second, port);
+  expect(postgresPid()).toBe(database);
+  expect(await answersFromDatabase(port)).toBe(true);
+  await stop(second);
+  expect(isAlive(database)).toBe(false);
+});
+
+test("the server follows when the command that started it is killed", async () => {
+  const port = await freePort();
+  const one = start({ PORT: String(port) });
+  await isReady(one, port);
+  const processes = [serverPid(), postgresPid()];
+  one.process.kill("SIGKILL");
+  await until("everything has ended", () => processes.every((pid) => !isAlive(pid)), 10_000);
+  expect(await isPortFree(port)).toBe(true);
+});
+
+test("it goes on after PostgreSQL was killed", async () => {
+  const port = await freePort();
+  const one = start({ PORT: String(port) });
+  await isReady(one, port);
+  const killed = postgresPid();
+  process.kill(killed, "SIGKILL");
+  await until("PostgreSQL is back", () => one.text().includes("PostgreSQL is back"), 20_000);
+  await until("the database answers", () => answersFromDatabase(port), 20_000);
+  expect(postgresPid()).not.toBe(killed);
+  expect(one.process.exitCode).toBeNull();
+});
+
+test("it starts again after both were killed at once", async () => {
+  const port = await freePort();
+  const first = start({ PORT: String(port) });
+  await isReady(first, port);
+  const [server, database] = [serverPid(), postgresPid()];
+  process.kill(server, "SIGKILL");
+  process.kill(database, "SIGKILL");
+  await first.ended;
+  const second = start({ PORT: String(port) });
+  await isReady(second, port);
+  expect(await answersFromDatabase(port)).toBe(true);
+});
+
+test("a taken port is told in one sentence", async () => {
+  const port = await freePort();
+  const stranger = createServer();
+  await new Promise<void>((done) => stranger.listen(port, "127.0.0.1", done));
+  const one = start({ PORT: String(port) });
+  expect(await one.ended).toBe(1);
+  stranger.close();
+  expect(one.text()).toBe(
+    `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start\n`,
+  );
+});
+
+test.each([
+  ["PORT", "abc"],
+  ["ROLE", "everything"],
+  ["DATABASE_URL", "mysql://localhost/kawung"],
+  ["PUBLIC_URL", "kawung"],
+])("a wrong %s is named", async (name, value) => {
+  const one = start({ PORT: String(await freePort()), [name]: value });
+  expect(await one.ended).toBe(1);
+  expect(one.text()).toMatch(new RegExp(`^Setting: ${name} .*\\n$`));
+});
+
+test("a given DATABASE_URL that does not answer is told, and no database is made", async () => {
+  const port = await freePort();
+  const elsewhere = join(copy, "elsewhere");
+  const url = `postgres://kawung:secret@127.0.0.1:${await freePort()}/kawung`;
+  const one = start({ PORT: String(port), DATABASE_URL: url, DATA_DIR: elsewhere });
+  expect(await one.ended).toBe(1);
+  expect(one.text()).toContain("DATABASE_URL");
+  expect(one.text()).not.toContain("secret");
+  expect(existsSync(join(elsewhere, "postgres"))).toBe(false);
+});
