@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { withFileLock } from "./file-lock.ts";
+import { startPostgres, stopPostgres, type PostgresServer } from "./postgres-server.ts";
+import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
+
+const parent = fileURLToPath(new URL("../../tmp/", import.meta.url));
+let dataDir = "";
+const servers: PostgresServer[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(parent, "postgres "));
+});
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(options: { durable: boolean }): Promise<PostgresServer> {
+  const server = await startPostgres({ dataDir, log: () => {}, ...options });
+  servers.push(server);
+  return server;
+}
+
+async function value(url: string, text: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ value: unknown }>(text).finally(() => client.end());
+  return rows[0]?.value;
+}
+
+test("its owner is no superuser, its text is Unicode, and what is committed stays", async () => {
+  const { url } = await start({ durable: true });
+  const role = "select rolsuper or rolcreatedb or rolcreaterole as value from pg_roles where rolname = current_user";
+  expect(await value(url, role)).toBe(false);
+  expect(await value(url, "select lower('ÉS') || upper('ñ') as value")).toBe("ésÑ");
+  expect(await value(url, "select similarity('kemeja', 'kemej') > 0.5 as value")).toBe(true);
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) {
+    expect(await value(url, `select current_setting('${setting}') as value`)).toBe("on");
+  }
+  expect(await value(url, "select current_setting('listen_addresses') as value")).toBe("127.0.0.1");
+});
+
+test("its passwords are readable by their owner only, and needed", async () => {
+  const { url } = await start({ durable: false });
+  expect(statSync(join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
+  const wrong = new URL(url);
+  wrong.password = "guess";
+  await expect(value(wrong.href, "select 1 as value")).rejects.toThrow(/password authentication failed/);
+});
+
+test("a number in postmaster.pid that now belongs to a stranger does not keep it from starting", async () => {
+  const first = await start({ durable: true });
+  await value(first.url, "create table kept (id int)");
+  process.kill(first.pid, "SIGKILL");
+  // Its watcher would bring it back; this is about the next process.
+  await servers.pop()?.stop();
+  const stranger = spawn("sleep", ["60"]);
+  const pidFile = join(dataDir, "postgres", "postmaster.pid");
+  const lines = readFileSync(pidFile, "utf8").split("\n");
+  writeFileSync(pidFile, [stranger.pid, ...lines.slice(1)].join("\n"));
+
+  const second = await start({ durable: true });
+  expect(second.adopted).toBe(false);
+  expect(await value(second.url, "select count(*)::int as value from kept")).toBe(0);
+  expect(stranger.pid !== undefined && isAlive(stranger.pid)).toBe(true);
+  stranger.kill();
+});
+
+test("the last of two processes that use it stops it", async () => {
+  const here = await start({ durable: false });
+  const script = `
+    import { startPostgres } from ${JSON.stringify(new URL("./postgres-server.ts", import.meta.url).href)};
+    const server = await startPostgres({ dataDir: process.argv[1], durable: false, log: () => {} });
+    console.log(server.adopted, server.pid);
+    process.stdin.once("end", () => server.stop());
+    process.stdin.resume();
+  `;
+  const other = spawn(process.execPath, ["--input-type=module", "-e", script, dataDir], { stdio: "pipe" });
+  const said = await new Promise<string>((done) =>
+    other.stdout.once("data", (chunk: Buffer) => done(chunk.toString())),
+  );
+  expect(said.trim()).toBe(`true ${here.pid}`);
+  expect(await stopPostgres(dataDir)).toBe(false);
+  const { pid } = here;
+  await here.stop();
+  expect(isAlive(pid)).toBe(true);
+  other.stdin.end();
+  await new Promise((done) => other.once("close", done));
+  expect(isAlive(pid)).toBe(false);
+});
+
+test("without its passwords it says what is missing instead of making a new database", async () => {
+  await start({ durable: false });
+  await servers.pop()?.stop();
+  rmSync(join(dataDir, "postgres.json"));
+  await expect(start({ durable: false })).rejects.toThrow(/postgres\.json is missing/);
+});
+
+test("a lock lets one work at a time, and outlives no holder", async () => {
+  const path = join(dataDir, "lock");
+  writeFileSync(path, "999999999");
+  let inside = 0;
+  let most = 0;
+  const work = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((done) => setImmediate(done));
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 8 }, () => withFileLock(path, work)));
+  expect(most).toBe(1);
+});
+
+test("a process is known by more than its number", () => {
+  expect(isSameProcessAlive(processIdentity(process.pid))).toBe(true);
+  expect(isSameProcessAlive(`${process.pid} 1`)).toBe(process.platform !== "linux");
+  expect(isSameProcessAlive("")).toBe(false);
+});
