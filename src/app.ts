@@ -10,6 +10,7 @@ import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { checkoutRoutes } from "./orders/checkout-routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -19,6 +20,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   shippingRoutes,
   paymentRoutes,
   cartRoutes,
+  checkoutRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

@@ -2,18 +2,32 @@ import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
 import { hashToken } from "../src/accounts/session.ts";
+import type { Cart } from "../src/cart/contract.ts";
 import { cartRoutes } from "../src/cart/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { createHttp } from "../src/lib/http.ts";
+import type { Quote } from "../src/orders/checkout-contract.ts";
+import type { PlacedCheckout } from "../src/orders/place-order.ts";
+import type { ShippingOption } from "../src/shipping/provider.ts";
 import { shippingRoutes } from "../src/shipping/routes.ts";
+
+/** What the calls of a purchase answer, all in one; a test looks only at what its call has. */
+export type Body = {
+  success: boolean;
+  code: string;
+  message: string;
+  data: Cart & PlacedCheckout;
+  result: Cart & Quote & ShippingOption[];
+  quote: Quote;
+};
 
 export type Client = (
   method: "GET" | "POST" | "PUT" | "DELETE",
   url: string,
   body?: unknown,
   headers?: Record<string, string>,
-) => Promise<{ status: number; body: any }>;
+) => Promise<{ status: number; body: Body }>;
 
 /** An API of the slices a purchase passes through, without pages. */
 export async function makeShopApi(
@@ -38,7 +52,7 @@ export async function makeShopApi(
           },
           ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         });
-        return { status: response.statusCode, body: response.json() };
+        return { status: response.statusCode, body: response.json<Body>() };
       };
     },
     close: () => app.close(),

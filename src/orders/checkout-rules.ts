@@ -1,0 +1,140 @@
+import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
+import { serviceFee } from "#payments/rules.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
+
+/** @rule A buyer has at most 10 unpaid orders. */
+export const unpaidOrdersMaximum = 10;
+/** @rule One checkout is at most Rp5.000.000.000. */
+export const checkoutMaximum: Rupiah = 5_000_000_000;
+/** What the page proposes before the buyer chooses. */
+export const usualPaymentMethod = "va_bca";
+
+/** A selected cart line as the catalogue is now. */
+export type CandidateLine = ParcelItem & {
+  lineId: string;
+  variantId: string;
+  productId: string;
+  productSlug: string;
+  name: string;
+  variantName: string;
+  pictureKey: string | null;
+  pictureColor: string | null;
+  price: Rupiah;
+  stock: number;
+  minOrder: number;
+  note: string;
+  onSale: boolean;
+  own: boolean;
+  shopId: string;
+  shopSlug: string;
+  shopName: string;
+  cityName: string;
+  onVacation: boolean;
+  originRegency: string;
+  couriers: readonly string[];
+};
+
+export type CourierOffer = { courier: string; name: string; price: Rupiah; eta: string };
+
+export type PricedShop = {
+  shopId: string;
+  slug: string;
+  name: string;
+  cityName: string;
+  originRegency: string;
+  lines: CandidateLine[];
+  kg: number;
+  options: readonly CourierOffer[];
+  /** The chosen courier, or the cheapest; null when there is no address yet. */
+  chosen: CourierOffer | null;
+  goodsTotal: Rupiah;
+  shippingCost: Rupiah;
+};
+
+export type CheckoutProblem = {
+  kind: LineProblem | "no_courier" | "too_large";
+  shopId: string | null;
+  lineId: string | null;
+  name: string;
+  text: string;
+};
+
+export type PricedCheckout = {
+  shops: PricedShop[];
+  goodsTotal: Rupiah;
+  shippingTotal: Rupiah;
+  serviceFee: Rupiah;
+  total: Rupiah;
+  problems: CheckoutProblem[];
+};
+
+/** True when the line can be bought now. */
+export function isBuyable(line: CandidateLine): boolean {
+  return lineProblem(line) === null;
+}
+
+/**
+ * @rule Price of a checkout: goods at today's price, shipping of each shop, one service fee. What cannot be bought or
+ * brought is left out and named. The same function makes the quote and the order, so both agree to the rupiah.
+ */
+export function priceCheckout(input: {
+  lines: readonly CandidateLine[];
+  /** Offers of couriers by shop, the proposed one first; null while there is no address. */
+  offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
+  /** Courier by shop, as far as the buyer has chosen. */
+  choice: Readonly<Record<string, string>>;
+}): PricedCheckout {
+  const problems: CheckoutProblem[] = [];
+  const byShop = new Map<string, CandidateLine[]>();
+  for (const line of input.lines) {
+    const kind = lineProblem(line);
+    if (kind)
+      problems.push({ kind, shopId: line.shopId, lineId: line.lineId, name: line.name, text: problemText(kind, line) });
+    else byShop.set(line.shopId, [...(byShop.get(line.shopId) ?? []), line]);
+  }
+  const shops: PricedShop[] = [];
+  for (const [shopId, lines] of byShop) {
+    const [first] = lines;
+    if (!first) continue;
+    const options = input.offers?.get(shopId) ?? [];
+    if (input.offers && options.length === 0) {
+      problems.push({
+        kind: "no_courier",
+        shopId,
+        lineId: null,
+        name: first.shopName,
+        text: "Tidak ada kurir toko ini ke alamat Anda",
+      });
+      continue;
+    }
+    const chosen = options.find(({ courier }) => courier === input.choice[shopId]) ?? options[0] ?? null;
+    shops.push({
+      shopId,
+      slug: first.shopSlug,
+      name: first.shopName,
+      cityName: first.cityName,
+      originRegency: first.originRegency,
+      lines,
+      kg: chargeableKg(lines),
+      options,
+      chosen,
+      goodsTotal: lines.reduce((sum, line) => sum + line.price * line.quantity, 0),
+      shippingCost: chosen?.price ?? 0,
+    });
+  }
+  const goodsTotal = shops.reduce((sum, shop) => sum + shop.goodsTotal, 0);
+  const shippingTotal = shops.reduce((sum, shop) => sum + shop.shippingCost, 0);
+  const fee = shops.length > 0 ? serviceFee : 0;
+  const total = goodsTotal + shippingTotal + fee;
+  if (total > checkoutMaximum) {
+    problems.push({
+      kind: "too_large",
+      shopId: null,
+      lineId: null,
+      name: "Total belanja",
+      text: `Satu kali belanja paling banyak ${formatRupiah(checkoutMaximum)}`,
+    });
+  }
+  return { shops, goodsTotal, shippingTotal, serviceFee: fee, total, problems };
+}
