@@ -182,7 +182,7 @@ export const makananProducts: Draft[] = [
   ...family(
     { shop: 'nyiur-manado', category: 'beras-bahan-pokok', pictures: ['minyak-kelapa'], weight: 620, origin: true, attributes: { Isi: '500 ml' } },
     [
-      ['Minyak Kelapa Murni VCO Nyiur Biru Perasan Dingin 500 ml', 89_000, 'Diperas dingin dari kelapa tua Minahasa, bening dan wangi. Membeku di bawah 24 derajat, itu wajar. Bisa diminum, dimasak, atau dioleskan ke rambut.', { axes: [axis('Isi', '250 ml, 500 ml')], extraPrice: { '500 ml': 39_000 }, extraWeight: { '500 ml': 280 }, weight: 340 }],
+      ['Minyak Kelapa Murni VCO Nyiur Biru Perasan Dingin 500 ml', 50_000, 'Diperas dingin dari kelapa tua Minahasa, bening dan wangi. Membeku di bawah 24 derajat, itu wajar. Bisa diminum, dimasak, atau dioleskan ke rambut.', { axes: [axis('Isi', '250 ml, 500 ml')], extraPrice: { '500 ml': 39_000 }, extraWeight: { '500 ml': 280 }, weight: 340 }],
       ['VCO Manado untuk MPASI dan Memasak Botol 500 ml', 92_000, 'Dipilih yang kadar asam lemak bebasnya rendah sehingga rasanya ringan. Diuji di laboratorium setiap batch, hasilnya boleh diminta. Teteskan pada bubur bayi mulai enam bulan sesuai saran dokter.'],
       ['Minyak Goreng Kelapa Kampung Mandar 500 ml', 48_000, 'Dimasak dari santan dengan tungku kayu, wangi seperti dapur nenek. Tahan panas untuk menggoreng ikan dan pisang. Tidak berbusa dan irit.', { shop: 'mandar-sutra' }],
     ],
@@ -206,7 +206,7 @@ export const makananProducts: Draft[] = [
   ...family(
     { shop: 'lembah-palu', category: 'sambal-bumbu', pictures: ['bawang-goreng'], weight: 270, origin: true, attributes: { Isi: '200 g' } },
     [
-      ['Bawang Goreng Palu Renyah Tanpa Tepung 200 g', 62_000, 'Bawang lembah Palu yang kadar airnya rendah, digoreng tanpa tepung. Manis alami dan tidak pahit. Renyah walau tutup toples sering dibuka.', { axes: [axis('Isi', '100 g, 200 g, 500 g')], extraPrice: { '200 g': 28_000, '500 g': 108_000 }, extraWeight: { '200 g': 110, '500 g': 430 }, weight: 150 }],
+      ['Bawang Goreng Palu Renyah Tanpa Tepung 200 g', 34_000, 'Bawang lembah Palu yang kadar airnya rendah, digoreng tanpa tepung. Manis alami dan tidak pahit. Renyah walau tutup toples sering dibuka.', { axes: [axis('Isi', '100 g, 200 g, 500 g')], extraPrice: { '200 g': 28_000, '500 g': 108_000 }, extraWeight: { '200 g': 110, '500 g': 430 }, weight: 150 }],
       ['Bawang Goreng Palu Pedas Cabai Kering 200 g', 66_000, 'Irisan cabai kering digoreng bersama bawang. Pedasnya tipis, wangi untuk nasi goreng dan soto. Tanpa penguat rasa.'],
       ['Bawang Goreng Palu Kemasan Katering 1 Kg', 285_000, 'Untuk katering dan rumah makan, plastik vakum dalam kardus. Pesanan diproses sehari agar digoreng baru. Susut remah di bawah dua persen.', { weight: 1_100, attributes: { Isi: '1 kg' }, wholesale: [{ min: 5, price: 272_000 }, { min: 10, price: 262_000 }] }],
     ],

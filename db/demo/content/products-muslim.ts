@@ -111,7 +111,7 @@ export const muslimProducts: Draft[] = [
   ...family(
     { shop: 'martapura-berkah', category: 'kue-oleh-oleh', pictures: ['kurma'], weight: 1_100, attributes: { Isi: '1 kg', Simpan: 'Sejuk, 12 bulan' } },
     [
-      ['Kurma Sukari Al Qassim Kotak 1 Kg Manis Lembut', 89_000, 'Kurma sukari basah yang lumer dan manisnya ringan. Panen terbaru dari Al Qassim, kotak bersegel. Simpan di lemari es agar teksturnya tetap lembut.', { axes: [axis('Isi', '500 g, 1 kg')], extraPrice: { '1 kg': 74_000 }, extraWeight: { '1 kg': 500 }, weight: 600 }],
+      ['Kurma Sukari Al Qassim Kotak 1 Kg Manis Lembut', 48_000, 'Kurma sukari basah yang lumer dan manisnya ringan. Panen terbaru dari Al Qassim, kotak bersegel. Simpan di lemari es agar teksturnya tetap lembut.', { axes: [axis('Isi', '500 g, 1 kg')], extraPrice: { '1 kg': 41_000 }, extraWeight: { '1 kg': 500 }, weight: 600 }],
       ['Kurma Sukari Premium 1 Kg Butir Besar Pilihan', 139_000, 'Butir dipilih yang utuh dan besar, kulitnya tidak mengelupas. Cocok untuk hantaran dan jamuan tamu. Dikemas dua lapis agar tidak tertekan dalam perjalanan.'],
       ['Paket Takjil Kurma Sukari Isi 10 Kotak untuk Masjid', 830_000, 'Sepuluh kotak satu kilogram untuk takjil atau santunan. Kami kirim dalam dua dus kuat. Nota resmi tersedia untuk panitia.', { weight: 11_000 }],
       ['Kurma Sukari Isi Kacang Mete Panggang 500 g', 95_000, 'Bijinya dikeluarkan, diganti mete Muna panggang. Camilan berbuka yang mengenyangkan dan tidak terlalu manis. Habiskan dalam tiga bulan sesudah dibuka.', { shop: 'muna-mete', weight: 600, pictures: ['kurma', 'kacang-mete'], attributes: { Isi: '500 g' } }],

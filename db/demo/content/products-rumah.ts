@@ -39,7 +39,7 @@ export const rumahProducts: Draft[] = [
   ...family(
     { shop: 'kasongan-keramik', category: 'alat-makan', pictures: ['mangkuk-keramik'], weight: 520 },
     [
-      ['Mangkuk Keramik Glasir Biru Diameter 15 cm', 65_000, 'Biru kobalt dengan tepi cokelat besi yang muncul alami saat dibakar. Cukup untuk semangkuk soto atau mi kuah. Tahan panas dan mesin cuci piring.', { axes: [axis('Ukuran', '12 cm, 15 cm, 20 cm')], extraPrice: { '15 cm': 17_000, '20 cm': 45_000 }, extraWeight: { '15 cm': 150, '20 cm': 450 }, weight: 370 }],
+      ['Mangkuk Keramik Glasir Biru Diameter 15 cm', 48_000, 'Biru kobalt dengan tepi cokelat besi yang muncul alami saat dibakar. Cukup untuk semangkuk soto atau mi kuah. Tahan panas dan mesin cuci piring.', { axes: [axis('Ukuran', '12 cm, 15 cm, 20 cm')], extraPrice: { '15 cm': 17_000, '20 cm': 45_000 }, extraWeight: { '15 cm': 150, '20 cm': 450 }, weight: 370 }],
       ['Mangkuk Saji Keramik Biru Besar 24 cm', 145_000, 'Untuk sayur berkuah di tengah meja, muat dua liter. Kaki mangkuk diamplas agar tidak menggores meja. Glasir bebas timbal sudah diuji.', { weight: 1_300 }],
       ['Set 6 Mangkuk Sup Keramik Glasir Biru', 325_000, 'Enam mangkuk dari satu bakaran sehingga birunya serasi. Ukuran 14 sentimeter, isi 400 mililiter. Cadangan satu mangkuk kami kirim bila ada yang pecah di jalan.', { weight: 2_900 }],
     ],
@@ -47,7 +47,7 @@ export const rumahProducts: Draft[] = [
   ...family(
     { shop: 'jepara-jati', category: 'alat-makan', pictures: ['mangkuk-kayu'], weight: 380 },
     [
-      ['Mangkuk Kayu Jati Bulat 15 cm Halus Food Grade', 68_000, 'Dibubut dari satu potong jati, dilapisi minyak kelapa dan lilin lebah. Aman untuk salad, nasi, dan camilan. Cuci cepat dan keringkan, jangan direndam.', { axes: [axis('Diameter', '12 cm, 15 cm, 20 cm')], extraPrice: { '15 cm': 20_000, '20 cm': 55_000 }, extraWeight: { '15 cm': 130, '20 cm': 380 }, weight: 250 }],
+      ['Mangkuk Kayu Jati Bulat 15 cm Halus Food Grade', 48_000, 'Dibubut dari satu potong jati, dilapisi minyak kelapa dan lilin lebah. Aman untuk salad, nasi, dan camilan. Cuci cepat dan keringkan, jangan direndam.', { axes: [axis('Diameter', '12 cm, 15 cm, 20 cm')], extraPrice: { '15 cm': 20_000, '20 cm': 55_000 }, extraWeight: { '15 cm': 130, '20 cm': 380 }, weight: 250 }],
       ['Set Mangkuk Kayu Jati dan Sendok Kayu Isi 2', 129_000, 'Dua mangkuk dengan dua sendok kayu senada. Serat jati tiap potong berbeda. Olesi minyak kelapa sebulan sekali agar tidak kusam.', { weight: 620 }],
       ['Mangkuk Buah Kayu Jati Tepi Alami 28 cm', 189_000, 'Tepinya dibiarkan mengikuti bentuk kulit pohon. Wadah buah di meja makan yang tahan bertahun-tahun. Kaki karet kecil menjaga meja tidak tergores.', { weight: 1_200 }],
     ],
@@ -56,7 +56,7 @@ export const rumahProducts: Draft[] = [
     { shop: 'kasongan-keramik', category: 'alat-makan', pictures: ['piring-keramik'], weight: 1_500 },
     [
       ['Set Piring Keramik Dua Ukuran Isi 4', 198_000, 'Dua piring makan 26 sentimeter dan dua piring kue 18 sentimeter. Glasir krem bertepi cokelat. Dapat ditumpuk rapat di rak sempit.'],
-      ['Piring Makan Keramik Krem 26 cm Satuan', 62_000, 'Piring datar dengan tepi naik sedikit sehingga kuah tidak tumpah. Tahan microwave sampai tiga menit. Tersedia satuan untuk mengganti yang pecah.', { weight: 750, axes: [axis('Ukuran', '18 cm, 26 cm')], extraPrice: { '26 cm': 24_000 }, extraWeight: { '26 cm': 350 } }],
+      ['Piring Makan Keramik Krem 26 cm Satuan', 38_000, 'Piring datar dengan tepi naik sedikit sehingga kuah tidak tumpah. Tahan microwave sampai tiga menit. Tersedia satuan untuk mengganti yang pecah.', { weight: 750, axes: [axis('Ukuran', '18 cm, 26 cm')], extraPrice: { '26 cm': 24_000 }, extraWeight: { '26 cm': 350 } }],
       ['Set Makan Keramik 12 Potong untuk 4 Orang', 585_000, 'Empat piring makan, empat piring kue, dan empat mangkuk dari tungku yang sama. Hadiah rumah baru yang lengkap. Peti karton bersekat dengan garansi pecah.', { weight: 6_800, pictures: ['piring-keramik', 'mangkuk-keramik'] }],
     ],
   ),

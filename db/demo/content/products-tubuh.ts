@@ -6,7 +6,7 @@ export const tubuhProducts: Draft[] = [
   ...family(
     { shop: 'ayu-lestari', category: 'perawatan-wajah', pictures: ['serum-bengkuang'], weight: 120, attributes: { Isi: '30 ml' } },
     [
-      ['Serum Wajah Bengkuang Niacinamide 10% Ayu Lestari 30 ml', 89_000, 'Ekstrak bengkuang dan niacinamide untuk meratakan warna kulit. Teksturnya cair dan cepat meresap, tidak lengket di bawah tabir surya. Pakai dua sampai tiga tetes malam hari.', { axes: [axis('Isi', '15 ml, 30 ml')], extraPrice: { '30 ml': 34_000 }, extraWeight: { '30 ml': 30 }, attributes: {} }],
+      ['Serum Wajah Bengkuang Niacinamide 10% Ayu Lestari 30 ml', 55_000, 'Ekstrak bengkuang dan niacinamide untuk meratakan warna kulit. Teksturnya cair dan cepat meresap, tidak lengket di bawah tabir surya. Pakai dua sampai tiga tetes malam hari.', { axes: [axis('Isi', '15 ml, 30 ml')], extraPrice: { '30 ml': 34_000 }, extraWeight: { '30 ml': 30 }, attributes: {} }],
       ['Paket Serum Bengkuang dan Toner Mawar Ayu Lestari', 129_000, 'Toner untuk menyegarkan, serum untuk mencerahkan, dipakai berurutan. Cukup untuk dua bulan. Coba dulu di belakang telinga bila kulit Anda sensitif.', { pictures: ['serum-bengkuang', 'toner-mawar'], weight: 320, attributes: { Isi: '30 ml + 100 ml' } }],
       ['Serum Bengkuang Retinol Malam 0,3 Persen 30 ml', 119_000, 'Retinol lembut dalam minyak biji bunga matahari. Mulai dua malam sepekan, lalu tambah perlahan. Tidak untuk ibu hamil dan wajib tabir surya di pagi hari.'],
     ],
@@ -86,7 +86,7 @@ export const tubuhProducts: Draft[] = [
   ...family(
     { shop: 'griya-laksono', category: 'wewangian', pictures: ['parfum-melati'], weight: 220, attributes: { Isi: '50 ml' } },
     [
-      ['Parfum Melati Rasa Sore Eau de Parfum 50 ml', 189_000, 'Melati, teh hitam, dan kayu cendana yang mengingatkan sore di keraton. Tahan enam sampai delapan jam. Diracik di Jogja dalam jumlah kecil.', { axes: [axis('Isi', '10 ml, 50 ml')], extraPrice: { '50 ml': 124_000 }, extraWeight: { '50 ml': 140 }, weight: 80, attributes: {} }],
+      ['Parfum Melati Rasa Sore Eau de Parfum 50 ml', 65_000, 'Melati, teh hitam, dan kayu cendana yang mengingatkan sore di keraton. Tahan enam sampai delapan jam. Diracik di Jogja dalam jumlah kecil.', { axes: [axis('Isi', '10 ml, 50 ml')], extraPrice: { '50 ml': 124_000 }, extraWeight: { '50 ml': 140 }, weight: 80, attributes: {} }],
       ['Parfum Melati Kenanga Pengantin Jawa 50 ml', 215_000, 'Campuran kembang setaman untuk hari pernikahan. Manis bunga yang tidak pening. Botol dapat diukir nama mempelai.'],
       ['Parfum Rambut dan Badan Melati Ringan 50 ml', 89_000, 'Tanpa alkohol kering sehingga aman di rambut berhijab. Segar tiga jam. Semprot dari jarak dua puluh sentimeter.', { shop: 'ayu-lestari' }],
     ],
@@ -154,7 +154,7 @@ export const tubuhProducts: Draft[] = [
   ...family(
     { shop: 'minyak-buru', category: 'minyak-balur', pictures: ['minyak-kayu-putih'], weight: 130, origin: true, attributes: { Isi: '60 ml' } },
     [
-      ['Minyak Kayu Putih Asli Pulau Buru Suling 60 ml', 48_000, 'Sulingan ketel Namlea dengan kadar sineol di atas 60 persen. Hangatnya tidak membakar kulit. Cocok untuk masuk angin dan gigitan nyamuk.', { axes: [axis('Isi', '30 ml, 60 ml, 120 ml')], extraPrice: { '60 ml': 20_000, '120 ml': 58_000 }, extraWeight: { '60 ml': 40, '120 ml': 120 }, weight: 90, attributes: {} }],
+      ['Minyak Kayu Putih Asli Pulau Buru Suling 60 ml', 28_000, 'Sulingan ketel Namlea dengan kadar sineol di atas 60 persen. Hangatnya tidak membakar kulit. Cocok untuk masuk angin dan gigitan nyamuk.', { axes: [axis('Isi', '30 ml, 60 ml, 120 ml')], extraPrice: { '60 ml': 20_000, '120 ml': 58_000 }, extraWeight: { '60 ml': 40, '120 ml': 120 }, weight: 90, attributes: {} }],
       ['Minyak Kayu Putih Buru Roll On Praktis 10 ml Isi 3', 55_000, 'Bola gulir kecil untuk tas dan saku. Tidak tumpah ketika naik kapal. Isi tiga agar satu di rumah, satu di kantor.', { attributes: { Isi: '3 x 10 ml' } }],
       ['Minyak Kayu Putih Bayi Encer Buru Lembut 60 ml', 45_000, 'Diencerkan minyak kelapa untuk bayi di atas tiga bulan. Oleskan di punggung dan telapak kaki. Hindari wajah dan dada bayi.'],
       ['Minyak Kayu Putih Buru Jeriken 1 Liter untuk Refill', 520_000, 'Untuk apotek, klinik, dan isi ulang keluarga besar. Jeriken tebal bersegel dan hasil uji disertakan. Hanya dikirim dengan kurir darat dan laut.', { weight: 1_150, attributes: { Isi: '1 liter' } }],
@@ -208,7 +208,7 @@ export const tubuhProducts: Draft[] = [
   ...family(
     { shop: 'si-kecil', category: 'minyak-balur', pictures: ['minyak-telon'], weight: 150, attributes: { Isi: '100 ml' } },
     [
-      ['Minyak Telon Bayi Hangat Lembut Si Kecil 100 ml', 38_000, 'Minyak kelapa, kayu putih, dan adas dengan takaran lembut. Oles sesudah mandi di perut dan punggung. Wanginya bertahan sampai siang.', { axes: [axis('Isi', '60 ml, 100 ml')], extraPrice: { '100 ml': 12_000 }, extraWeight: { '100 ml': 50 }, weight: 100, attributes: {} }],
+      ['Minyak Telon Bayi Hangat Lembut Si Kecil 100 ml', 26_000, 'Minyak kelapa, kayu putih, dan adas dengan takaran lembut. Oles sesudah mandi di perut dan punggung. Wanginya bertahan sampai siang.', { axes: [axis('Isi', '60 ml, 100 ml')], extraPrice: { '100 ml': 12_000 }, extraWeight: { '100 ml': 50 }, weight: 100, attributes: {} }],
       ['Minyak Telon Plus Lavender Anti Nyamuk 100 ml', 42_000, 'Ditambah lavender dan serai untuk mengusir nyamuk sampai enam jam. Untuk bayi di atas tiga bulan. Cuci tangan sesudah mengoles.'],
     ],
   ),

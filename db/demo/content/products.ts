@@ -1,0 +1,180 @@
+import { PICTURES } from '../../../scripts/pictures/list.ts';
+import { categories } from './categories.ts';
+import type { Draft } from './draft.ts';
+import { anakProducts } from './products-anak.ts';
+import { elektronikProducts } from './products-elektronik.ts';
+import { gayaProducts } from './products-gaya.ts';
+import { kainProducts } from './products-kain.ts';
+import { luarProducts } from './products-luar.ts';
+import { makananProducts } from './products-makanan.ts';
+import { muslimProducts } from './products-muslim.ts';
+import { rumahProducts } from './products-rumah.ts';
+import { tubuhProducts } from './products-tubuh.ts';
+import { shops } from './shops.ts';
+import type { Product, ReviewKind, Variant } from './types.ts';
+
+const drafts: Draft[] = [
+  ...kainProducts,
+  ...makananProducts,
+  ...rumahProducts,
+  ...gayaProducts,
+  ...elektronikProducts,
+  ...tubuhProducts,
+  ...anakProducts,
+  ...muslimProducts,
+  ...luarProducts,
+];
+
+const viewsOf = new Map(PICTURES.map((picture) => [picture.key, picture.views]));
+const rootOf = new Map(categories.flatMap((root) => root.children.map((child) => [child.slug, root.slug])));
+const regencyOf = new Map(shops.map((shop) => [shop.slug, shop.regencyCode]));
+
+const kindOfRoot: Record<string, ReviewKind> = {
+  'batik-kain': 'kain',
+  pakaian: 'kain',
+  'busana-muslim': 'kain',
+  'makanan-minuman': 'makanan',
+  'rumah-dapur': 'rumah',
+  mebel: 'rumah',
+  elektronik: 'elektronik',
+  kecantikan: 'kecantikan',
+  'ibu-anak': 'anak',
+  'tanaman-kebun': 'tanaman',
+  perhiasan: 'perhiasan',
+};
+
+const kindOfCategory: Record<string, ReviewKind> = {
+  buku: 'buku',
+  'mushaf-tasbih': 'umum',
+  'jamu-herbal': 'makanan',
+  kebersihan: 'umum',
+  pot: 'rumah',
+  'alat-kebun': 'umum',
+};
+
+function slugify(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('’', '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+/** FNV-1a: a number that depends on the text alone, so that the demo is the same on every machine. */
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of text) {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  }
+  return hash >>> 4;
+}
+
+function combinations(draft: Draft): string[][] {
+  let rows: string[][] = [[]];
+  for (const axis of draft.axes ?? []) {
+    rows = rows.flatMap((row) => axis.values.map((value) => [...row, value]));
+  }
+  return rows;
+}
+
+/** Dear things have few pieces; about one variant in thirty and one plain product in sixty is sold out. */
+function stockOf(draft: Draft, options: string[]): number {
+  if (draft.stock !== undefined) return draft.stock;
+  const n = numberOf(`${draft.name}|${options.join('|')}`);
+  if (n % (options.length > 0 ? 30 : 60) === 0) return 0;
+  const most = draft.price > 1_000_000 ? 12 : draft.price > 300_000 ? 45 : draft.price > 100_000 ? 120 : 240;
+  return Math.max(3, draft.minOrder ?? 1) + (n % most);
+}
+
+function variantsOf(draft: Draft): Variant[] {
+  return combinations(draft).map((options) => {
+    const added = (by: Record<string, number> | undefined) =>
+      options.reduce((sum, option) => sum + (by?.[option] ?? 0), 0);
+    return {
+      options,
+      price: draft.price + added(draft.extraPrice),
+      stock: stockOf(draft, options),
+      weight: draft.weight + added(draft.extraWeight),
+    };
+  });
+}
+
+/** About every fourth new product is reduced, by 8 to 25 percent. */
+function strikePriceOf(draft: Draft, price: number): number | undefined {
+  if (draft.strikePrice !== undefined) return draft.strikePrice;
+  const n = numberOf(`harga ${draft.name}`);
+  if (draft.condition === 'used' || n % 7 > 1) return undefined;
+  const step = price >= 100_000 ? 5_000 : price >= 20_000 ? 1_000 : 500;
+  return Math.ceil((price * (1.08 + (n % 18) / 100)) / step) * step;
+}
+
+function soldOf(draft: Draft, price: number): number {
+  const n = numberOf(`laku ${draft.name}`);
+  if (draft.condition === 'used') return n % 4;
+  const reach = price > 1_000_000 ? 90 : price > 300_000 ? 400 : price > 100_000 ? 1_200 : price > 40_000 ? 2_600 : 5_200;
+  return Math.round(reach * ((n % 1_000) / 1_000) ** 2.2) + (n % 9);
+}
+
+/** The first product of a picture shows all its views; further ones begin with the second view, by turns. */
+const timesShown = new Map<string, number>();
+function picturesOf(draft: Draft): string[] {
+  return draft.pictures.flatMap((key, index) => {
+    const views = viewsOf.get(key) ?? 1;
+    if (index > 0) return [key];
+    const shown = timesShown.get(key) ?? 0;
+    timesShown.set(key, shown + 1);
+    const all = Array.from({ length: views }, (_, view) => (view === 0 ? key : `${key}-${view + 1}`));
+    return shown % 2 === 1 && views > 1 ? [`${key}-2`, key, ...all.slice(2)] : all;
+  });
+}
+
+/** Home-made food carries a P-IRT number, cosmetics and herbal drinks a BPOM one; the demo's numbers are invented. */
+function licenceOf(draft: Draft, root: string): Record<string, string> {
+  const n = numberOf(`izin ${draft.shop}`);
+  const digits = (count: number) => String(n % 10 ** count).padStart(count, '0');
+  if (root === 'makanan-minuman' && draft.category !== 'beras-bahan-pokok') {
+    const regency = (regencyOf.get(draft.shop) ?? '').replace('.', '');
+    return { 'P-IRT': `206${regency}01${digits(4)}-30`, Halal: 'Bersertifikat' };
+  }
+  if (root === 'kecantikan' && draft.category !== 'wewangian') return { BPOM: `NA18${digits(9)}` };
+  if (draft.category === 'jamu-herbal' || draft.category === 'minyak-balur') return { BPOM: `TR20${digits(7)}` };
+  return {};
+}
+
+/** An attribute that is also an axis, such as the size, would contradict the variants. */
+function attributesOf(draft: Draft, root: string): Record<string, string> {
+  const chosen = new Set(draft.axes?.map((axis) => axis.name));
+  const written = Object.entries(draft.attributes ?? {}).filter(([label]) => !chosen.has(label));
+  return { ...Object.fromEntries(written), ...licenceOf(draft, root) };
+}
+
+function complete(draft: Draft): Product {
+  const root = rootOf.get(draft.category) ?? '';
+  const variants = variantsOf(draft);
+  const price = Math.min(...variants.map((variant) => variant.price));
+  const even = variants.every((variant) => variant.price === price);
+  return {
+    slugBase: slugify(draft.name),
+    shop: draft.shop,
+    category: draft.category,
+    name: draft.name,
+    price,
+    strikePrice: strikePriceOf(draft, price),
+    weight: Math.min(...variants.map((variant) => variant.weight)),
+    condition: draft.condition ?? 'new',
+    description: draft.description,
+    attributes: attributesOf(draft, root),
+    axes: draft.axes ?? [],
+    variants,
+    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
+    origin: draft.origin ?? false,
+    minOrder: draft.minOrder ?? 1,
+    preOrderDays: draft.preOrderDays,
+    wholesale: even ? (draft.wholesale ?? []) : [],
+    pictures: picturesOf(draft),
+    reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? 'umum',
+    sold: soldOf(draft, price),
+  };
+}
+
+export const products: Product[] = drafts.map(complete);
