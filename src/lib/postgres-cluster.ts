@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, existsSync, lchownSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { chownSync, cpSync, existsSync, lchownSync, lstatSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { totalmem } from "node:os";
 import { basename, join } from "node:path";
@@ -66,7 +65,11 @@ function locate(dataDir: string, binaries: Binaries, log: (line: string) => void
   const home = join(dataDir, "postgres");
   const moved = existsSync(marker) ? readFileSync(marker, "utf8").trim() : undefined;
   const account = chooseAccount(binaries, moved ?? home);
-  if (account.relocatedTo === undefined || !account.user) return { folder: moved ?? home, binaries, account };
+  if (account.relocatedTo === undefined || !account.user) {
+    const folder = moved ?? home;
+    if (account.user && existsSync(folder) && lstatSync(folder).uid !== account.user.uid) giveTo(folder, account.user);
+    return { folder, binaries, account };
+  }
 
   const name = `kawung-${createHash("sha256").update(dataDir).digest("hex").slice(0, 12)}`;
   const place = join(account.relocatedTo, name);
