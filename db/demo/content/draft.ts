@@ -1,4 +1,4 @@
-import type { Axis, WholesaleTier } from './types.ts';
+import type { Axis, WholesaleTier } from "./types.ts";
 
 /** What is written down about a product; `products.ts` completes it to a `Product`. */
 export type Draft = {
@@ -10,7 +10,7 @@ export type Draft = {
   description: string;
   /** Picture subjects; the views of each are added later. */
   pictures: string[];
-  condition?: 'new' | 'used';
+  condition?: "new" | "used";
   strikePrice?: number;
   attributes?: Record<string, string>;
   axes?: Axis[];
@@ -26,7 +26,7 @@ export type Draft = {
   wholesale?: WholesaleTier[];
 };
 
-export type Family = Omit<Draft, 'name' | 'price' | 'description'> & {
+export type Family = Omit<Draft, "name" | "price" | "description"> & {
   /** Closing sentences that are true for every member. */
   note?: string;
 };
@@ -48,6 +48,5 @@ export function family({ note, ...common }: Family, rows: Row[]): Draft[] {
 
 /** An axis such as `axis('Ukuran', 'S M L')`; values with spaces are separated by `, `. */
 export function axis(name: string, values: string): Axis {
-  return { name, values: values.split(values.includes(',') ? ', ' : ' ') };
+  return { name, values: values.split(values.includes(",") ? ", " : " ") };
 }
-

@@ -1,17 +1,17 @@
-import { PICTURES } from '../../../scripts/pictures/list.ts';
-import { categories } from './categories.ts';
-import type { Draft } from './draft.ts';
-import { anakProducts } from './products-anak.ts';
-import { elektronikProducts } from './products-elektronik.ts';
-import { gayaProducts } from './products-gaya.ts';
-import { kainProducts } from './products-kain.ts';
-import { luarProducts } from './products-luar.ts';
-import { makananProducts } from './products-makanan.ts';
-import { muslimProducts } from './products-muslim.ts';
-import { rumahProducts } from './products-rumah.ts';
-import { tubuhProducts } from './products-tubuh.ts';
-import { shops } from './shops.ts';
-import type { Product, ReviewKind, Variant } from './types.ts';
+import { PICTURES } from "../../../scripts/pictures/list.ts";
+import { categories } from "./categories.ts";
+import type { Draft } from "./draft.ts";
+import { anakProducts } from "./products-anak.ts";
+import { elektronikProducts } from "./products-elektronik.ts";
+import { gayaProducts } from "./products-gaya.ts";
+import { kainProducts } from "./products-kain.ts";
+import { luarProducts } from "./products-luar.ts";
+import { makananProducts } from "./products-makanan.ts";
+import { muslimProducts } from "./products-muslim.ts";
+import { rumahProducts } from "./products-rumah.ts";
+import { tubuhProducts } from "./products-tubuh.ts";
+import { shops } from "./shops.ts";
+import type { Product, ReviewKind, Variant } from "./types.ts";
 
 const drafts: Draft[] = [
   ...kainProducts,
@@ -30,34 +30,34 @@ const rootOf = new Map(categories.flatMap((root) => root.children.map((child) =>
 const regencyOf = new Map(shops.map((shop) => [shop.slug, shop.regencyCode]));
 
 const kindOfRoot: Record<string, ReviewKind> = {
-  'batik-kain': 'kain',
-  pakaian: 'kain',
-  'busana-muslim': 'kain',
-  'makanan-minuman': 'makanan',
-  'rumah-dapur': 'rumah',
-  mebel: 'rumah',
-  elektronik: 'elektronik',
-  kecantikan: 'kecantikan',
-  'ibu-anak': 'anak',
-  'tanaman-kebun': 'tanaman',
-  perhiasan: 'perhiasan',
+  "batik-kain": "kain",
+  pakaian: "kain",
+  "busana-muslim": "kain",
+  "makanan-minuman": "makanan",
+  "rumah-dapur": "rumah",
+  mebel: "rumah",
+  elektronik: "elektronik",
+  kecantikan: "kecantikan",
+  "ibu-anak": "anak",
+  "tanaman-kebun": "tanaman",
+  perhiasan: "perhiasan",
 };
 
 const kindOfCategory: Record<string, ReviewKind> = {
-  buku: 'buku',
-  'mushaf-tasbih': 'umum',
-  'jamu-herbal': 'makanan',
-  kebersihan: 'umum',
-  pot: 'rumah',
-  'alat-kebun': 'umum',
+  buku: "buku",
+  "mushaf-tasbih": "umum",
+  "jamu-herbal": "makanan",
+  kebersihan: "umum",
+  pot: "rumah",
+  "alat-kebun": "umum",
 };
 
 function slugify(name: string): string {
   return name
     .toLowerCase()
-    .replaceAll('’', '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
+    .replaceAll("’", "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
 }
 
 /** FNV-1a: a number that depends on the text alone, so that the demo is the same on every machine. */
@@ -80,7 +80,7 @@ function combinations(draft: Draft): string[][] {
 /** Dear things have few pieces; about one variant in thirty and one plain product in sixty is sold out. */
 function stockOf(draft: Draft, options: string[]): number {
   if (draft.stock !== undefined) return draft.stock;
-  const n = numberOf(`${draft.name}|${options.join('|')}`);
+  const n = numberOf(`${draft.name}|${options.join("|")}`);
   if (n % (options.length > 0 ? 30 : 60) === 0) return 0;
   const most = draft.price > 1_000_000 ? 12 : draft.price > 300_000 ? 45 : draft.price > 100_000 ? 120 : 240;
   return Math.max(3, draft.minOrder ?? 1) + (n % most);
@@ -103,15 +103,16 @@ function variantsOf(draft: Draft): Variant[] {
 function strikePriceOf(draft: Draft, price: number): number | undefined {
   if (draft.strikePrice !== undefined) return draft.strikePrice;
   const n = numberOf(`harga ${draft.name}`);
-  if (draft.condition === 'used' || n % 7 > 1) return undefined;
+  if (draft.condition === "used" || n % 7 > 1) return undefined;
   const step = price >= 100_000 ? 5_000 : price >= 20_000 ? 1_000 : 500;
   return Math.ceil((price * (1.08 + (n % 18) / 100)) / step) * step;
 }
 
 function soldOf(draft: Draft, price: number): number {
   const n = numberOf(`laku ${draft.name}`);
-  if (draft.condition === 'used') return n % 4;
-  const reach = price > 1_000_000 ? 90 : price > 300_000 ? 400 : price > 100_000 ? 1_200 : price > 40_000 ? 2_600 : 5_200;
+  if (draft.condition === "used") return n % 4;
+  const reach =
+    price > 1_000_000 ? 90 : price > 300_000 ? 400 : price > 100_000 ? 1_200 : price > 40_000 ? 2_600 : 5_200;
   return Math.round(reach * ((n % 1_000) / 1_000) ** 2.2) + (n % 9);
 }
 
@@ -131,13 +132,13 @@ function picturesOf(draft: Draft): string[] {
 /** Home-made food carries a P-IRT number, cosmetics and herbal drinks a BPOM one; the demo's numbers are invented. */
 function licenceOf(draft: Draft, root: string): Record<string, string> {
   const n = numberOf(`izin ${draft.shop}`);
-  const digits = (count: number) => String(n % 10 ** count).padStart(count, '0');
-  if (root === 'makanan-minuman' && draft.category !== 'beras-bahan-pokok') {
-    const regency = (regencyOf.get(draft.shop) ?? '').replace('.', '');
-    return { 'P-IRT': `206${regency}01${digits(4)}-30`, Halal: 'Bersertifikat' };
+  const digits = (count: number) => String(n % 10 ** count).padStart(count, "0");
+  if (root === "makanan-minuman" && draft.category !== "beras-bahan-pokok") {
+    const regency = (regencyOf.get(draft.shop) ?? "").replace(".", "");
+    return { "P-IRT": `206${regency}01${digits(4)}-30`, Halal: "Bersertifikat" };
   }
-  if (root === 'kecantikan' && draft.category !== 'wewangian') return { BPOM: `NA18${digits(9)}` };
-  if (draft.category === 'jamu-herbal' || draft.category === 'minyak-balur') return { BPOM: `TR20${digits(7)}` };
+  if (root === "kecantikan" && draft.category !== "wewangian") return { BPOM: `NA18${digits(9)}` };
+  if (draft.category === "jamu-herbal" || draft.category === "minyak-balur") return { BPOM: `TR20${digits(7)}` };
   return {};
 }
 
@@ -149,7 +150,7 @@ function attributesOf(draft: Draft, root: string): Record<string, string> {
 }
 
 function complete(draft: Draft): Product {
-  const root = rootOf.get(draft.category) ?? '';
+  const root = rootOf.get(draft.category) ?? "";
   const variants = variantsOf(draft);
   const price = Math.min(...variants.map((variant) => variant.price));
   const even = variants.every((variant) => variant.price === price);
@@ -161,7 +162,7 @@ function complete(draft: Draft): Product {
     price,
     strikePrice: strikePriceOf(draft, price),
     weight: Math.min(...variants.map((variant) => variant.weight)),
-    condition: draft.condition ?? 'new',
+    condition: draft.condition ?? "new",
     description: draft.description,
     attributes: attributesOf(draft, root),
     axes: draft.axes ?? [],
@@ -172,7 +173,7 @@ function complete(draft: Draft): Product {
     preOrderDays: draft.preOrderDays,
     wholesale: even ? (draft.wholesale ?? []) : [],
     pictures: picturesOf(draft),
-    reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? 'umum',
+    reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? "umum",
     sold: soldOf(draft, price),
   };
 }

@@ -2,22 +2,22 @@
 
 /** Names of the category icons the storefront draws. */
 export type CategoryIcon =
-  | 'shirt'
-  | 'bowl'
-  | 'sofa'
-  | 'phone'
-  | 'bag'
-  | 'leaf'
-  | 'sparkle'
-  | 'baby'
-  | 'ball'
-  | 'book'
-  | 'heart-pulse'
-  | 'puzzle'
-  | 'shoe'
-  | 'ring'
-  | 'car'
-  | 'moon';
+  | "shirt"
+  | "bowl"
+  | "sofa"
+  | "phone"
+  | "bag"
+  | "leaf"
+  | "sparkle"
+  | "baby"
+  | "ball"
+  | "book"
+  | "heart-pulse"
+  | "puzzle"
+  | "shoe"
+  | "ring"
+  | "car"
+  | "moon";
 
 export type SubCategory = { slug: string; name: string };
 
@@ -26,21 +26,21 @@ export type Category = {
   slug: string;
   name: string;
   icon: CategoryIcon;
-  isCustom?: '1';
+  isCustom?: "1";
   url?: string;
   children: SubCategory[];
 };
 
 export type CourierId =
-  | 'jne-reg'
-  | 'jne-yes'
-  | 'jne-oke'
-  | 'jnt-ez'
-  | 'sicepat-reg'
-  | 'anteraja-reg'
-  | 'pos-reg'
-  | 'self'
-  | 'pickup';
+  | "jne-reg"
+  | "jne-yes"
+  | "jne-oke"
+  | "jnt-ez"
+  | "sicepat-reg"
+  | "anteraja-reg"
+  | "pos-reg"
+  | "self"
+  | "pickup";
 
 export type Shop = {
   slug: string;
@@ -63,16 +63,16 @@ export type Shop = {
 
 /** Which review texts fit a product. */
 export type ReviewKind =
-  | 'makanan'
-  | 'kain'
-  | 'rumah'
-  | 'elektronik'
-  | 'kecantikan'
-  | 'anak'
-  | 'buku'
-  | 'tanaman'
-  | 'perhiasan'
-  | 'umum';
+  | "makanan"
+  | "kain"
+  | "rumah"
+  | "elektronik"
+  | "kecantikan"
+  | "anak"
+  | "buku"
+  | "tanaman"
+  | "perhiasan"
+  | "umum";
 
 export type Axis = { name: string; values: string[] };
 
@@ -95,7 +95,7 @@ export type Product = {
   strikePrice?: number;
   /** Grams including packing, of the lightest variant. */
   weight: number;
-  condition: 'new' | 'used';
+  condition: "new" | "used";
   description: string;
   attributes: Record<string, string>;
   /** At most two. */

@@ -1,0 +1,168 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { PICTURES, viewKeys } from "../../../scripts/pictures/list.ts";
+import { categories } from "./categories.ts";
+import { keywords } from "./keywords.ts";
+import { people } from "./people.ts";
+import { products } from "./products.ts";
+import { reviewTexts } from "./reviews.ts";
+import { shops } from "./shops.ts";
+
+const areaData = path.dirname(createRequire(import.meta.url).resolve("idn-area-data/package.json"));
+const regencies = new Map(
+  readFileSync(path.join(areaData, "data/regencies.csv"), "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => {
+      const [code = "", , name = ""] = line.split(",");
+      return [code, name] as const;
+    }),
+);
+
+function repeated(values: string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+function sentences(text: string): number {
+  return text.match(/[.?](?=\s|$)/g)?.length ?? 0;
+}
+
+function names(wrong: { name: string }[]): string[] {
+  return wrong.map((thing) => thing.name);
+}
+
+test("there are at least 14 root categories with sub-categories and one custom category with its own url", () => {
+  const custom = categories.filter((root) => root.isCustom === "1");
+  const plain = categories.filter((root) => root.isCustom !== "1");
+  expect(plain.length).toBeGreaterThanOrEqual(14);
+  expect(names(plain.filter((root) => root.children.length < 4 || root.children.length > 8))).toEqual([]);
+  expect(custom.map((root) => root.url)).toEqual(["/merchant"]);
+  expect(repeated(categories.flatMap((root) => [root.slug, ...root.children.map((child) => child.slug)]))).toEqual([]);
+});
+
+test("every sub-category has products", () => {
+  const filled = new Set(products.map((product) => product.category));
+  const all = categories.flatMap((root) => root.children.map((child) => child.slug));
+  expect(all.filter((slug) => !filled.has(slug))).toEqual([]);
+  expect([...filled].filter((slug) => !all.includes(slug))).toEqual([]);
+});
+
+test("shops stand in all 38 provinces, in cities that exist", () => {
+  expect(new Set(shops.map((shop) => shop.regencyCode.slice(0, 2))).size).toBe(38);
+  expect(names(shops.filter((shop) => regencies.get(shop.regencyCode) !== shop.city.toUpperCase()))).toEqual([]);
+  expect(repeated(shops.map((shop) => shop.slug))).toEqual([]);
+  expect(names(shops.filter((shop) => sentences(shop.description) < 2))).toEqual([]);
+});
+
+test("every account has an address of its own and the demo seller has a well-filled shop", () => {
+  expect(repeated([...shops.map((shop) => shop.ownerEmail), ...people.map((person) => person.email)])).toEqual([]);
+  const own = shops.find((shop) => shop.ownerEmail === "penjual@kawung.test");
+  expect(products.filter((product) => product.shop === own?.slug).length).toBeGreaterThanOrEqual(20);
+});
+
+test("at least 60 buyers live in cities that exist", () => {
+  expect(people.length).toBeGreaterThanOrEqual(60);
+  expect(names(people.filter((person) => !regencies.has(person.regencyCode)))).toEqual([]);
+});
+
+test("there are at least 600 products, each of a known shop, and every shop sells something", () => {
+  expect(products.length).toBeGreaterThanOrEqual(600);
+  const known = shops.map((shop) => shop.slug);
+  expect(names(products.filter((product) => !known.includes(product.shop)))).toEqual([]);
+  const selling = new Set(products.map((product) => product.shop));
+  expect(known.filter((slug) => !selling.has(slug))).toEqual([]);
+});
+
+test("product names and slugs are unique and of a readable length", () => {
+  expect(repeated(products.map((product) => product.slugBase))).toEqual([]);
+  expect(repeated(products.map((product) => product.name))).toEqual([]);
+  expect(products.map((product) => product.slugBase).filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual(
+    [],
+  );
+  expect(names(products.filter((product) => product.name.length < 25 || product.name.length > 70))).toEqual([]);
+});
+
+test("every description has at least three sentences and is nobody else’s", () => {
+  expect(names(products.filter((product) => sentences(product.description) < 3))).toEqual([]);
+  expect(repeated(products.map((product) => product.description))).toEqual([]);
+});
+
+test("prices and weights stay within the limits of the marketplace", () => {
+  const wrong = products.filter((product) =>
+    product.variants.some(
+      (variant) =>
+        variant.price < 100 ||
+        variant.price > 1_000_000_000 ||
+        variant.price % 500 !== 0 ||
+        !Number.isInteger(variant.weight) ||
+        variant.weight < 1 ||
+        variant.weight > 500_000 ||
+        !Number.isInteger(variant.stock) ||
+        variant.stock < 0,
+    ),
+  );
+  expect(names(wrong)).toEqual([]);
+  expect(names(products.filter((product) => (product.strikePrice ?? Infinity) <= product.price))).toEqual([]);
+});
+
+test("variants are all combinations of at most two axes", () => {
+  for (const product of products) {
+    expect(product.axes.length, product.name).toBeLessThanOrEqual(2);
+    const count = product.axes.reduce((ways, axis) => ways * axis.values.length, 1);
+    expect(product.variants.length, product.name).toBe(count);
+    expect(repeated(product.variants.map((variant) => variant.options.join("|"))), product.name).toEqual([]);
+    for (const variant of product.variants) {
+      expect(
+        variant.options.every((option, index) => product.axes[index]?.values.includes(option)),
+        product.name,
+      ).toBe(true);
+    }
+    expect(Math.min(...product.variants.map((variant) => variant.price)), product.name).toBe(product.price);
+  }
+});
+
+test("wholesale tiers get cheaper the more is bought", () => {
+  for (const product of products) {
+    let last = { min: product.minOrder, price: product.price };
+    for (const tier of product.wholesale) {
+      expect(tier.min, product.name).toBeGreaterThan(last.min);
+      expect(tier.price, product.name).toBeLessThan(last.price);
+      expect(tier.price % 500, product.name).toBe(0);
+      last = tier;
+    }
+  }
+});
+
+test("every product shows pictures that exist and every picture is shown", () => {
+  const keys = new Set(PICTURES.flatMap((picture) => viewKeys(picture)));
+  const shown = new Set(products.flatMap((product) => product.pictures));
+  expect([...shown].filter((key) => !keys.has(key))).toEqual([]);
+  expect([...keys].filter((key) => !shown.has(key))).toEqual([]);
+  expect(
+    names(products.filter((product) => product.pictures.length < 1 || repeated(product.pictures).length > 0)),
+  ).toEqual([]);
+});
+
+test("there are review texts for every kind of product, most of them content", () => {
+  expect(reviewTexts.length).toBeGreaterThanOrEqual(160);
+  expect(repeated(reviewTexts.map((review) => review.text))).toEqual([]);
+  const kinds = new Set(reviewTexts.map((review) => review.kind));
+  expect(names(products.filter((product) => !kinds.has(product.reviewKind)))).toEqual([]);
+  expect(reviewTexts.filter((review) => review.stars >= 4).length / reviewTexts.length).toBeGreaterThan(0.6);
+});
+
+test("there are at least 250 different search words", () => {
+  expect(keywords.length).toBeGreaterThanOrEqual(250);
+  expect(repeated(keywords)).toEqual([]);
+});
+
+test("no text shouts", () => {
+  const texts = [
+    ...products.flatMap((product) => [product.name, product.description]),
+    ...shops.flatMap((shop) => [shop.tagline, shop.description]),
+  ];
+  expect(texts.filter((text) => text.includes("!"))).toEqual([]);
+});
