@@ -33,15 +33,3 @@ export function notificationHref(notification: {
     return aboutTransaction ? hrefs.sellerTransaction(transaction_id) : hrefs.manageMerchant();
   return aboutTransaction ? hrefs.buyerTransaction(transaction_id) : hrefs.profile();
 }
-
-/** The first `limit` characters as people count them, and `…` only when something was cut. */
-export function shortened(text: string, limit: number = notificationTextLength): string {
-  if (text.length <= limit) return text;
-  const characters = [...new Intl.Segmenter("id", { granularity: "grapheme" }).segment(text)];
-  if (characters.length <= limit) return text;
-  return `${characters
-    .slice(0, limit)
-    .map(({ segment }) => segment)
-    .join("")
-    .trimEnd()}…`;
-}

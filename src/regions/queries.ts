@@ -8,6 +8,11 @@ export async function hasRegions(db: Queryable): Promise<boolean> {
   return (await db.row(sql`select from regions limit 1`)) !== undefined;
 }
 
+/** Lets one process at a time fill the table, until its transaction ends. */
+export async function lockRegions(tx: Queryable): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtext('regions'))`);
+}
+
 /** Stores regions; parents must be there already. */
 export async function insertRegions(db: Queryable, regions: readonly NewRegion[]): Promise<void> {
   await db.run(sql`

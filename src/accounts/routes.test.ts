@@ -1,0 +1,548 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAccountsApi, makeLoggedIn, registrationOf } from "../../test/make-accounts.ts";
+import { makeContext } from "../../test/make.ts";
+import { sql } from "#lib/database.ts";
+import { freshLogin, sessionLifetime } from "./rules.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeAccountsApi>>;
+// A clock the tests may move; tries are counted by it too.
+let ahead = 0;
+
+beforeAll(async () => {
+  const made = await makeContext();
+  const clock = { ...made.clock, now: () => new Date(Date.now() + ahead) };
+  const { createAuthenticate } = await import("./session.ts");
+  context = { ...made, clock, authenticate: createAuthenticate({ db: made.db, config: made.config, clock }) };
+  api = await makeAccountsApi(context);
+});
+afterAll(async () => {
+  await api?.close();
+  await context?.close();
+});
+
+let addresses = 0;
+/** An address of the network nobody else uses, so that no test meets another one's limits. */
+function freshAddress(): string {
+  addresses += 1;
+  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+const visitor = () => api.visitor(freshAddress());
+
+describe("registering", () => {
+  test("answers success, user and data, and does not log in", async () => {
+    const it = visitor();
+    const typed = registrationOf({ phone: "0812-3456-7890" });
+    const { status, body } = await it.call("POST", "/v1/auth/register", typed);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      user: {
+        id: expect.any(String),
+        name: "Rina Wulandari",
+        email: typed.email,
+        image: null,
+        type: "pembeli",
+        total_notification: 0,
+        total_cart: 0,
+      },
+      data: {},
+    });
+    expect(it.token()).toBeUndefined();
+    const row = await context.db.row<Record<string, unknown>>(
+      sql`select phone, type, operator_role, password_hash from users where id = ${body.user.id}`,
+    );
+    expect(row).toMatchObject({ phone: "+6281234567890", type: "pembeli", operator_role: null });
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test("a seller registers as penjual", async () => {
+    const { body } = await visitor().call("POST", "/v1/auth/register", registrationOf({ type: "penjual" }));
+    expect(body.user.type).toBe("penjual");
+  });
+
+  test("an e-mail is taken whatever its letter case, also when two register at once", async () => {
+    const typed = registrationOf();
+    const answers = await Promise.all(
+      [typed.email, typed.email.toUpperCase(), ` ${typed.email}`].map((email) =>
+        visitor().call("POST", "/v1/auth/register", { ...typed, email }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const refused = answers.find(({ status }) => status === 422);
+    expect(refused?.body).toMatchObject({
+      success: false,
+      code: "request.invalid",
+      data: { email: [expect.stringContaining("sudah terdaftar")] },
+    });
+  });
+
+  test.each([
+    ["nothing", {}, ["name", "email", "password", "password_confirmation"]],
+    ["a blank name", { name: "   " }, ["name"]],
+    ["a long name", { name: "a".repeat(81) }, ["name"]],
+    ["a bad e-mail", { email: "rina@" }, ["email"]],
+    ["an unequal confirmation", { password_confirmation: "lain" }, ["password_confirmation"]],
+    ["a common password", { password: "password1", password_confirmation: "password1" }, ["password"]],
+    ["the product's name", { password: "kawung123", password_confirmation: "kawung123" }, ["password"]],
+    ["a short password", { password: "x7!", password_confirmation: "x7!" }, ["password"]],
+    [
+      "the own name",
+      { name: "Bu Suprihatiningsih", password: "bu suprihatiningsih", password_confirmation: "bu suprihatiningsih" },
+      ["password"],
+    ],
+    ["a phone number of another country", { phone: "+14155551234" }, ["phone"]],
+    ["another type", { type: "operator" }, ["type"]],
+    ["a role", { operator_role: "owner" }, ["operator_role"]],
+    [
+      "what only we write",
+      { is_admin: true, balance: 1e9, verified: true, id: "x" },
+      ["is_admin", "balance", "verified", "id"],
+    ],
+  ])("%s is refused at its field", async (_what, change, fields) => {
+    const typed = Object.keys(change).length === 0 ? {} : registrationOf(change);
+    const { status, body } = await visitor().call("POST", "/v1/auth/register", typed);
+    expect(status).toBe(422);
+    expect(Object.keys(body.data).sort()).toEqual([...fields].sort());
+  });
+
+  test("twenty an hour from one address, then a wait that is told", async () => {
+    const it = visitor();
+    const taken = registrationOf();
+    const statuses: number[] = [];
+    for (let at = 0; at < 21; at += 1) statuses.push((await it.call("POST", "/v1/auth/register", taken)).status);
+    expect(statuses).toEqual([200, ...Array<number>(19).fill(422), 429]);
+    const { headers, body } = await it.call("POST", "/v1/auth/register", taken);
+    expect(body.code).toBe("accounts.too_many_tries");
+    expect(Number(headers["retry-after"])).toBeGreaterThan(3000);
+  });
+});
+
+describe("logging in", () => {
+  test("answers success, user and Berhasil Login; the cookie opens GET /v1/users", async () => {
+    const it = visitor();
+    const typed = registrationOf();
+    await it.call("POST", "/v1/auth/register", typed);
+    const login = await it.call("POST", "/v1/auth/login", {
+      email: typed.email.toUpperCase(),
+      password: typed.password,
+    });
+    expect(login.status).toBe(200);
+    expect(login.body).toEqual({
+      success: true,
+      user: expect.objectContaining({ email: typed.email }),
+      message: "Berhasil Login",
+    });
+    const { body } = await it.call("GET", "/v1/users");
+    expect(body).toEqual({ success: true, result: login.body.user });
+    expect(Object.keys(body.result).sort()).toEqual([
+      "email",
+      "id",
+      "image",
+      "name",
+      "total_cart",
+      "total_notification",
+      "type",
+    ]);
+  });
+
+  test("a wrong password and an unknown e-mail get the same answer", async () => {
+    const it = visitor();
+    const { email } = await makeLoggedIn(it);
+    const wrong = await visitor().call("POST", "/v1/auth/login", { email, password: "salah-sekali" });
+    const unknown = await visitor().call("POST", "/v1/auth/login", {
+      email: "tidak-ada@kawung.test",
+      password: "salah-sekali",
+    });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual({
+      success: false,
+      code: "accounts.bad_credentials",
+      message: "Email atau Password salah!",
+    });
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  test("nothing of a password is cut, folded or trimmed", async () => {
+    const password = `${"gula aren dan kelapa muda ".repeat(3)}Z`;
+    const it = visitor();
+    const { email } = await makeLoggedIn(it, { password, password_confirmation: password });
+    for (const other of [password.slice(0, 72), password.toLowerCase(), `${password} `, password.slice(0, -1)]) {
+      expect((await visitor().call("POST", "/v1/auth/login", { email, password: other })).status).toBe(401);
+    }
+    expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
+  });
+
+  test("the cookie is HttpOnly, Lax, for the whole site, and no token stands in the body", async () => {
+    const it = visitor();
+    const { email, password } = await makeLoggedIn(it);
+    const { cookies, body } = await it.call("POST", "/v1/auth/login", { email, password });
+    const session = cookies.find(({ name }) => name === "sid");
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(session).not.toHaveProperty("domain");
+    expect(session?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(JSON.stringify(body)).not.toContain(session?.value);
+    expect(cookies.find(({ name }) => name === "masuk")).toMatchObject({ value: "1" });
+  });
+
+  test("over https the cookie is __Host- and Secure", async () => {
+    const secure = { ...context, config: { ...context.config, secureCookies: true } };
+    const other = await makeAccountsApi(secure);
+    const { cookies } = await (async () => {
+      const typed = registrationOf();
+      await other.visitor("10.9.0.1").call("POST", "/v1/auth/register", typed);
+      return other.visitor("10.9.0.1").call("POST", "/v1/auth/login", { email: typed.email, password: typed.password });
+    })();
+    expect(cookies.find(({ name }) => name === "__Host-sid")).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      path: "/",
+      sameSite: "Lax",
+    });
+    await other.close();
+  });
+
+  test("a planted token is never taken over, and the session it replaced has ended", async () => {
+    const it = visitor();
+    const { email, password } = await makeLoggedIn(it);
+    const before = it.token();
+    const planted = "A".repeat(43);
+    const again = await visitor().call("POST", "/v1/auth/login", { email, password }, { cookie: `sid=${planted}` });
+    expect(again.cookies.find(({ name }) => name === "sid")?.value).not.toBe(planted);
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${planted}` })).status).toBe(401);
+    await it.call("POST", "/v1/auth/login", { email, password });
+    expect(it.token()).not.toBe(before);
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${before}` })).status).toBe(401);
+  });
+
+  test("the tenth wrong try of a minute is refused; another address with the right password comes in", async () => {
+    const it = visitor();
+    const { email, password } = await makeLoggedIn(visitor());
+    const statuses: number[] = [];
+    for (let at = 0; at < 10; at += 1)
+      statuses.push((await it.call("POST", "/v1/auth/login", { email, password: `salah-${at}` })).status);
+    expect(statuses).toEqual([...Array<number>(9).fill(401), 429]);
+    const right = await it.call("POST", "/v1/auth/login", { email, password });
+    expect(right.status).toBe(429);
+    expect(Number(right.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
+  });
+
+  test("thirty wrong tries a minute from one address, whatever the e-mails", async () => {
+    const it = visitor();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        it.call("POST", "/v1/auth/login", { email: `orang${at}@kawung.test`, password: "satu-untuk-semua" }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  test("an account without a password, and a deleted one, cannot log in", async () => {
+    const { id, email, password } = await makeLoggedIn(visitor());
+    await context.db.run(sql`update users set deleted_at = now() where id = ${id}`);
+    expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(401);
+    const other = await makeLoggedIn(visitor());
+    await context.db.run(sql`update users set password_hash = null where id = ${other.id}`);
+    expect(
+      (await visitor().call("POST", "/v1/auth/login", { email: other.email, password: "apa-saja-bisa" })).status,
+    ).toBe(401);
+  });
+});
+
+describe("sessions", () => {
+  test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const token = it.token();
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(200);
+    const logout = await it.call("POST", "/v1/auth/logout");
+    expect(logout.body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${token}` })).status).toBe(401);
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(401);
+  });
+
+  test("removeToken removes whatever token there is, and is content without one", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("POST", "/removeToken")).body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await it.call("POST", "/removeToken")).status).toBe(200);
+    expect((await it.call("POST", "/removeToken", undefined, { cookie: "sid=%00" })).status).toBe(200);
+  });
+
+  test("without a session the current user is refused", async () => {
+    const { status, body } = await visitor().call("GET", "/v1/users");
+    expect([status, body.code]).toEqual([401, "session.required"]);
+  });
+
+  test("a session is over after 30 days", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    ahead = sessionLifetime - 60_000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(200);
+    ahead = sessionLifetime + 1000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+    ahead = 0;
+  });
+
+  test("a person sees their sessions, ends one of them, and nobody else's", async () => {
+    const phone = visitor();
+    const { email, password } = await makeLoggedIn(phone);
+    const laptop = visitor();
+    await laptop.call(
+      "POST",
+      "/v1/auth/login",
+      { email, password },
+      { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" },
+    );
+    const { body } = await phone.call("GET", "/v1/users/sessions");
+    expect(body.result).toHaveLength(2);
+    const [other] = body.result.filter((one: { current: boolean }) => !one.current);
+    expect(other.device).toBe("Firefox di Windows");
+    const stranger = visitor();
+    await makeLoggedIn(stranger);
+    expect((await stranger.call("DELETE", `/v1/users/sessions/${other.id}`)).status).toBe(404);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(200);
+    expect((await phone.call("POST", `/v1/users/sessions/${other.id}?_method=DELETE`)).status).toBe(200);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(401);
+    expect((await phone.call("DELETE", "/v1/users/sessions")).status).toBe(200);
+    expect((await phone.call("GET", "/v1/users")).status).toBe(200);
+  });
+});
+
+describe("the own data", () => {
+  test("PUT /v1/users, also as POST with _method=PUT in JSON, form or query", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const put = await it.call("PUT", "/v1/users", { name: "Rina A.", birth_date: "1995-04-21" });
+    expect(put.body).toEqual({ success: true, message: "Profil Anda sudah disimpan.", data: {} });
+    expect((await it.call("POST", "/v1/users", { _method: "PUT", name: "Rina B." })).status).toBe(200);
+    expect((await it.call("POST", "/v1/users?_method=PUT", { name: "Rina C." })).status).toBe(200);
+    const form = await it.call("POST", "/v1/users", "_method=PUT&name=Rina+D.&phone=081234567890", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(form.status).toBe(200);
+    const { body } = await it.call("GET", "/v1/users/biodata");
+    expect(body.result).toMatchObject({ name: "Rina D.", phone: "0812-3456-7890", birth_date: "1995-04-21" });
+  });
+
+  test("wrong fields come back as data", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const { status, body } = await it.call("POST", "/v1/users", {
+      _method: "PUT",
+      name: "",
+      phone: "123",
+      birth_date: "2100-02-30",
+    });
+    expect([status, body.success]).toEqual([422, false]);
+    expect(Object.keys(body.data).sort()).toEqual(["birth_date", "name", "phone"]);
+  });
+
+  test("what is not the person's to write is refused and changes nothing", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const before = await it.call("GET", "/v1/users");
+    for (const field of [
+      "type",
+      "id",
+      "email",
+      "email_verified_at",
+      "total_cart",
+      "balance",
+      "operator_role",
+      "password_hash",
+      "image_id",
+    ]) {
+      const { status, body } = await it.call("POST", "/v1/users", { _method: "PUT", name: "Lain", [field]: "penjual" });
+      expect([status, Object.keys(body.data)]).toEqual([422, [field]]);
+    }
+    expect((await it.call("GET", "/v1/users")).body).toEqual(before.body);
+  });
+
+  test("a new phone number long after login needs the password", async () => {
+    const it = visitor();
+    const { password } = await makeLoggedIn(it);
+    expect((await it.call("PUT", "/v1/users", { name: "Rina", phone: "081234567890" })).status).toBe(200);
+    ahead = freshLogin + 60_000;
+    const without = await it.call("PUT", "/v1/users", { name: "Rina", phone: "081299998888" });
+    expect([without.status, without.body.code]).toEqual([403, "accounts.password_needed"]);
+    const wrong = await it.call("PUT", "/v1/users", {
+      name: "Rina",
+      phone: "081299998888",
+      current_password: "salah-sekali",
+    });
+    expect([wrong.status, Object.keys(wrong.body.data)]).toEqual([422, ["current_password"]]);
+    expect((await it.call("PUT", "/v1/users", { name: "Rina W.", phone: "0812 3456 7890" })).status).toBe(200);
+    expect(
+      (await it.call("PUT", "/v1/users", { name: "Rina", phone: "081299998888", current_password: password })).status,
+    ).toBe(200);
+    ahead = 0;
+    expect((await it.call("GET", "/v1/users/biodata")).body.result.phone).toBe("0812-9999-8888");
+  });
+
+  test("a changed password ends every other session and renews this one", async () => {
+    const phone = visitor();
+    const { email, password } = await makeLoggedIn(phone);
+    const laptop = visitor();
+    await laptop.call("POST", "/v1/auth/login", { email, password });
+    const before = phone.token();
+    const next = "sungai-kapuas-panjang";
+    const wrong = await phone.call("PUT", "/v1/users/password", {
+      current_password: "bukan-ini-ya",
+      password: next,
+      password_confirmation: next,
+    });
+    expect([wrong.status, Object.keys(wrong.body.data)]).toEqual([422, ["current_password"]]);
+    for (const bad of ["12345678", email, password]) {
+      const { status, body } = await phone.call("PUT", "/v1/users/password", {
+        current_password: password,
+        password: bad,
+        password_confirmation: bad,
+      });
+      expect([status, Object.keys(body.data)]).toEqual([422, ["password"]]);
+    }
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(200);
+    const changed = await phone.call("PUT", "/v1/users/password", {
+      current_password: password,
+      password: next,
+      password_confirmation: next,
+    });
+    expect(changed.status).toBe(200);
+    expect(phone.token()).not.toBe(before);
+    expect((await phone.call("GET", "/v1/users")).status).toBe(200);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(401);
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${before}` })).status).toBe(401);
+    expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(401);
+    expect((await visitor().call("POST", "/v1/auth/login", { email, password: next })).status).toBe(200);
+  });
+});
+
+describe("hostile input", () => {
+  const deep = `${"[".repeat(1000)}${"]".repeat(1000)}`;
+  const values = ["[]", "{}", '["a"]', '{"$ne":1}', "0", "-1", "1e308", "null", "true", '"\\u0000"', '"\\ud800"', deep];
+  test.each([
+    ["POST", "/v1/auth/login", ["email", "password"]],
+    ["POST", "/v1/auth/register", ["name", "email", "password", "password_confirmation", "phone", "type"]],
+    ["PUT", "/v1/users", ["name", "phone", "birth_date"]],
+    ["PUT", "/v1/users/password", ["current_password", "password", "password_confirmation"]],
+  ] as const)("%s %s answers wrong types with a refusal, never with a failure", async (method, url, fields) => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const good: Record<string, string> = {
+      name: "Rina",
+      email: "x@kawung.test",
+      password: "x",
+      password_confirmation: "x",
+    };
+    for (const field of fields) {
+      for (const value of values) {
+        const others = fields
+          .filter((one) => one !== field && one in good)
+          .map((one) => `"${one}":${JSON.stringify(good[one])}`);
+        const { status, body } = await it.call(method, url, `{${[...others, `"${field}":${value}`].join(",")}}`, {
+          "content-type": "application/json",
+        });
+        const mayBeNothing = value === "null" && ["phone", "birth_date"].includes(field);
+        expect(
+          mayBeNothing ? [200, 422] : [400, 401, 422, 429],
+          `${field}=${value.slice(0, 20)} → ${JSON.stringify(body).slice(0, 200)}`,
+        ).toContain(status);
+      }
+    }
+    for (const whole of ["null", "[]", '"x"', "5", "{", "", deep, '{"__proto__":{"a":1}}']) {
+      expect([400, 422]).toContain((await it.call(method, url, whole, { "content-type": "application/json" })).status);
+    }
+    expect([400, 415, 422]).toContain((await it.call(method, url, "a=b", { "content-type": "text/plain" })).status);
+    expect(
+      (await it.call(method, url, JSON.stringify({ name: "x".repeat(70_000) }), { "content-type": "application/json" }))
+        .status,
+    ).toBe(413);
+  });
+
+  test("malformed tokens are nobody", async () => {
+    for (const token of ["", "x", "A".repeat(44), "%00", "' or 1=1--", "A".repeat(5000)]) {
+      expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${token}` })).status).toBe(401);
+      expect((await visitor().call("GET", "/v1/users", undefined, { authorization: `Bearer ${token}` })).status).toBe(
+        401,
+      );
+    }
+  });
+});
+
+describe("posts from other sites", () => {
+  const writes = [
+    ["POST", "/v1/auth/login"],
+    ["POST", "/v1/auth/register"],
+    ["POST", "/v1/auth/logout"],
+    ["POST", "/removeToken"],
+    ["PUT", "/v1/users"],
+    ["POST", "/v1/users"],
+    ["PUT", "/v1/users/password"],
+    ["DELETE", "/v1/users/sessions"],
+    ["PUT", "/v1/users/notifications/update"],
+    ["POST", "/v1/addresses"],
+  ] as const;
+  test.each(writes)("%s %s is refused", async (method, url) => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const crossSite: Record<string, string>[] = [
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "cross-site", "content-type": "text/plain" },
+      { "sec-fetch-site": "cross-site", "content-type": "application/x-www-form-urlencoded" },
+      { "sec-fetch-site": "cross-site", "content-type": "multipart/form-data; boundary=x" },
+    ];
+    for (const headers of crossSite) {
+      const { status } = await it.call(method, url, "_method=PUT&name=Jahat", {
+        origin: "https://evil.test",
+        ...headers,
+      });
+      expect(status).toBe(403);
+    }
+    const old = await api.app.inject({
+      method,
+      url,
+      headers: { cookie: `sid=${it.token()}`, origin: "https://evil.test" },
+    });
+    const neither = await api.app.inject({ method, url, headers: { cookie: `sid=${it.token()}` } });
+    expect([old.statusCode, neither.statusCode]).toEqual([403, 403]);
+    expect((await it.call("GET", "/v1/users")).body.result.name).toBe("Rina Wulandari");
+  });
+
+  test("reading never changes anything, whatever method is asked for", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("GET", "/v1/users?_method=DELETE")).status).toBe(422);
+    expect((await it.call("GET", "/v1/auth/logout")).status).toBe(404);
+    expect((await it.call("GET", "/v1/users", undefined, { "x-http-method-override": "PUT" })).status).toBe(200);
+    expect((await it.call("POST", "/v1/users", { _method: "DELETE" })).status).toBe(405);
+    expect((await it.call("POST", "/v1/users", { name: "x" })).status).toBe(405);
+    expect((await it.call("GET", "/v1/users")).body.result.name).toBe("Rina Wulandari");
+  });
+});
+
+test("login takes as long for an unknown e-mail as for a wrong password", async () => {
+  const { checkCredentials } = await import("./check-credentials.ts");
+  const { email } = await makeLoggedIn(visitor());
+  const took = { known: [] as number[], unknown: [] as number[] };
+  for (let at = 0; at < 15; at += 1) {
+    for (const [kind, address] of [
+      ["known", email],
+      ["unknown", `tidak-${at}@kawung.test`],
+    ] as const) {
+      const start = process.hrtime.bigint();
+      await expect(checkCredentials(context, { email: address, password: "salah-sekali" })).rejects.toThrow(
+        "Email atau Password salah!",
+      );
+      took[kind].push(Number(process.hrtime.bigint() - start));
+    }
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+  expect(median(took.unknown) / median(took.known)).toBeGreaterThan(0.6);
+  expect(median(took.unknown) / median(took.known)).toBeLessThan(1.6);
+});

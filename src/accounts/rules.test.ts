@@ -1,0 +1,222 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  deviceName,
+  formatPhone,
+  isSeller,
+  normalizePhone,
+  passwordProblems,
+  safeFrom,
+  sessionLifetime,
+  typeLabel,
+} from "./rules.ts";
+import { countTries } from "./tries.ts";
+
+test("only the type penjual is a seller, whatever else the type says", () => {
+  expect(isSeller("penjual")).toBe(true);
+  for (const type of ["pembeli", "", "Penjual", "seller", "operator", null, undefined])
+    expect(isSeller(type)).toBe(false);
+  expect([typeLabel("penjual"), typeLabel("pembeli"), typeLabel("apa saja")]).toEqual([
+    "Penjual",
+    "Pembeli",
+    "Pembeli",
+  ]);
+});
+
+test("a session ends after 30 days", () => {
+  expect(sessionLifetime).toBe(30 * 24 * 3600 * 1000);
+});
+
+describe("after login people return only to this site", () => {
+  test.each([
+    "//evil.test",
+    "///evil.test",
+    "/\\evil.test",
+    "/\\/evil.test",
+    "\\\\evil.test",
+    "https://evil.test",
+    "http:evil.test",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "%2f%2fevil.test",
+    "/%2f%2fevil.test",
+    "/%5cevil.test",
+    "/\t/evil.test",
+    "/%09/evil.test",
+    "\n//evil.test",
+    " //evil.test",
+    "/..//evil.test",
+    "/./\\evil.test",
+    "/a\u0000b",
+    "",
+    "cart",
+    "/login?from=/cart",
+    "/register",
+    "/logout",
+    `/${"a".repeat(3000)}`,
+  ])("%j leads home", (from) => {
+    expect(safeFrom(from)).toBe("/");
+  });
+
+  test.each([
+    "/cart",
+    "/product?category=batik&page=2",
+    "/profile?page=showTransaction&transactionId=x#atas",
+    "/product/kain-batik-%C3%A9",
+  ])("%j is kept", (from) => {
+    expect(safeFrom(from)).toBe(from);
+  });
+
+  test("whatever is written, the browser stays on this site", () => {
+    const hostile = fc.array(
+      fc.constantFrom(
+        "/",
+        "\\",
+        "//",
+        "%2f",
+        "%5c",
+        "%09",
+        "\t",
+        "\n",
+        "\r",
+        ".",
+        "..",
+        "@",
+        ":",
+        "?",
+        "#",
+        "evil.test",
+        "javascript:",
+        "http",
+        "\u0000",
+        "／",
+        "。",
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          hostile.map((parts) => parts.join("")),
+          fc.string({ unit: "binary" }),
+          fc.webUrl(),
+        ),
+        (from) => {
+          for (const target of [safeFrom(from), safeFrom(`/${from}`)]) {
+            expect(target.startsWith("/")).toBe(true);
+            expect(new URL(target, "https://pasar.example/login").origin).toBe("https://pasar.example");
+            expect(safeFrom(target)).toBe(target);
+          }
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("phone numbers", () => {
+  test("08…, 62… and +62… are one number", () => {
+    for (const typed of [
+      "081234567890",
+      "6281234567890",
+      "+6281234567890",
+      "0812-3456-7890",
+      " +62 812 3456 7890 ",
+      "(0812) 3456.7890",
+    ]) {
+      expect(normalizePhone(typed)).toBe("+6281234567890");
+    }
+  });
+
+  test("what is no mobile number of this country is refused", () => {
+    for (const typed of [
+      "",
+      "0812",
+      "021-5551234",
+      "+1 415 555 1234",
+      "0812345678901234",
+      "08123456789a",
+      "６２８１２３４５６７８９０",
+    ]) {
+      expect(normalizePhone(typed)).toBeNull();
+    }
+  });
+
+  test("a stored number is shown as people write it, and typing that gives it back", () => {
+    expect(formatPhone("+6281234567890")).toBe("0812-3456-7890");
+    fc.assert(
+      fc.property(fc.stringMatching(/^8[0-9]{8,11}$/), (digits) => {
+        expect(normalizePhone(formatPhone(`+62${digits}`))).toBe(`+62${digits}`);
+      }),
+    );
+  });
+});
+
+describe("passwords", () => {
+  test.each([
+    "12345678",
+    "password1",
+    "Password123!",
+    "kawung2024",
+    "KAWUNG!!",
+    "qwertyuiop",
+    "aaaaaaaa",
+    "abcabcabc",
+    "23456789",
+    "hgfedcba",
+    "Indonesia45",
+    "bismillah",
+  ])("%s is too easy", (password) => {
+    expect(passwordProblems(password)).toHaveLength(1);
+  });
+
+  test("the own name and e-mail are no password", () => {
+    const person = { name: "Rina Wulandari", email: "rina.wulandari@contoh.test" };
+    for (const password of [
+      "rinawulandari",
+      "Rina Wulandari",
+      "rina.wulandari@contoh.test",
+      "rina.wulandari99",
+      "RinaWulandari1990",
+    ]) {
+      expect(passwordProblems(password, person)).not.toEqual([]);
+    }
+    expect(passwordProblems("rina suka teh poci", person)).toEqual([]);
+  });
+
+  test("length counts characters, and long ones are refused instead of cut", () => {
+    expect(passwordProblems("p4njang")).toEqual(["Minimal 8 karakter."]);
+    expect(passwordProblems("rumput ✿")).toEqual([]);
+    expect(passwordProblems("kopi susu gula aren ".repeat(10))).toEqual([]);
+    expect(passwordProblems(`${"kopi susu gula aren ".repeat(10)}x`)).toEqual(["Maksimal 200 karakter."]);
+  });
+});
+
+test("tries are counted by key and forgotten after the window", () => {
+  const tries = countTries({ max: 2, window: 60_000 });
+  const start = new Date("2026-01-01T00:00:00Z");
+  expect([tries.take("a", start), tries.take("a", start), tries.take("b", start)]).toEqual([0, 0, 0]);
+  expect(tries.take("a", new Date(start.getTime() + 20_000))).toBe(40);
+  expect(tries.take("a", new Date(start.getTime() + 60_000))).toBe(0);
+});
+
+test("a try that was taken back does not count", () => {
+  const tries = countTries({ max: 1, window: 60_000 });
+  const now = new Date();
+  expect(tries.take("a", now)).toBe(0);
+  tries.giveBack("a");
+  expect(tries.take("a", now)).toBe(0);
+  expect(tries.take("a", now)).toBeGreaterThan(0);
+});
+
+test("devices are named as people know them", () => {
+  expect(
+    deviceName("Mozilla/5.0 (Linux; Android 14; Pixel) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"),
+  ).toBe("Chrome di Android");
+  expect(
+    deviceName(
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605 Version/17.5 Mobile Safari/604.1",
+    ),
+  ).toBe("Safari di iPhone");
+  expect(deviceName("curl/8")).toBe("Perangkat tidak dikenal");
+});

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from "fastify";
+
+import { accountRoutes } from "../src/accounts/routes.ts";
+import type { Context } from "../src/lib/context.ts";
+import { createHttp } from "../src/lib/http.ts";
+import { notificationRoutes } from "../src/notifications/routes.ts";
+import { regionRoutes } from "../src/regions/routes.ts";
+
+export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: readonly Cookie[] };
+type Cookie = { name: string; value: string; path?: string; httpOnly?: boolean; secure?: boolean; sameSite?: string };
+
+/** A browser: keeps its cookies and says where it stands. */
+export type Visitor = {
+  call(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The session token, as the cookie has it. */
+  token(): string | undefined;
+};
+type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD";
+
+/** The API of accounts, notifications and regions, without pages. */
+export async function makeAccountsApi(
+  context: Context,
+): Promise<{ app: FastifyInstance; visitor(address?: string): Visitor; close(): Promise<void> }> {
+  const app = await createHttp(context);
+  for (const register of [accountRoutes, notificationRoutes, regionRoutes]) {
+    await app.register(async (scope) => register(scope, context));
+  }
+  await app.ready();
+  return {
+    app,
+    visitor: (address = "127.0.0.1") => makeVisitor(app, address),
+    close: () => app.close(),
+  };
+}
+
+function makeVisitor(app: FastifyInstance, address: string): Visitor {
+  const jar = new Map<string, string>();
+  return {
+    token: () => jar.get("sid") ?? jar.get("__Host-sid"),
+    async call(method, url, body, headers = {}) {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      const response = await app.inject({
+        method,
+        url,
+        remoteAddress: address,
+        headers: {
+          "sec-fetch-site": "same-origin",
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined || typeof body === "string" ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      for (const { name, value } of response.cookies) {
+        if (value === "") jar.delete(name);
+        else jar.set(name, value);
+      }
+      const text = response.body;
+      return {
+        status: response.statusCode,
+        body: text.startsWith("{") ? JSON.parse(text) : text,
+        headers: response.headers,
+        cookies: response.cookies as readonly Cookie[],
+      };
+    },
+  };
+}
+
+/** What somebody types to register; unique e-mail, good password. */
+export function registrationOf(
+  fields: Record<string, unknown> = {},
+): Record<string, unknown> & { email: string; password: string } {
+  people += 1;
+  const password = "kebun-teh-di-lereng-7";
+  return {
+    name: "Rina Wulandari",
+    email: `rina-${process.pid}-${people}@kawung.test`,
+    password,
+    password_confirmation: password,
+    ...fields,
+  };
+}
+let people = 0;
+
+/** Somebody who registered and logged in. */
+export async function makeLoggedIn(
+  visitor: Visitor,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: string; email: string; password: string }> {
+  const { email, password, ...rest } = registrationOf(fields);
+  const registered = await visitor.call("POST", "/v1/auth/register", { email, password, ...rest });
+  if (registered.status !== 200) throw new Error(JSON.stringify(registered.body));
+  const login = await visitor.call("POST", "/v1/auth/login", { email, password });
+  if (login.status !== 200) throw new Error(JSON.stringify(login.body));
+  return { id: login.body.user.id as string, email, password };
+}
