@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, root } from "./bootstrap.js";
 import { checkImports, fewest } from "./checks/import-walls.ts";
+import { missingFromLock } from "./checks/lock-file.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { readRules } from "./rules.js";
 
@@ -48,6 +49,12 @@ function owners() {
   return [...breaches, ...checkWriters(readTree("src", /\.tsx?$/), ownerOf)];
 }
 
+function lockFile() {
+  const missing = missingFromLock(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
+  if (missing.size === 0) return [];
+  return [`package-lock.json lacks ${missing.size} platform packages: node scripts/complete-lock.ts adds them`];
+}
+
 function rules() {
   const without = readRules().filter(({ sentence }) => !/^[A-Z`0-9].*[.!]$/.test(sentence));
   return without.map(({ file, line, sentence }) => `${file}:${line}  a rule is a sentence: "${sentence}"`);
@@ -60,6 +67,7 @@ const checks = {
   "dead code": tool("knip/bin/knip.js", "--no-progress"),
   imports: walls,
   "table owners": owners,
+  "lock file": lockFile,
   rules,
 };
 
