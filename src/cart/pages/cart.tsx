@@ -1,0 +1,271 @@
+import { useState } from "react";
+import {
+  Form,
+  redirect,
+  useActionData,
+  useFetcher,
+  useFetchers,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { mutate } from "swr";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { Cart, CartApi, CartShop } from "../contract.ts";
+import { selectionOf } from "../rules.ts";
+import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
+import { pendingCart } from "../ui/pending-cart.ts";
+import { SelectionBox } from "../ui/selection-box.tsx";
+import styles from "./cart.module.css";
+
+type Removed = { variant_id: string; quantity: string; note: string };
+type Data = { cart: Cart; removed: Removed | null };
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
+  const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
+  const query = new URL(request.url).searchParams;
+  const variantId = query.get("removed");
+  const removed = variantId && {
+    variant_id: variantId,
+    quantity: query.get("quantity") ?? "1",
+    note: query.get("note") ?? "",
+  };
+  return { cart: result, removed: removed || null };
+}
+
+/** After a refusal too: what is shown must be what is stored. */
+export function shouldRevalidate(): boolean {
+  return true;
+}
+
+/** Changes of the cart, one for each `intent`. Also takes `add` from product pages, with `then` = cart, checkout or stay. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const api = pageApi<CartApi>({ request, context });
+  const inBrowser = typeof document !== "undefined";
+  const lineId = text("line_id");
+  try {
+    switch (text("intent")) {
+      case "add":
+      case "undo": {
+        const body = {
+          variant_id: text("variant_id"),
+          quantity: Number(text("quantity")),
+          ...(text("note") ? { note: text("note") } : {}),
+        };
+        const { data: cart } = await toLoginWithProduct(text("product"), () => api("POST /v1/cart/lines", { body }));
+        if (text("then") === "stay") return { added: true };
+        if (text("then") !== "checkout") return redirect(hrefs.cart());
+        const line = cart.shops.flatMap((shop) => shop.lines).find((one) => one.variant_id === body.variant_id);
+        await api("PUT /v1/cart/selection", { body: { line_ids: line ? [line.id] : [], selected: true, only: true } });
+        return redirect(hrefs.checkout());
+      }
+      case "quantity":
+        await api("PUT /v1/cart/lines/:lineId", { params: { lineId }, body: { quantity: Number(text("quantity")) } });
+        break;
+      case "note":
+        await api("PUT /v1/cart/lines/:lineId", { params: { lineId }, body: { note: text("note") } });
+        break;
+      case "select":
+        await api("PUT /v1/cart/selection", {
+          body: {
+            selected: text("selected") === "1",
+            ...(form.has("line_id") ? { line_ids: [lineId] } : form.has("shop_id") ? { shop_id: text("shop_id") } : {}),
+          },
+        });
+        break;
+      case "remove": {
+        await api("DELETE /v1/cart/lines/:lineId", { params: { lineId } });
+        const removed: Removed = { variant_id: text("variant_id"), quantity: text("quantity"), note: text("note") };
+        const { variant_id, ...rest } = removed;
+        return inBrowser
+          ? { removed }
+          : redirect(`${hrefs.cart()}?${new URLSearchParams({ removed: variant_id, ...rest })}`);
+      }
+      case "buy":
+        return redirect(hrefs.checkout());
+    }
+    return inBrowser ? null : redirect(hrefs.cart());
+  } catch (error) {
+    return formFailure(error, form);
+  } finally {
+    if (inBrowser) void mutate("/v1/users");
+  }
+}
+
+/** Somebody who must log in first comes back to the product, not to an empty cart. */
+async function toLoginWithProduct<T>(slug: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Response && slug) throw redirect(hrefs.login(hrefs.product(slug)));
+    throw error;
+  }
+}
+
+export const handle: PageHandle<Data> = { layout: "shop", head: () => ({ title: "Keranjang", noindex: true }) };
+
+export function Component() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<FormFailure | { added: true } | null>();
+  const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
+  const underWay = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []));
+  const cart = pendingCart(data.cart, typed, underWay);
+  const remover = useFetcher<{ removed?: Removed }>({ key: removeKey });
+  const removed = remover.state === "idle" ? (remover.data?.removed ?? data.removed) : null;
+
+  function onType(lineId: string, quantity: number | null) {
+    setTyped((before) => {
+      const after = new Map(before);
+      if (quantity === null) after.delete(lineId);
+      else after.set(lineId, quantity);
+      return after;
+    });
+  }
+
+  const groups = cart.shops
+    .map((shop) => ({ shop, lines: shop.lines.filter((line) => !isUnavailable(line)) }))
+    .filter(({ lines }) => lines.length > 0);
+  const unavailable = cart.shops.flatMap((shop) => shop.lines).filter(isUnavailable);
+  const all = groups.flatMap(({ lines }) => lines);
+  const isEmpty = all.length === 0 && unavailable.length === 0;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Keranjang</h1>
+      {answer && "failed" in answer && (
+        <Notice tone="error" title={answer.message}>
+          {answer.fields.quantity?.[0]}
+        </Notice>
+      )}
+      {removed && <Undo key={JSON.stringify(removed)} removed={removed} />}
+      {isEmpty ? (
+        <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
+          Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
+        </Empty>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.lists}>
+            {all.length > 0 && (
+              <div className={styles.everything}>
+                <SelectionBox state={selectionOf(all)} label="Pilih semua barang" />
+                <span>Pilih semua ({formatCount(all.length)})</span>
+              </div>
+            )}
+            {groups.map(({ shop, lines }) => (
+              <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} />
+            ))}
+            {unavailable.length > 0 && (
+              <section className={styles.group} aria-labelledby="tidak-tersedia">
+                <h2 id="tidak-tersedia" className={styles.offHead}>
+                  Tidak dapat dibeli saat ini ({formatCount(unavailable.length)})
+                </h2>
+                <ul>
+                  {unavailable.map((line) => (
+                    <UnavailableLine key={line.id} line={line} />
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+          <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ShopGroup({
+  shop,
+  lines,
+  onType,
+}: {
+  shop: CartShop;
+  lines: CartShop["lines"];
+  onType: (lineId: string, quantity: number | null) => void;
+}) {
+  return (
+    <section className={styles.group} aria-label={`Barang dari ${shop.name}`}>
+      <header className={styles.shop}>
+        <SelectionBox
+          state={selectionOf(lines)}
+          label={`Pilih semua dari ${shop.name}`}
+          field={{ name: "shop_id", value: shop.id }}
+          disabled={lines.every((line) => line.problem !== null)}
+        />
+        <h2>
+          <a href={hrefs.merchant(shop.slug)}>{shop.name}</a>
+        </h2>
+        <span className={styles.city}>
+          <Icon name="pin" small />
+          {shop.city_name}
+        </span>
+      </header>
+      <ul>
+        {lines.map((line) => (
+          <CartLineRow key={line.id} line={line} onType={onType} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
+  const { state } = useNavigation();
+  const { totals } = cart;
+  const nothing = totals.lines === 0;
+  return (
+    <Panel className={styles.summary} title={<span className={styles.summaryTitle}>Ringkasan</span>}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Barang dipilih</dt>
+          <dd>{formatCount(totals.pieces)}</dd>
+        </div>
+        <div className={styles.total}>
+          <dt>Total barang</dt>
+          <dd aria-live="polite">{formatRupiah(totals.goods_total)}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>
+        {nothing ? "Pilih barang yang ingin Anda beli." : "Ongkos kirim dihitung pada langkah berikutnya."}
+      </p>
+      <Form method="post" className={styles.buy}>
+        <input type="hidden" name="intent" value="buy" />
+        <Button wide disabled={nothing} busy={!nothing && (busy || state === "submitting")}>
+          {nothing ? "Beli" : `Beli (${formatCount(totals.lines)}) · ${formatRupiah(totals.goods_total)}`}
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+function Undo({ removed }: { removed: Removed }) {
+  const [open, setOpen] = useState(true);
+  if (!open) return null;
+  return (
+    <div className={styles.toast} aria-live="polite">
+      <span>Barang dihapus dari keranjang.</span>
+      <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={() => setOpen(false)}>
+        <input type="hidden" name="intent" value="undo" />
+        <input type="hidden" name="variant_id" value={removed.variant_id} />
+        <input type="hidden" name="quantity" value={removed.quantity} />
+        <input type="hidden" name="note" value={removed.note} />
+        <button type="submit" className={styles.undo}>
+          Urungkan
+        </button>
+      </Form>
+      <button type="button" className={`needs-js ${styles.close}`} aria-label="Tutup" onClick={() => setOpen(false)}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Button } from "#ui/button.tsx";
+import { classes } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Quantity } from "#ui/quantity.tsx";
+import type { CartLine } from "../contract.ts";
+import { isMendable, maximumQuantity, noteMaximum } from "../rules.ts";
+import styles from "./cart-line.module.css";
+import { SelectionBox } from "./selection-box.tsx";
+
+/** How long a changed quantity waits for the next click before it is sent, in milliseconds. */
+const settleTime = 350;
+
+/** Key of the one fetcher that removes lines; the page reads it to offer undo. */
+export const removeKey = "cart-remove";
+
+type Typed = (lineId: string, quantity: number | null) => void;
+
+/** One line of the cart: select, look, change the quantity, write a note, remove. */
+export function CartLineRow({ line, onType }: { line: CartLine; onType: Typed }) {
+  const buyable = line.problem === null;
+  return (
+    <li className={styles.line}>
+      <div className={styles.select}>
+        <SelectionBox
+          state={line.selected && buyable ? "all" : "none"}
+          label={`Pilih ${line.product_name}`}
+          field={{ name: "line_id", value: line.id }}
+          disabled={!buyable}
+        />
+      </div>
+      <Thumbnail line={line} />
+      <div className={styles.text}>
+        <a href={hrefs.product(line.product_slug)} className={styles.name}>
+          {line.product_name}
+        </a>
+        {line.variant_name && <p className={styles.variant}>{line.variant_name}</p>}
+        <p className={styles.price}>{formatRupiah(line.price)}</p>
+        {line.problem_text && <p className={styles.problem}>{line.problem_text}</p>}
+      </div>
+      <NoteForm line={line} />
+      <div className={styles.controls}>
+        <RemoveForm line={line} />
+        <QuantityForm line={line} onType={onType} />
+      </div>
+    </li>
+  );
+}
+
+/** A line that cannot be bought now, greyed. */
+export function UnavailableLine({ line }: { line: CartLine }) {
+  return (
+    <li className={classes(styles.line, styles.off)}>
+      <Thumbnail line={line} />
+      <div className={styles.text}>
+        <a href={hrefs.product(line.product_slug)} className={styles.name}>
+          {line.product_name}
+        </a>
+        {line.variant_name && <p className={styles.variant}>{line.variant_name}</p>}
+        <p className={styles.reason}>{line.problem_text}</p>
+      </div>
+      <div className={styles.controls}>
+        <RemoveForm line={line} />
+      </div>
+    </li>
+  );
+}
+
+function Thumbnail({ line }: { line: CartLine }) {
+  return (
+    <a href={hrefs.product(line.product_slug)} className={styles.picture} tabIndex={-1} aria-hidden>
+      {line.picture ? (
+        <Picture pictureKey={line.picture.key} color={line.picture.color} alt="" sizes="72px" size={72} />
+      ) : (
+        <Icon name="package" />
+      )}
+    </a>
+  );
+}
+
+function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
+  const fetcher = useFetcher<FormFailure | null>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ fetcher, onType });
+  useEffect(() => {
+    latest.current = { fetcher, onType };
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const failure = fetcher.state === "idle" && fetcher.data?.failed ? fetcher.data : undefined;
+
+  function change(quantity: number) {
+    onType(line.id, quantity);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { fetcher: sender, onType: tell } = latest.current;
+      void sender.submit(
+        { intent: "quantity", line_id: line.id, quantity: String(quantity) },
+        { method: "post", action: hrefs.cart() },
+      );
+      tell(line.id, null);
+    }, settleTime);
+  }
+  return (
+    <fetcher.Form method="post" action={hrefs.cart()} className={styles.quantity}>
+      <input type="hidden" name="intent" value="quantity" />
+      <input type="hidden" name="line_id" value={line.id} />
+      <Quantity
+        name="quantity"
+        label={`Jumlah ${line.product_name}`}
+        max={Math.min(Math.max(line.stock, 1), maximumQuantity)}
+        value={line.quantity}
+        onChange={change}
+      />
+      <span className="without-js">
+        <Button variant="outline">Ubah</Button>
+      </span>
+      {failure && (
+        <p className={styles.problem} role="alert">
+          {failure.fields.quantity?.[0] ?? failure.message}
+        </p>
+      )}
+    </fetcher.Form>
+  );
+}
+
+function NoteForm({ line }: { line: CartLine }) {
+  const fetcher = useFetcher<FormFailure | null>();
+  const box = useRef<HTMLDetailsElement>(null);
+  const pending = fetcher.formData?.get("note");
+  const note = typeof pending === "string" ? pending : line.note;
+  const id = `catatan-${line.id}`;
+  return (
+    <details className={styles.note} ref={box}>
+      <summary>
+        <Icon name="edit" small />
+        <span>{note ? `Catatan: ${note}` : "Tulis catatan untuk penjual"}</span>
+      </summary>
+      <fetcher.Form
+        method="post"
+        action={hrefs.cart()}
+        className={styles.noteForm}
+        onSubmit={() => box.current?.removeAttribute("open")}
+      >
+        <input type="hidden" name="intent" value="note" />
+        <input type="hidden" name="line_id" value={line.id} />
+        <label className="sr-only" htmlFor={id}>
+          Catatan untuk penjual {line.product_name}
+        </label>
+        <input
+          id={id}
+          name="note"
+          defaultValue={line.note}
+          maxLength={noteMaximum}
+          placeholder="Misalnya warna pilihan kedua"
+          className={styles.noteInput}
+          autoComplete="off"
+        />
+        <Button variant="outline">Simpan</Button>
+      </fetcher.Form>
+    </details>
+  );
+}
+
+function RemoveForm({ line }: { line: CartLine }) {
+  const fetcher = useFetcher({ key: removeKey });
+  return (
+    <fetcher.Form method="post" action={hrefs.cart()}>
+      <input type="hidden" name="intent" value="remove" />
+      <input type="hidden" name="line_id" value={line.id} />
+      <input type="hidden" name="variant_id" value={line.variant_id} />
+      <input type="hidden" name="quantity" value={line.quantity} />
+      <input type="hidden" name="note" value={line.note} />
+      <button type="submit" className={styles.remove} aria-label={`Hapus ${line.product_name}`}>
+        <Icon name="trash" small />
+        Hapus
+      </button>
+    </fetcher.Form>
+  );
+}
+
+/** True when the line belongs at the bottom, greyed: nothing the buyer does to it here makes it buyable. */
+export function isUnavailable(line: CartLine): boolean {
+  return line.problem !== null && !isMendable(line.problem);
+}
