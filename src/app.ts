@@ -10,7 +10,9 @@ import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { operatorRoutes } from "./operator/routes.ts";
 import { checkoutRoutes } from "./orders/checkout-routes.ts";
+import { orderRoutes } from "./orders/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -21,6 +23,8 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   paymentRoutes,
   cartRoutes,
   checkoutRoutes,
+  orderRoutes,
+  operatorRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

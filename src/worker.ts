@@ -5,16 +5,18 @@ import type { Context } from "./lib/context.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
+import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 
 /** Handlers of all slices. */
-export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, paymentJobs];
+export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, paymentJobs, orderJobs];
 
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [
   { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
   ...accountSchedules,
   ...paymentSchedules,
+  ...orderSchedules,
 ];
 
 /** Starts the jobs of this process. */

@@ -423,3 +423,12 @@ export type OrderAddress = {
 
 /** The scans of a parcel that meets no trouble, in their order. */
 export const usualScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
+
+/** Who did something, as the timeline says it. */
+export const eventActors: Record<OrderActor, string> = {
+  buyer: "Pembeli",
+  seller: "Penjual",
+  system: "Sistem",
+  operator: "Tim kami",
+  courier: "Kurir",
+};

@@ -5,13 +5,13 @@ import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
-import { sweepDeadlines } from "./deadlines.ts";
-import { listRecentOrders, listRecentPayments, moveClock } from "./reading-queries.ts";
-import { moveParcel } from "./record-scan.ts";
-import { explainDeadline, usualScans } from "./rules.ts";
+import { sweepDeadlines } from "#orders/deadlines.ts";
+import { listRecentOrders, listRecentPayments, moveClock } from "./queries.ts";
+import { moveParcel } from "#orders/record-scan.ts";
+import { explainDeadline, usualScans } from "#orders/rules.ts";
 
-/** `/v1/simulator` calls of orders: courier and clock of a demo marketplace. */
-export function orderSimulatorRoutes(app: FastifyInstance, context: Context): void {
+/** `/v1/simulator` calls: courier and clock of a demo marketplace. */
+export function operatorRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ now }) => {
       const [payments, orders] = await Promise.all([

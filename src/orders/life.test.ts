@@ -1,0 +1,499 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { day, hour, later, minute } from "#lib/time.ts";
+import { commissionOf } from "#payments/rules.ts";
+import { sellerBalance } from "#payments/ledger.ts";
+import {
+  makeAcceptedOrder,
+  makeDeliveredOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+  newResi,
+  receiveMoney,
+  type MadeOrder,
+} from "../../test/make-orders.ts";
+import { makeContext, makeShop } from "../../test/make.ts";
+import { acceptOrder, rejectOrder } from "./accept-order.ts";
+import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { orderJobs } from "./jobs.ts";
+import { markCheckoutPaid } from "./mark-checkout-paid.ts";
+import { extendOrder, receiveOrder } from "./receive-order.ts";
+import { recordScan } from "./record-scan.ts";
+import { canOrder, moveOf, orderActionNames, type OrderAction, type OrderStatus } from "./rules.ts";
+import { shipOrder } from "./ship-order.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+/** A Monday, 10.00 WIB. */
+const monday = new Date("2026-11-16T03:00:00Z");
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+type Row = { status: OrderStatus; due_at: Date | null; stock_released: boolean };
+async function stateOf(made: Pick<MadeOrder, "orderId">): Promise<Row> {
+  const row = await context.db.row<Row>(
+    sql`select status, due_at, stock_released from orders where id = ${made.orderId}`,
+  );
+  if (!row) throw new Error("no order");
+  return row;
+}
+const statusOf = async (made: Pick<MadeOrder, "orderId">) => (await stateOf(made)).status;
+async function stockOf({ variantId }: Pick<MadeOrder, "variantId">): Promise<number> {
+  return (
+    (await context.db.row<{ stock: number }>(sql`select stock from variants where id = ${variantId}`))?.stock ?? -1
+  );
+}
+async function refundsOf({ orderId }: Pick<MadeOrder, "orderId">): Promise<number> {
+  return (
+    (await context.db.row<{ n: number }>(sql`select count(*)::int as n from refunds where order_id = ${orderId}`))?.n ??
+    -1
+  );
+}
+async function notesOf(userId: string): Promise<string[]> {
+  return (
+    await context.db.rows<{ title: string }>(
+      sql`select title from notifications where user_id = ${userId} order by created_at, id`,
+    )
+  ).map(({ title }) => title);
+}
+async function paymentOf({ paymentId }: MadeOrder): Promise<{ amount: number; received: number }> {
+  const row = await context.db.row<{ amount: number; received: number }>(
+    sql`select amount, received from payments where id = ${paymentId}`,
+  );
+  if (!row) throw new Error("no payment");
+  return row;
+}
+const byBuyer = ({ orderId, buyerId }: MadeOrder) => ({ orderId, buyerId });
+const bySeller = ({ orderId, shopId, sellerId }: MadeOrder) => ({ orderId, shopId, userId: sellerId });
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
+const outcome = (work: Promise<unknown>) => work.then(() => "done", codeOf);
+
+describe("a good order", () => {
+  test("passes every status and brings the seller goods and shipping less commission, to the rupiah", async () => {
+    const made = await makePlacedOrder(context, { price: 123_457, quantity: 3, now: monday });
+    expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: later(monday, day) });
+    expect(await stockOf(made)).toBe(7);
+    await receiveMoney(context, made, later(monday, hour));
+    await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, later(monday, hour)));
+    expect(await stateOf(made)).toMatchObject({ status: "awaiting_confirmation", due_at: later(monday, hour + day) });
+    await acceptOrder(context, bySeller(made), later(monday, 2 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: later(monday, 2 * hour + 2 * day) });
+    const resi = newResi();
+    await shipOrder(context, { ...bySeller(made), resi: ` ${resi.toLowerCase()} ` }, later(monday, 3 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 2 * day) });
+    await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, later(monday, 4 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 30 * day) });
+    await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, later(monday, 2 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: later(monday, 4 * day) });
+    expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+    await receiveOrder(context, byBuyer(made), later(monday, 3 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
+    const sums = await context.db.row<{ shipping: number; resi: string }>(
+      sql`select shipping_cost as shipping, resi from orders where id = ${made.orderId}`,
+    );
+    expect(sums?.resi).toBe(resi);
+    expect(await sellerBalance(context.db, made.shopId)).toBe(
+      3 * 123_457 + (sums?.shipping ?? NaN) - commissionOf(3 * 123_457),
+    );
+    expect(await stockOf(made)).toBe(7);
+    expect(await refundsOf(made)).toBe(0);
+    expect(
+      await context.db.row(
+        sql`select sold_count from products p join variants v on v.product_id = p.id where v.id = ${made.variantId}`,
+      ),
+    ).toEqual({ sold_count: 3 });
+    expect(await notesOf(made.buyerId)).toEqual([
+      "Pembayaran diterima",
+      "Pesanan diproses",
+      "Pesanan dikirim",
+      "Paket tiba di tujuan",
+    ]);
+    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru", "Paket tiba di tujuan", "Pesanan selesai"]);
+  });
+
+  test("the news of a payment may arrive twice", async () => {
+    const made = await makePlacedOrder(context);
+    const now = context.clock.now();
+    await receiveMoney(context, made, now);
+    const payload = { checkoutId: made.checkoutId, paymentId: made.paymentId };
+    await Promise.all([
+      orderJobs["payments.settled"]?.(payload, context),
+      orderJobs["payments.settled"]?.(payload, context),
+    ]);
+    expect(await statusOf(made)).toBe("awaiting_confirmation");
+    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru"]);
+  });
+});
+
+describe("cancelling", () => {
+  test("an unpaid checkout is cancelled whole: every shop's stock comes back, nothing is refunded", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePlacedOrder(context, { shops, quantity: 2 });
+    await cancelOrder(context, byBuyer(made), context.clock.now());
+    const rows = await context.db.rows<{ status: string }>(
+      sql`select status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+    expect(await stockOf(made)).toBe(10);
+    expect(await refundsOf(made)).toBe(0);
+    expect(await receiveMoney(context, made, context.clock.now())).toBe("late");
+    expect(await statusOf(made)).toBe("cancelled");
+  });
+
+  test("a paid order is cancelled alone, with all its money back", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePaidOrder(context, { shops });
+    await cancelOrder(context, { ...byBuyer(made), reason: "Salah alamat" }, context.clock.now());
+    const rows = await context.db.rows<{ id: string; status: string }>(
+      sql`select id, status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.find(({ id }) => id === made.orderId)?.status).toBe("cancelled");
+    expect(rows.find(({ id }) => id !== made.orderId)?.status).toBe("awaiting_confirmation");
+    expect(await refundsOf(made)).toBe(1);
+  });
+
+  test("money that came a moment before the cancellation is refunded", async () => {
+    const made = await makePlacedOrder(context);
+    await receiveMoney(context, made, context.clock.now());
+    await cancelOrder(context, byBuyer(made), context.clock.now());
+    expect(await statusOf(made)).toBe("cancelled");
+    expect(await refundsOf(made)).toBe(1);
+    await orderJobs["payments.settled"]?.({ checkoutId: made.checkoutId, paymentId: made.paymentId }, context);
+    expect(await statusOf(made)).toBe("cancelled");
+    expect(await stockOf(made)).toBe(10);
+  });
+
+  test("a seller rejects with a reason and the buyer gets everything back", async () => {
+    const made = await makePaidOrder(context);
+    expect(await outcome(rejectOrder(context, { ...bySeller(made), reason: "" }, context.clock.now()))).toBe(
+      "orders.reason_needed",
+    );
+    await rejectOrder(context, { ...bySeller(made), reason: "Barang rusak di gudang" }, context.clock.now());
+    expect([await statusOf(made), await refundsOf(made), await stockOf(made)]).toEqual(["cancelled", 1, 10]);
+  });
+
+  test("a request to cancel holds up shipping until the seller answers, and can be made once", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, hour + day));
+    expect(await outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, hour)))).toBe(
+      "orders.not_allowed",
+    );
+    await answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, later(monday, 2 * hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, 2 * day));
+    expect(
+      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+    ).toBe("orders.not_allowed");
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    expect(await statusOf(made)).toBe("shipped");
+  });
+
+  test("an approved request refunds", async () => {
+    const made = await makeAcceptedOrder(context);
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, context.clock.now());
+    await answerCancel(context, { ...bySeller(made), agreed: true }, context.clock.now());
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+});
+
+describe("shipping", () => {
+  test("a resi must fit its courier and be new, also for another service of the same company", async () => {
+    const first = await makeAcceptedOrder(context);
+    const second = await makeAcceptedOrder(context);
+    const resi = newResi();
+    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: "12" }, context.clock.now()))).toBe(
+      "orders.resi_invalid",
+    );
+    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: undefined }, context.clock.now()))).toBe(
+      "orders.resi_invalid",
+    );
+    await shipOrder(context, { ...bySeller(first), resi }, context.clock.now());
+    await context.db.run(sql`update orders set courier = 'jne-yes' where id = ${first.orderId}`);
+    expect(await outcome(shipOrder(context, { ...bySeller(second), resi }, context.clock.now()))).toBe(
+      "orders.resi_used",
+    );
+    expect(await statusOf(second)).toBe("processing");
+  });
+
+  test("one resi used for two orders at the same moment ships one of them", async () => {
+    const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
+    const resi = newResi();
+    const results = await Promise.all(
+      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), resi }, context.clock.now()))),
+    );
+    expect(results.sort()).toEqual(["done", "orders.resi_used"]);
+  });
+
+  test("pick-up needs no resi and has 15 days", async () => {
+    const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
+    await shipOrder(context, { ...bySeller(made), resi: undefined }, monday);
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 15 * day) });
+    await fireDeadline(context, made.orderId, later(monday, 15 * day));
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+});
+
+describe("deadlines", () => {
+  const past = {
+    awaiting_payment: day,
+    awaiting_confirmation: day,
+    processing: 2 * day,
+    shipped: 2 * day,
+    delivered: 2 * day,
+  } as const;
+  const makers = {
+    awaiting_payment: makePlacedOrder,
+    awaiting_confirmation: makePaidOrder,
+    processing: makeAcceptedOrder,
+    shipped: makeShippedOrder,
+    delivered: makeDeliveredOrder,
+  };
+
+  for (const status of Object.keys(past) as (keyof typeof past)[]) {
+    test(`of an order that is ${status} fires once, though two sweeps look at the same moment, and not a minute early`, async () => {
+      const made = await makers[status](context, { now: monday });
+      expect(await fireDeadline(context, made.orderId, later(monday, past[status] - minute))).toBe(false);
+      const due = later(monday, past[status]);
+      const fired = await Promise.all([1, 2, 3].map(() => fireDeadline(context, made.orderId, due)));
+      expect(fired.filter(Boolean)).toHaveLength(1);
+      const end = await stateOf(made);
+      expect(end).toMatchObject({ status: status === "delivered" ? "completed" : "cancelled", due_at: null });
+      expect(await stockOf(made)).toBe(status === "delivered" ? 9 : 10);
+      expect(await refundsOf(made)).toBe(status === "delivered" || status === "awaiting_payment" ? 0 : 1);
+    });
+  }
+
+  test("an unpaid checkout of two shops expires whole, and money that comes later is returned", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePlacedOrder(context, { shops, now: monday });
+    await Promise.all(made.orderIds.map((orderId) => fireDeadline(context, orderId, later(monday, day))));
+    const rows = await context.db.rows<{ status: string }>(
+      sql`select status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+    expect(await receiveMoney(context, made, later(monday, day + hour))).toBe("late");
+  });
+
+  test("money that came in time saves an order whose deadline is looked at first", async () => {
+    const made = await makePlacedOrder(context, { now: monday });
+    await receiveMoney(context, made, later(monday, day - minute));
+    await fireDeadline(context, made.orderId, later(monday, day));
+    expect(await statusOf(made)).toBe("awaiting_confirmation");
+  });
+
+  test("an unanswered request to cancel counts as yes", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, monday);
+    expect(await fireDeadline(context, made.orderId, later(monday, day))).toBe(true);
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+
+  test("the buyer takes three more days once", async () => {
+    const made = await makeDeliveredOrder(context, { now: monday });
+    await extendOrder(context, byBuyer(made), later(monday, day));
+    expect(await outcome(extendOrder(context, byBuyer(made), later(monday, day)))).toBe("orders.not_allowed");
+    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day - minute))).toBe(false);
+    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day))).toBe(true);
+    expect(await statusOf(made)).toBe("completed");
+  });
+
+  test("the sweep finds what its job forgot", async () => {
+    const made = await makePaidOrder(context, { now: monday });
+    await sweepDeadlines(context, later(monday, 2 * day));
+    expect(await statusOf(made)).toBe("cancelled");
+  });
+});
+
+describe("two at the same moment", () => {
+  const rounds = 50;
+
+  test("a payment and a cancellation end cancelled, with the money back exactly once", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makePlacedOrder(context, { shops: [shop] });
+      const now = context.clock.now();
+      await Promise.all([
+        receiveMoney(context, made, now).then((verdict) =>
+          verdict === "settled"
+            ? context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now))
+            : 0,
+        ),
+        cancelOrder(context, byBuyer(made), now),
+      ]);
+      expect([await statusOf(made), await stockOf(made)]).toEqual(["cancelled", 10]);
+      const back = await context.db.row<{ n: number; amount: number }>(
+        sql`select count(*)::int as n, sum(amount)::bigint as amount from refunds where payment_id = ${made.paymentId}`,
+      );
+      expect(back).toEqual({ n: 1, amount: (await paymentOf(made)).amount });
+      expect((await paymentOf(made)).received).toBe(back?.amount);
+    }
+  }, 60_000);
+
+  test("shipping and a request to cancel: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makeAcceptedOrder(context, { shops: [shop] });
+      const now = context.clock.now();
+      const results = await Promise.all([
+        outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, now)),
+        outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, now)),
+      ]);
+      expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
+      expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");
+    }
+  }, 60_000);
+
+  test("accepting, rejecting, cancelling and the deadline: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds / 2; round += 1) {
+      const made = await makePaidOrder(context, { shops: [shop], now: monday });
+      const now = later(monday, day);
+      const results = await Promise.all([
+        outcome(acceptOrder(context, bySeller(made), now)),
+        outcome(cancelOrder(context, byBuyer(made), now)),
+        outcome(rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now)),
+        fireDeadline(context, made.orderId, now).then((fired) => (fired ? "done" : "nothing")),
+      ]);
+      expect(results.filter((one) => one === "done")).toHaveLength(1);
+      expect(await refundsOf(made)).toBe((await statusOf(made)) === "processing" ? 0 : 1);
+    }
+  }, 60_000);
+});
+
+describe("what is not allowed", () => {
+  const perform: Record<
+    | "accept"
+    | "reject"
+    | "cancel"
+    | "request_cancel"
+    | "approve_cancel"
+    | "refuse_cancel"
+    | "ship"
+    | "receive"
+    | "extend"
+    | "mark_delivered",
+    (made: MadeOrder, now: Date) => Promise<void>
+  > = {
+    accept: (made, now) => acceptOrder(context, bySeller(made), now),
+    reject: (made, now) => rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now),
+    cancel: (made, now) => cancelOrder(context, byBuyer(made), now),
+    request_cancel: (made, now) => requestCancel(context, { ...byBuyer(made), reason: "Salah pesan" }, now),
+    approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
+    refuse_cancel: (made, now) =>
+      answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, now),
+    ship: (made, now) => shipOrder(context, { ...bySeller(made), resi: newResi() }, now),
+    receive: (made, now) => receiveOrder(context, byBuyer(made), now),
+    extend: (made, now) => extendOrder(context, byBuyer(made), now),
+    mark_delivered: (made, now) => recordScan(context, made.orderId, { status: "delivered", place: "" }, now),
+  };
+  const names = Object.keys(perform) as (keyof typeof perform)[];
+  const makers = {
+    awaiting_payment: makePlacedOrder,
+    awaiting_confirmation: makePaidOrder,
+    processing: makeAcceptedOrder,
+    shipped: makeShippedOrder,
+    delivered: makeDeliveredOrder,
+  };
+
+  for (const status of Object.keys(makers) as (keyof typeof makers)[]) {
+    test(`is refused and changes nothing while ${status}`, async () => {
+      const made = await makers[status](context);
+      const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
+      for (const name of names) {
+        const by = moveOf(name).by[0] ?? "system";
+        if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel"].includes(name)) continue;
+        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
+      }
+      expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);
+    });
+  }
+
+  test("is refused when the order is final", async () => {
+    const completed = await makeDeliveredOrder(context);
+    await receiveOrder(context, byBuyer(completed), context.clock.now());
+    const cancelled = await makePaidOrder(context);
+    await cancelOrder(context, byBuyer(cancelled), context.clock.now());
+    for (const made of [completed, cancelled]) {
+      for (const name of names)
+        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
+      expect(await refundsOf(made)).toBe(made === cancelled ? 1 : 0);
+    }
+  });
+
+  test("is hidden: another's order does not exist", async () => {
+    const made = await makeAcceptedOrder(context);
+    const stranger = await makeShop(context);
+    const foreign: MadeOrder = {
+      ...made,
+      buyerId: stranger.ownerId,
+      shopId: stranger.shopId,
+      sellerId: stranger.ownerId,
+    };
+    for (const name of names)
+      if (name !== "mark_delivered")
+        expect([name, await outcome(perform[name](foreign, context.clock.now()))]).toEqual([name, "request.not_found"]);
+  });
+
+  test("whatever people try in whatever order, the order follows the table and no rupiah is lost", async () => {
+    const system: OrderAction[] = [
+      "silence_confirmation",
+      "silence_cancel",
+      "ship_deadline",
+      "no_first_scan",
+      "undelivered",
+      "auto_complete",
+      "dispute",
+      "settle_dispute",
+      "refund",
+      "expire",
+    ];
+    const all = [...names, ...system];
+    expect([...all, "pay"].sort()).toEqual([...orderActionNames].sort());
+    const shop = await makeShop(context);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(fc.constantFrom(...all), { minLength: 3, maxLength: 14 }),
+        async (paid, steps) => {
+          const made = await (paid ? makePaidOrder : makePlacedOrder)(context, { shops: [shop] });
+          for (const name of steps) {
+            const now = context.clock.now();
+            const before = await context.db.transaction((tx) => lockOrder(tx, made.orderId, "anyone"));
+            const by = moveOf(name).by[0] ?? "system";
+            const allowed = canOrder(name, before.status, by, factsOf(before));
+            if (name === "expire" && allowed) continue;
+            const result = await outcome(
+              name in perform
+                ? perform[name as keyof typeof perform](made, now)
+                : context.db.transaction(async (tx) =>
+                    changeOrders(tx, context, [await lockOrder(tx, made.orderId, "anyone")], {
+                      action: name,
+                      by,
+                      actorId: null,
+                      reason: "Alasan yang jelas",
+                      now,
+                    }),
+                  ),
+            );
+            expect([name, before.status, result]).toEqual([
+              name,
+              before.status,
+              allowed ? "done" : "orders.not_allowed",
+            ]);
+            expect(await statusOf(made)).toBe(allowed ? moveOf(name).to : before.status);
+          }
+          expect(await brokenInvariants(context.db)).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});

@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { day, later } from "#lib/time.ts";
+import { paymentRoutes } from "#payments/routes.ts";
+import { makeShopApi } from "../../test/make-checkout.ts";
+import { makeDeliveredOrder, makePaidOrder, makePlacedOrder, newResi, type MadeOrder } from "../../test/make-orders.ts";
+import { makeContext, makeShop, makeUser } from "../../test/make.ts";
+import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { receiveOrder } from "./receive-order.ts";
+import { orderRoutes } from "./routes.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  api = await makeShopApi(context, [orderRoutes, paymentRoutes]);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+type Shown = {
+  id: string;
+  invoice: string;
+  status: string;
+  payment_id: string | null;
+  commission: number | null;
+  payout: number | null;
+  address: { masked: boolean };
+};
+type Body = { code: string; data: Record<string, unknown>; next: string | null };
+type Client = <R = Shown>(
+  method: "GET" | "PUT" | "POST" | "DELETE",
+  url: string,
+  body?: object,
+) => Promise<{ status: number; body: Body & { result: R } }>;
+const as = async (userId: string | null) => (await api.as(userId)) as unknown as Client;
+
+const bodyOf: Record<string, object> = {
+  "POST /v1/orders/:orderId/cancel": {},
+  "POST /v1/orders/:orderId/request-cancel": { reason: "Berubah pikiran" },
+  "POST /v1/seller/orders/:orderId/reject": { reason: "Stok keliru" },
+  "POST /v1/seller/orders/:orderId/ship": { resi: "TLJR123456789012" },
+  "POST /v1/seller/orders/:orderId/refuse-cancel": { reason: "Sudah dikemas" },
+};
+const keys = [...Object.keys(orderEndpoints), ...Object.keys(sellerOrderEndpoints)];
+function callKey(client: Client, key: string, orderId: string) {
+  const [method = "GET", path = ""] = key.split(" ");
+  return client(
+    method as "GET",
+    path.replace(":orderId", orderId),
+    bodyOf[key] ?? (key === "POST /v1/seller/orders/accept" ? { ids: [orderId] } : undefined),
+  );
+}
+
+describe("who may see and change an order", () => {
+  test("another buyer and another shop are told that it does not exist, by every call", async () => {
+    const made = await makePaidOrder(context);
+    const stranger = await makeShop(context);
+    const client = await as(stranger.ownerId);
+    const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
+    for (const key of keys.filter((one) => one.includes(":orderId"))) {
+      const { status, body } = await callKey(client, key, made.orderId);
+      expect([key, status, body]).toEqual([
+        key,
+        404,
+        { success: false, code: "request.not_found", message: "Data tidak ditemukan." },
+      ]);
+    }
+    const bulk = await client("POST", "/v1/seller/orders/accept", { ids: [made.orderId] });
+    expect(bulk.body.data).toEqual({ accepted: [], refused: [made.orderId] });
+    expect((await client("GET", "/v1/orders")).body.result).toEqual([]);
+    expect((await client("GET", "/v1/seller/orders")).body.result).toEqual([]);
+    expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);
+  });
+
+  test("visitors are asked to log in and buyers may not use the seller's calls", async () => {
+    const made = await makePaidOrder(context);
+    const [nobody, buyer] = [await as(null), await as(made.buyerId)];
+    for (const key of keys) expect([key, (await callKey(nobody, key, made.orderId)).status]).toEqual([key, 401]);
+    for (const key of Object.keys(sellerOrderEndpoints))
+      expect([key, (await callKey(buyer, key, made.orderId)).status]).toEqual([key, 403]);
+  });
+
+  test("a status cannot be set", async () => {
+    const made = await makePaidOrder(context);
+    const buyer = await as(made.buyerId);
+    for (const method of ["PUT", "DELETE", "POST"] as const)
+      expect((await buyer(method, `/v1/orders/${made.orderId}`, { status: "completed" })).status).toBe(404);
+    expect((await buyer("POST", `/v1/orders/${made.orderId}/cancel`, { status: "completed" })).status).toBe(422);
+    expect((await buyer("GET", `/v1/orders/${made.orderId}`)).body.result.status).toBe("awaiting_confirmation");
+  });
+});
+
+describe("what a seller sees of the buyer", () => {
+  const seen = async (made: MadeOrder) =>
+    (await (await as(made.sellerId))("GET", `/v1/seller/orders/${made.orderId}`)).body.result;
+
+  test("is masked before payment, whole while the order runs, and masked 7 days after completion", async () => {
+    const unpaid = await makePlacedOrder(context);
+    expect((await seen(unpaid)).address).toMatchObject({
+      masked: true,
+      street: "•••••",
+      phone: "0•••-••••-890",
+      postcode: "",
+    });
+    expect(JSON.stringify(await seen(unpaid))).not.toMatch(/Merdeka|1234567/);
+    const now = context.clock.now();
+    const recent = await makeDeliveredOrder(context, { now: later(now, -6 * day) });
+    expect((await seen(recent)).address).toMatchObject({
+      masked: false,
+      phone: "0812-3456-7890",
+      street: "Jalan Merdeka 10",
+    });
+    await receiveOrder(context, { orderId: recent.orderId, buyerId: recent.buyerId }, later(now, -6 * day));
+    expect((await seen(recent)).address.masked).toBe(false);
+    const old = await makeDeliveredOrder(context, { now: later(now, -8 * day) });
+    await receiveOrder(context, { orderId: old.orderId, buyerId: old.buyerId }, later(now, -8 * day));
+    expect((await seen(old)).address.masked).toBe(true);
+  });
+
+  test("never has the payment; the buyer never sees the commission", async () => {
+    const made = await makePlacedOrder(context);
+    expect((await seen(made)).payment_id).toBeNull();
+    const { result } = (await (await as(made.buyerId))("GET", `/v1/orders/${made.orderId}`)).body;
+    expect([result.payment_id, result.commission, result.payout]).toEqual([made.paymentId, null, null]);
+  });
+});
+
+test("a seller works through the desk: search, bulk accept, ship, and reads balance and numbers", async () => {
+  const shop = await makeShop(context);
+  const made = [
+    await makePaidOrder(context, { shops: [shop] }),
+    await makePaidOrder(context, { shops: [shop] }),
+    await makePlacedOrder(context, { shops: [shop] }),
+  ];
+  const ids = made.map(({ orderId }) => orderId);
+  const seller = await as(shop.ownerId);
+  expect((await seller("GET", "/v1/seller/summary")).body.result).toMatchObject({
+    to_confirm: 2,
+    to_ship: 0,
+    balance: 0,
+    counts: { awaiting_payment: 1, awaiting_confirmation: 2 },
+  });
+  const invoice =
+    (await seller<Shown[]>("GET", "/v1/seller/orders?status=awaiting_confirmation")).body.result[0]?.invoice ?? "";
+  expect(
+    (await seller<Shown[]>("GET", `/v1/seller/orders?q=${encodeURIComponent(invoice.slice(-6))}`)).body.result.map(
+      (one: { invoice: string }) => one.invoice,
+    ),
+  ).toEqual([invoice]);
+  const bulk = (await seller("POST", "/v1/seller/orders/accept", { ids })).body;
+  expect(bulk).toMatchObject({
+    message: "2 pesanan diterima. 1 tidak dapat diterima karena statusnya sudah berubah.",
+    data: { accepted: ids.slice(0, 2), refused: ids.slice(2) },
+  });
+  const bad = await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: "salah" });
+  expect([bad.status, bad.body.code, Object.keys(bad.body.data)]).toEqual([422, "orders.resi_invalid", ["resi"]]);
+  expect((await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: newResi() })).status).toBe(200);
+  const buyer = await as(made[0]?.buyerId ?? null);
+  expect((await buyer("POST", `/v1/orders/${ids[0]}/receive`)).body).toMatchObject({
+    success: true,
+    data: { status: "completed" },
+  });
+  const { result } = (
+    await seller<{ balance: number; pending: number; entries: object[] }>("GET", "/v1/seller/balance")
+  ).body;
+  expect(result.entries).toHaveLength(1);
+  expect(result.entries[0]).toMatchObject({ amount: result.balance, order_id: ids[0], label: "Pesanan selesai" });
+  expect(result.pending).toBeGreaterThan(0);
+  expect((await seller("GET", "/v1/seller/summary")).body.result).toMatchObject({
+    to_confirm: 0,
+    to_ship: 1,
+    balance: result.balance,
+    month: { orders: 1, revenue: 50_000 },
+  });
+});
+
+test("a long list continues where it stopped, without doubles or gaps", async () => {
+  const buyerId = await makeUser(context);
+  const shop = await makeShop(context);
+  const ids: string[] = [];
+  for (let index = 0; index < 23; index += 1)
+    ids.unshift(
+      (await makePaidOrder(context, { shops: [shop], buyerId, now: later(context.clock.now(), index) })).orderId,
+    );
+  const buyer = await as(buyerId);
+  const first = (await buyer<Shown[]>("GET", "/v1/orders")).body;
+  const second = (await buyer<Shown[]>("GET", `/v1/orders?cursor=${first.next}`)).body;
+  expect([...first.result, ...second.result].map((one) => one.id)).toEqual(ids);
+  expect([first.result.length, second.next]).toEqual([20, null]);
+});

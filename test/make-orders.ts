@@ -1,0 +1,132 @@
+import { randomInt, randomUUID } from "node:crypto";
+
+import type { Context } from "../src/lib/context.ts";
+import { sql } from "../src/lib/database.ts";
+import { acceptOrder } from "../src/orders/accept-order.ts";
+import { markCheckoutPaid } from "../src/orders/mark-checkout-paid.ts";
+import { placeOrder } from "../src/orders/place-order.ts";
+import { quoteCheckout } from "../src/orders/quote-checkout.ts";
+import { recordScan } from "../src/orders/record-scan.ts";
+import { shipOrder } from "../src/orders/ship-order.ts";
+import { chargePayment } from "../src/payments/charge-payment.ts";
+import { settlePayment, type Verdict } from "../src/payments/settle-payment.ts";
+import { makeCartLine } from "./make-checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "./make.ts";
+
+export type MadeShop = Awaited<ReturnType<typeof makeShop>>;
+export type MadeOrder = {
+  orderId: string;
+  orderIds: string[];
+  checkoutId: string;
+  paymentId: string;
+  buyerId: string;
+  shopId: string;
+  sellerId: string;
+  variantId: string;
+  total: number;
+};
+type Wish = {
+  shops?: readonly MadeShop[];
+  price?: number;
+  quantity?: number;
+  stock?: number;
+  courier?: string;
+  now?: Date;
+  buyerId?: string;
+};
+
+/** An unpaid checkout of one line a shop, placed as a buyer would. `orderId` and `shopId` are those of the first shop. */
+export async function makePlacedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+  const now = wish.now ?? context.clock.now();
+  const shops = wish.shops ?? [await makeShop(context)];
+  const buyerId = wish.buyerId ?? (await makeUser(context));
+  const known = await context.db.row<{ id: string }>(
+    sql`select id from addresses where user_id = ${buyerId} and is_main`,
+  );
+  const addressId = known?.id ?? (await makeAddress(context, buyerId));
+  const variantIds: string[] = [];
+  for (const { shopId } of shops) {
+    const { variantIds: made } = await makeProduct(context, shopId, {
+      price: wish.price ?? 50_000,
+      stock: wish.stock ?? 10,
+    });
+    const variantId = made[0] ?? "";
+    variantIds.push(variantId);
+    await makeCartLine(context, buyerId, variantId, wish.quantity ?? 1);
+  }
+  const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, wish.courier ?? "jne-reg"]));
+  const choice = { addressId, shipping, paymentMethod: "va_bca" };
+  const quote = await quoteCheckout(context.db, buyerId, choice);
+  const placed = await placeOrder(
+    context,
+    { ...choice, buyerId, quoteId: quote.quote_id, idempotencyKey: randomUUID() },
+    now,
+  );
+  await chargePayment(context, placed.payment_id, now);
+  const first = shops[0];
+  const order = await context.db.row<{ id: string; total: number }>(
+    sql`select id, total from orders where checkout_id = ${placed.checkout_id} and shop_id = ${first?.shopId ?? null}`,
+  );
+  if (!first || !order) throw new Error("no order");
+  return {
+    orderId: order.id,
+    orderIds: placed.order_ids,
+    checkoutId: placed.checkout_id,
+    paymentId: placed.payment_id,
+    buyerId,
+    shopId: first.shopId,
+    sellerId: first.ownerId,
+    variantId: variantIds[0] ?? "",
+    total: order.total,
+  };
+}
+
+/** The bank takes the money and tells us, as the simulator's notification does; the job of orders is not run. */
+export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paymentId">, now: Date): Promise<Verdict> {
+  const payment = await context.db.row<{ reference: string }>(
+    sql`select provider_reference as reference from payments where id = ${made.paymentId}`,
+  );
+  if (!payment) throw new Error("no payment");
+  await context.db.run(sql`update simulator_charges set status = 'paid' where reference = ${payment.reference}`);
+  return (await settlePayment(context, { reference: payment.reference, status: "paid" }, now)).verdict;
+}
+
+/** A paid order that waits for its seller. */
+export async function makePaidOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+  const now = wish.now ?? context.clock.now();
+  const made = await makePlacedOrder(context, wish);
+  await receiveMoney(context, made, now);
+  await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now));
+  return made;
+}
+
+/** A paid order that its seller has accepted. */
+export async function makeAcceptedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+  const made = await makePaidOrder(context, wish);
+  await acceptOrder(
+    context,
+    { orderId: made.orderId, shopId: made.shopId, userId: made.sellerId },
+    wish.now ?? context.clock.now(),
+  );
+  return made;
+}
+
+/** A tracking number of JNE that nobody has used. */
+export function newResi(): string {
+  return `TLJR${String(randomInt(10 ** 12)).padStart(12, "0")}`;
+}
+
+/** An order on its way. */
+export async function makeShippedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+  const made = await makeAcceptedOrder(context, wish);
+  const { orderId, shopId, sellerId: userId } = made;
+  await shipOrder(context, { orderId, shopId, userId, resi: newResi() }, wish.now ?? context.clock.now());
+  return made;
+}
+
+/** An order whose parcel has arrived. */
+export async function makeDeliveredOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+  const made = await makeShippedOrder(context, wish);
+  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, wish.now ?? context.clock.now());
+  return made;
+}
