@@ -5,6 +5,7 @@
  */
 import { sql, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { countShopSold } from "#sellers/count-for-shops.ts";
 import "./contract.ts";
 
 export type StockItem = { variantId: string; quantity: number };
@@ -46,15 +47,22 @@ export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise
   await refreshInStock(tx, ids);
 }
 
-/** Counts pieces as sold, for the product and its shop, when an order is completed. */
+/** Counts pieces as sold, for the products and their shops, when an order is completed. The caller does it once. */
 export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
-  await tx.run(sql`
+  const sold = await tx.rows<{ shopId: string; pieces: number }>(sql`
     update products p set sold_count = p.sold_count + sold.quantity
     from (select v.product_id, sum(item.quantity)::int as quantity
           from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity) join variants v on v.id = item.id
           group by v.product_id order by v.product_id) sold
-    where p.id = sold.product_id`);
+    where p.id = sold.product_id
+    returning p.shop_id as "shopId", sold.quantity as pieces`);
+  const pieces = new Map<string, number>();
+  for (const one of sold) pieces.set(one.shopId, (pieces.get(one.shopId) ?? 0) + one.pieces);
+  await countShopSold(
+    tx,
+    [...pieces].map(([shopId, count]) => ({ shopId, pieces: count })),
+  );
 }
 
 /** Keeps `products.in_stock` true to the variants; writes only where it changes. */

@@ -1,0 +1,29 @@
+import type { Tx } from "#lib/database.ts";
+import { insertCategoryTree } from "./queries.ts";
+
+/** A root category with its children; a custom one has none and leads to its own `url`. */
+export type NewCategory = {
+  slug: string;
+  name: string;
+  icon: string;
+  isCustom?: "1";
+  url?: string;
+  children: readonly { slug: string; name: string }[];
+};
+
+/** Stores the tree of categories in the given order. */
+export async function insertCategories(tx: Tx, tree: readonly NewCategory[]): Promise<void> {
+  const roots = tree.map((root, position) => ({
+    slug: root.slug,
+    name: root.name,
+    icon: root.icon,
+    parent: null,
+    url: root.isCustom === "1" ? (root.url ?? "/product") : null,
+    position,
+  }));
+  const children = tree.flatMap((root) =>
+    root.children.map((child, position) => ({ ...child, icon: root.icon, parent: root.slug, url: null, position })),
+  );
+  await insertCategoryTree(tx, roots);
+  await insertCategoryTree(tx, children);
+}

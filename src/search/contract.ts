@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { read } from "#lib/schema.ts";
+
+/** `seller` looks for shops; every other value, and none, for products (specification §2, decided in S052). */
+export const searchType = z
+  .string()
+  .max(100)
+  .optional()
+  .transform((type) => (type === "seller" ? "seller" : "product"));
+
+export const searchEndpoints = endpoints({
+  "GET /v1/products/keywords": {
+    summary: "Suggestions while somebody types (specification §7)",
+    policy: "public",
+    query: z.strictObject({ name: z.string().max(1000).optional(), type: searchType }),
+    answer: read(z.array(z.object({ name: z.string() }))),
+    limit: { max: 600, window: 60_000 },
+  },
+});
+export type SearchApi = typeof searchEndpoints;

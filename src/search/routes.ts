@@ -1,0 +1,15 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { searchEndpoints } from "./contract.ts";
+import { suggest } from "./suggest.ts";
+
+/** `/v1` calls of search. */
+export function searchRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, searchEndpoints, {
+    "GET /v1/products/keywords": async ({ query, reply }) => {
+      void reply.header("cache-control", "public, max-age=60");
+      return { success: true, result: await suggest(context.db, query.name ?? "", query.type) };
+    },
+  });
+}

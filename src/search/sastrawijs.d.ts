@@ -1,0 +1,5 @@
+declare module "sastrawijs" {
+  export class Stemmer {
+    stem(word: string): string;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from "#lib/database.ts";
+import { correctWords } from "./correct-words.ts";
+import { findKeywords, findKeywordsInside, findShopNames } from "./queries.ts";
+import { plain, queryFor, wordsOf } from "./words.ts";
+
+/** @rule At most eight suggestions are offered while somebody types. */
+export const mostSuggestions = 8;
+
+/**
+ * What could be meant by the beginning of a text: phrases for products, names for sellers. An empty or blank text, or one
+ * without a letter or digit, answers nothing without asking the database (specification §5).
+ */
+export async function suggest(db: Queryable, name: string, type: "product" | "seller"): Promise<{ name: string }[]> {
+  const typed = plain(name.slice(0, 200)).slice(0, 60);
+  if (typed === "") return [];
+  if (type === "seller") {
+    const query = queryFor(wordsOf(typed), { prefix: true });
+    return query === null ? [] : (await findShopNames(db, query, mostSuggestions)).map((shop) => ({ name: shop }));
+  }
+  const found = await findKeywords(db, typed, mostSuggestions);
+  if (found.length < mostSuggestions && typed.length >= 3) {
+    const inside = await findKeywordsInside(db, typed, mostSuggestions);
+    found.push(...inside.filter((word) => !found.includes(word)));
+  }
+  if (found.length === 0) {
+    const mended = await correctWords(db, typed.split(" ").slice(0, 4));
+    if (mended) found.push(...(await findKeywords(db, mended.join(" "), mostSuggestions)));
+  }
+  return found.slice(0, mostSuggestions).map((word) => ({ name: word }));
+}

@@ -1,0 +1,41 @@
+import type { Tx } from "#lib/database.ts";
+import { day, later } from "#lib/time.ts";
+import { shopWords } from "#search/words.ts";
+import { insertManyShops } from "./queries.ts";
+import { cityName } from "./rules.ts";
+
+/** A shop with its owner, who must exist. */
+export type NewShop = {
+  slug: string;
+  name: string;
+  /** Name of the regency, such as `Kota Bandung`. */
+  city: string;
+  regencyCode: string;
+  tagline: string;
+  description: string;
+  ownerEmail: string;
+  couriers: readonly string[];
+  openedYearsAgo: number;
+  pkp: boolean;
+};
+
+/** Stores many shops at once, ready to be found. For demo data and imports: names and places are taken as they are. */
+export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date): Promise<void> {
+  await insertManyShops(
+    tx,
+    shops.map((shop, at) => ({
+      slug: shop.slug,
+      name: shop.name,
+      tagline: shop.tagline,
+      description: shop.description,
+      owner_email: shop.ownerEmail.toLowerCase(),
+      regency_code: shop.regencyCode,
+      city_name: cityName(shop.city),
+      couriers: shop.couriers,
+      is_pkp: shop.pkp,
+      reply_minutes: 6 + ((at * 17) % 49),
+      search_words: shopWords({ name: shop.name, tagline: shop.tagline, city: shop.city }),
+      opened_at: later(now, -(shop.openedYearsAgo * 365 + ((at * 29) % 200)) * day),
+    })),
+  );
+}

@@ -1,0 +1,140 @@
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+
+/** A shop as lists show it. */
+export type ShopRow = {
+  id: string;
+  slug: string;
+  name: string;
+  tagline: string;
+  city_name: string;
+  province_code: string;
+  on_vacation: boolean;
+  rating_average: number;
+  rating_count: number;
+  sold_count: number;
+  product_count: number;
+  reply_minutes: number | null;
+  opened_at: Date;
+  picture_key: string | null;
+  picture_color: string | null;
+};
+export type ShopPageRow = ShopRow & { description: string; couriers: string[]; is_pkp: boolean; province_name: string };
+
+const shopColumns = sql`
+  s.id, s.slug, s.name, s.tagline, s.city_name, s.province_code, s.on_vacation,
+  case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2)::float8 end as rating_average,
+  s.rating_count, s.sold_count, s.product_count, s.reply_minutes, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
+
+/** Shops by sales, those after the cursor; with a query only those it finds. */
+export async function listShops(
+  db: Queryable,
+  filter: { query: string | null; after: { sold: number; id: string } | null; limit: number },
+): Promise<ShopRow[]> {
+  const found = filter.query === null ? sql`` : sql`and s.search_words @@ ${filter.query}::tsquery`;
+  const after: Sql = filter.after
+    ? sql`and (s.sold_count < ${filter.after.sold} or (s.sold_count = ${filter.after.sold} and s.id > ${filter.after.id}::uuid))`
+    : sql``;
+  return db.rows<ShopRow>(sql`
+    select ${shopColumns} from shops s left join pictures pic on pic.id = s.picture_id
+    where true ${found} ${after}
+    order by s.sold_count desc, s.id limit ${filter.limit}`);
+}
+
+/** How many shops a query finds, counted to 1,000 at most. */
+export async function countShops(db: Queryable, query: string | null): Promise<number> {
+  const found = query === null ? sql`` : sql`where search_words @@ ${query}::tsquery`;
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from (select 1 from shops ${found} limit 1000) counted`);
+  return row?.n ?? 0;
+}
+
+/** One shop by its address. */
+export async function findShop(db: Queryable, slug: string): Promise<ShopPageRow | undefined> {
+  return db.row<ShopPageRow>(sql`
+    select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name
+    from shops s join regions r on r.code = s.province_code left join pictures pic on pic.id = s.picture_id
+    where s.slug = ${slug}`);
+}
+
+/** Official name of a regency; undefined when there is none with this code. */
+export async function findRegency(
+  db: Queryable,
+  code: string,
+): Promise<{ name: string; province_code: string } | undefined> {
+  return db.row(sql`select name, parent_code as province_code from regions where code = ${code} and level = 2`);
+}
+
+/** Which of these addresses are taken. */
+export async function takenSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+  return (await db.rows<{ slug: string }>(sql`select slug from shops where slug = any(${slugs}::text[])`)).map(
+    ({ slug }) => slug,
+  );
+}
+
+type OpenedShop = {
+  ownerId: string;
+  slug: string;
+  name: string;
+  tagline: string;
+  description: string;
+  regencyCode: string;
+  provinceCode: string;
+  city: string;
+  couriers: readonly string[];
+  words: string;
+  now: Date;
+};
+
+/** Stores one shop; its id. */
+export async function insertShop(tx: Tx, shop: OpenedShop): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, search_words, opened_at, updated_at)
+    values (${shop.ownerId}, ${shop.slug}, ${shop.name}, ${shop.tagline}, ${shop.description}, ${shop.regencyCode}, ${shop.provinceCode}, ${shop.city},
+      ${shop.couriers}::text[], ${shop.words}::tsvector, ${shop.now}, ${shop.now})
+    returning id`);
+  return row?.id ?? "";
+}
+
+type ManyShop = {
+  slug: string;
+  name: string;
+  tagline: string;
+  description: string;
+  owner_email: string;
+  regency_code: string;
+  city_name: string;
+  couriers: readonly string[];
+  is_pkp: boolean;
+  reply_minutes: number;
+  search_words: string;
+  opened_at: Date;
+};
+
+/** Stores many shops of owners known by e-mail. */
+export async function insertManyShops(tx: Tx, shops: readonly ManyShop[]): Promise<void> {
+  const stored = await tx.run(sql`
+    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, reply_minutes, search_words, opened_at, updated_at)
+    select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, g.couriers, g.is_pkp, g.reply_minutes,
+      g.search_words::tsvector, g.opened_at, g.opened_at
+    from jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) as g (slug text, name text, tagline text, description text, owner_email text, regency_code text,
+      city_name text, couriers text[], is_pkp boolean, reply_minutes int, search_words text, opened_at timestamptz)
+    join users u on u.email = g.owner_email`);
+  if (stored !== shops.length) throw new Error(`${shops.length - stored} shops have no owner`);
+}
+
+/** Counts the products on sale of these shops anew; null means all. */
+export async function recountShopProducts(tx: Tx, shopIds: readonly string[] | null): Promise<void> {
+  await tx.run(sql`
+    update shops s set product_count = counted.n
+    from (select s.id, count(p.id)::int as n from shops s left join products p on p.shop_id = s.id and p.status = 'active'
+          where ${shopIds}::uuid[] is null or s.id = any(${shopIds}::uuid[]) group by s.id) counted
+    where counted.id = s.id and s.product_count <> counted.n`);
+}
+
+/** Adds sold pieces to shops. */
+export async function updateShopSold(tx: Tx, sold: readonly { shopId: string; pieces: number }[]): Promise<void> {
+  await tx.run(sql`
+    update shops s set sold_count = s.sold_count + g.pieces
+    from unnest(${sold.map((one) => one.shopId)}::uuid[], ${sold.map((one) => one.pieces)}::int[]) as g (id, pieces)
+    where s.id = g.id`);
+}

@@ -1,0 +1,31 @@
+/** @rule A shop's name has 3 to 60 characters. */
+export const shopNameLength = { min: 3, max: 60 };
+
+/** @rule A shop's tagline has at most 120 characters, its description 3,000. */
+export const shopTextLength = { tagline: 120, description: 3000 };
+
+/** Words that a shop's address may not be, because they mean something of ours. */
+const reservedSlugs = new Set(["kawung", "admin", "operator", "bantuan", "resmi", "official", "toko", "penjual"]);
+
+/** A name as part of an address: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when nothing of it can stand there. */
+export function slugFrom(name: string, longest: number): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[’'`]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, longest)
+    .replace(/-+$/, "");
+}
+
+/** Whether a shop may have this address. */
+export function isShopSlug(slug: string): boolean {
+  return slug.length >= 3 && !reservedSlugs.has(slug);
+}
+
+/** A city as people say it: `Kota Bandung` → `Bandung`, `Kabupaten Aceh Tengah` → `Aceh Tengah`. */
+export function cityName(regency: string): string {
+  return regency.replace(/^(Kota|Kabupaten) (Administrasi )?/, "");
+}
