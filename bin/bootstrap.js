@@ -244,6 +244,7 @@ export function runPinned(args, { cwd = root, env = process.env } = {}) {
     env: { ...env, KAWUNG_FOLLOW_PARENT: "1" },
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
+  const unwatch = watchNpm(() => child.kill("SIGTERM"));
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   // Ctrl-C reaches the whole foreground group by itself; a second one would cut the orderly end short.
   const pass = (signal) => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal));
@@ -251,10 +252,43 @@ export function runPinned(args, { cwd = root, env = process.env } = {}) {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code, signal) => {
+      unwatch();
       for (const one of signals) process.off(one, pass);
       resolve(code ?? 128 + (signalNumbers[signal] ?? 0));
     });
   });
+}
+
+/**
+ * Calls `gone` when the npm that runs this command has ended. npm passes a signal to the shell between it and us, which
+ * ends without passing it on; and a killed npm passes nothing. Outside npm this does nothing.
+ */
+function watchNpm(gone) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return () => {};
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const timer = setInterval(() => {
+    if (process.ppid === shell && (!(npm > 1) || exists(npm))) return;
+    clearInterval(timer);
+    gone();
+  }, 300);
+  return () => clearInterval(timer);
+}
+
+function parentOf(pid) {
+  const stat = `/proc/${pid}/stat`;
+  // After the name in brackets: state, then parent.
+  if (existsSync(stat)) return Number(readFileSync(stat, "utf8").split(") ").at(-1).split(" ")[1]);
+  const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
+  return Number.parseInt(stdout ?? "", 10);
+}
+
+function exists(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 const signalNumbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };

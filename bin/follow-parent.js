@@ -2,6 +2,9 @@
 // been asked to, instead of living on and holding the port.
 if (process.env.KAWUNG_FOLLOW_PARENT && process.channel) {
   delete process.env.KAWUNG_FOLLOW_PARENT;
-  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  const stop = () => process.kill(process.pid, "SIGTERM");
+  process.on("disconnect", stop);
+  // A closed terminal.
+  process.on("SIGHUP", stop);
   process.channel.unref();
 }

@@ -24,9 +24,10 @@ type Start = {
 const running = new Set<Start>();
 
 /** `npm start` without npm, in a working copy whose path has spaces. */
-function start(settings: Record<string, string>): Start {
+function start(settings: Record<string, string>, command = ["node", "bin/start.js"]): Start {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|DATABASE_URL|PG)/.test(name));
-  const child = spawn("node", ["bin/start.js"], {
+  const [program = "", ...words] = command;
+  const child = spawn(program, words, {
     cwd: copy,
     env: { ...Object.fromEntries(inherited), DATA_DIR: dataDir, DEMO: "0", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
@@ -55,7 +56,7 @@ async function until<T>(what: string, look: () => T | Promise<T>, milliseconds =
 
 async function isReady(one: Start, port: number): Promise<void> {
   await until("ready", () => {
-    if (one.process.exitCode !== null) throw new Error(`it ended: ${one.text()}`);
+    if (one.process.exitCode !== null || one.process.signalCode !== null) throw new Error(`it ended: ${one.text()}`);
     return one.text().includes(`is ready at http://127.0.0.1:${port}`);
   });
 }
@@ -191,6 +192,16 @@ test("the server follows when the command that started it is killed", async () =
   await isReady(one, port);
   const processes = [serverPid(), postgresPid()];
   one.process.kill("SIGKILL");
+  await until("everything has ended", () => processes.every((pid) => !isAlive(pid)), 10_000);
+  expect(await isPortFree(port)).toBe(true);
+});
+
+test.each(["SIGTERM", "SIGKILL"] as const)("everything ends when npm gets %s", async (signal) => {
+  const port = await freePort();
+  const one = start({ PORT: String(port) }, ["npm", "start"]);
+  await isReady(one, port);
+  const processes = [serverPid(), postgresPid()];
+  one.process.kill(signal);
   await until("everything has ended", () => processes.every((pid) => !isAlive(pid)), 10_000);
   expect(await isPortFree(port)).toBe(true);
 });
