@@ -10,6 +10,7 @@ import { createApp } from "./app.ts";
 import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
+import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
 import { loadRegions } from "./regions/load-regions.ts";
@@ -36,6 +37,10 @@ async function start(config: Config, running: Running): Promise<void> {
   const context = await openContext(config, url);
   running.context = context;
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
+  if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) {
+    const { loadDemo } = await import("../db/demo/load.ts");
+    await loadDemo(context, say);
+  }
   if (config.role !== "jobs") {
     const app = await createApp(context);
     running.app = app;

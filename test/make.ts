@@ -13,9 +13,10 @@ import { createTestDatabase } from "./database.ts";
 /** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
 export async function makeContext(
   env: Record<string, string> = {},
+  regions: "small" | "full" = "small",
 ): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
   speakIndonesian();
-  const database = await createTestDatabase();
+  const database = await createTestDatabase(regions);
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
   const context = await openContext(config, database.url);

@@ -53,7 +53,7 @@ create table products (
   width_cm int check (width_cm between 1 and 500),
   height_cm int check (height_cm between 1 and 500),
   min_order int not null default 1 check (min_order between 1 and 999),
-  preorder_days int check (preorder_days between 3 and 90),
+  preorder_days int check (preorder_days between 1 and 90),
   is_regional boolean not null default false,
   attributes jsonb not null default '[]' check (jsonb_typeof(attributes) = 'array'),
   axes jsonb not null default '[]' check (jsonb_typeof(axes) = 'array' and jsonb_array_length(axes) <= 2),

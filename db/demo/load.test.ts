@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../src/lib/database.ts";
+import { brokenInvariants } from "../../src/orders/invariants.ts";
+import { orderStatusNames } from "../../src/orders/rules.ts";
+import { makeContext } from "../../test/make.ts";
+import { demoAccounts } from "./accounts.ts";
+import { loadDemo } from "./load.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+const told: string[] = [];
+
+beforeAll(async () => {
+  context = await makeContext({}, "full");
+  await loadDemo(context, (line) => told.push(line));
+});
+afterAll(() => context.close());
+
+async function count(query: ReturnType<typeof sql>): Promise<number> {
+  return (await context.db.row<{ n: number }>(query))?.n ?? 0;
+}
+
+test("the demo marketplace has at least 14 categories, 40 shops, 600 products and 150 pictures in use", async () => {
+  expect(
+    await count(sql`select count(*)::int as n from categories where parent_id is null and not is_custom`),
+  ).toBeGreaterThanOrEqual(14);
+  expect(await count(sql`select count(*)::int as n from categories where is_custom and url is not null`)).toBe(1);
+  expect(await count(sql`select count(*)::int as n from shops`)).toBeGreaterThanOrEqual(40);
+  expect(await count(sql`select count(*)::int as n from products where status = 'active'`)).toBeGreaterThanOrEqual(600);
+  expect(await count(sql`select count(distinct picture_id)::int as n from product_pictures`)).toBeGreaterThanOrEqual(
+    150,
+  );
+  expect(await count(sql`select count(*)::int as n from products where cover_picture_id is null`)).toBe(0);
+});
+
+test("money, stock and states of the demo obey every invariant of real orders", async () => {
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("reviews are only of completed lines, and every rating is the mean of its reviews", async () => {
+  expect(await count(sql`select count(*)::int as n from reviews`)).toBeGreaterThan(1000);
+  expect(
+    await count(
+      sql`select count(*)::int as n from reviews r join order_lines l on l.id = r.order_line_id join orders o on o.id = l.order_id where o.status <> 'completed' or o.buyer_id <> r.user_id`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from products p where rating_count <> (select count(*) from reviews r where r.product_id = p.id)`,
+    ),
+  ).toBe(0);
+});
+
+test("the demo buyer and seller find orders in the statuses they would meet", async () => {
+  const statuses = async (where: ReturnType<typeof sql>) =>
+    (await context.db.rows<{ status: string }>(sql`select distinct o.status from orders o where ${where}`)).map(
+      (row) => row.status,
+    );
+  const buyer = await statuses(sql`o.buyer_id = (select id from users where email = ${demoAccounts.buyer})`);
+  const played = orderStatusNames.filter((status) => status !== "disputed" && status !== "refunded");
+  expect(buyer.toSorted()).toEqual(played.toSorted());
+  const seller = await statuses(
+    sql`o.shop_id = (select s.id from shops s join users u on u.id = s.owner_id where u.email = ${demoAccounts.seller})`,
+  );
+  expect(seller.toSorted()).toEqual(played.toSorted());
+});
+
+test("each long step of loading is told", () => {
+  expect(told.length).toBeGreaterThanOrEqual(4);
+});

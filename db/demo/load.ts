@@ -1,0 +1,149 @@
+/**
+ * Loads the demo marketplace into an empty, migrated database that already knows the regions: people, shops, categories,
+ * products, pictures, a past of completed orders with reviews, and orders in every status for the demo accounts.
+ * Deterministic but for ids and for dates, which are relative to the moment of loading.
+ */
+import { readFile } from "node:fs/promises";
+import { hashPassword } from "../../src/accounts/password-hash.ts";
+import { insertCategories } from "../../src/catalog/insert-categories.ts";
+import { insertProducts } from "../../src/catalog/insert-products.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql, type Tx } from "../../src/lib/database.ts";
+import { day, later } from "../../src/lib/time.ts";
+import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { insertShops } from "../../src/sellers/insert-shops.ts";
+import { demoAccounts, demoPassword } from "./accounts.ts";
+import { categories } from "./content/categories.ts";
+import { keywords } from "./content/keywords.ts";
+import { people } from "./content/people.ts";
+import { products } from "./content/products.ts";
+import { shops } from "./content/shops.ts";
+import { writeHistory } from "./history.ts";
+import { playOrders } from "./play-orders.ts";
+import { createRandom } from "./random.ts";
+
+type PictureFacts = Record<string, { width: number; height: number; color: string; alt: string }>;
+
+/** Loads everything; says each long step to `tell`. When it fails before the demo accounts' own
+ * orders are played, the database is as empty as before. */
+export async function loadDemo(context: Context, tell: (line: string) => void): Promise<void> {
+  const now = context.clock.now();
+  const random = createRandom(1945_08_17);
+  const passwordHash = await hashPassword(demoPassword);
+  await context.db.transaction(async (tx) => {
+    tell(
+      `Demo data: ${people.length + shops.length + 2} people, ${shops.length} shops, ${categories.length} categories`,
+    );
+    await insertPeople(tx, passwordHash, now);
+    await insertAddresses(tx, random);
+    await insertCategories(tx, categories);
+    const pictures = await insertPictures(tx);
+    await insertShops(tx, shops, now);
+    tell(`Demo data: ${products.length} products with ${pictures} pictures`);
+    await insertProducts(
+      tx,
+      products.map((product, index) => ({ ...product, createdAt: later(now, -((index * 7) % 340) * day) })),
+      now,
+    );
+    await tx.run(sql`
+      update products p set sold_count = given.sold
+      from unnest(${products.map((product) => product.slugBase)}::text[], ${products.map((product) => product.sold)}::int[]) as given (slug, sold)
+      where p.slug = given.slug`);
+    const ratings = new Map(shops.map((shop) => [shop.slug, shop.rating]));
+    const buyers = await tx.rows<{ id: string; address: object }>(sql`
+      select u.id, jsonb_build_object('recipient', a.recipient, 'phone', a.phone, 'street', a.street, 'village', v.name, 'district', d.name, 'regency', r.name, 'province', p.name, 'postcode', a.postcode,
+        'province_code', a.province_code, 'label', a.label, 'note', a.note) as address
+      from users u join addresses a on a.user_id = u.id and a.is_main
+      join regions v on v.code = a.village_code join regions d on d.code = a.district_code join regions r on r.code = a.regency_code join regions p on p.code = a.province_code
+      where u.type = 'pembeli' and u.email <> ${demoAccounts.buyer} order by u.email`);
+    const past = await writeHistory(
+      tx,
+      products.map((product) => ({
+        slug: product.slugBase,
+        reviewKind: product.reviewKind,
+        rating: ratings.get(product.shop) ?? 4.6,
+        sold: product.sold,
+      })),
+      buyers,
+      now,
+    );
+    tell(`Demo data: ${past.orders} past orders with ${past.reviews} reviews`);
+    await rebuildKeywords(tx, keywords);
+  });
+  tell("Demo data: orders in every status for the demo accounts");
+  await playOrders(context);
+  await context.db.run(sql`analyze`);
+}
+
+async function insertPeople(tx: Tx, passwordHash: string, now: Date): Promise<void> {
+  const all = [
+    { email: demoAccounts.buyer, name: "Siti Rahmawati", type: "pembeli", province: "32" },
+    { email: demoAccounts.operator, name: "Operator Kawung", type: "operator", province: "32" },
+    ...shops.map((shop) => ({
+      email: shop.ownerEmail,
+      name: shop.ownerName,
+      type: "penjual",
+      province: shop.regencyCode.slice(0, 2),
+    })),
+    ...people.map((person) => ({
+      email: person.email,
+      name: person.name,
+      type: "pembeli",
+      province: person.regencyCode.slice(0, 2),
+    })),
+  ];
+  await tx.run(sql`
+    insert into users (email, name, password_hash, type, operator_role, province_code, email_verified_at, is_demo, created_at)
+    select lower(email), name, ${passwordHash}, type, case type when 'operator' then 'owner' end, province, ${now}, true, ${later(now, -400 * day)}::timestamptz
+    from unnest(${all.map((one) => one.email)}::text[], ${all.map((one) => one.name)}::text[], ${all.map((one) => one.type)}::text[], ${all.map((one) => one.province)}::text[]) as given (email, name, type, province)`);
+}
+
+const streets = [
+  "Jalan Merdeka",
+  "Jalan Diponegoro",
+  "Jalan Kenanga",
+  "Jalan Ahmad Yani",
+  "Jalan Melati",
+  "Jalan Sudirman",
+  "Jalan Teratai",
+  "Jalan Gatot Subroto",
+  "Jalan Anggrek",
+];
+
+/** A main address for each buyer, in a real village of the regency; two for the demo buyer. */
+async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>): Promise<void> {
+  const wanted = [
+    { email: demoAccounts.buyer as string, name: "Siti Rahmawati", regency: "32.04", label: "Rumah", main: true },
+    { email: demoAccounts.buyer as string, name: "Siti Rahmawati", regency: "31.74", label: "Kantor", main: false },
+    ...people.map((person) => ({
+      email: person.email,
+      name: person.name,
+      regency: person.regencyCode,
+      label: "Rumah",
+      main: true,
+    })),
+  ].map((one) => ({
+    ...one,
+    street: `${random.pick(streets)} No. ${random.int(1, 188)}`,
+    phone: `+6281${random.int(100_000_000, 999_999_999)}`,
+    postcode: String(random.int(10_110, 98_999)),
+  }));
+  await tx.run(sql`
+    insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
+    select u.id, given.label, given.name, given.phone, left(given.regency, 2), given.regency, village.district, village.code, given.postcode, given.street, given.main
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (email text, name text, regency text, label text, main boolean, street text, phone text, postcode text)
+    join users u on u.email = lower(given.email)
+    cross join lateral (
+      select v.code, d.code as district from regions d join regions v on v.parent_code = d.code
+      where d.parent_code = given.regency order by v.code offset 3 limit 1) village`);
+}
+
+async function insertPictures(tx: Tx): Promise<number> {
+  const facts = JSON.parse(await readFile(new URL("pictures/manifest.json", import.meta.url), "utf8")) as PictureFacts;
+  const keys = Object.keys(facts);
+  await tx.run(sql`
+    insert into pictures (storage_key, width, height, color, alt)
+    select key, (fact->>'width')::int, (fact->>'height')::int, lower(fact->>'color'), fact->>'alt'
+    from jsonb_each(${JSON.stringify(facts)}::jsonb) as t (key, fact)`);
+  return keys.length;
+}

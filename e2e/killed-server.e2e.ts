@@ -1,0 +1,89 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { makeSession } from "../test/make-checkout.ts";
+import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { freePort, startServer, type Server } from "./server.ts";
+
+const buyerCount = 100;
+const stock = 1000;
+let context: Awaited<ReturnType<typeof makeContext>>;
+let server: Server;
+
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(async () => {
+  await server?.close();
+  await context.close();
+});
+
+test("a server killed in the middle of 100 checkouts loses nothing and doubles nothing", async () => {
+  const { shopId } = await makeShop(context);
+  const { variantIds } = await makeProduct(context, shopId, { price: 75_000, stock });
+  const buyers = await Promise.all(
+    Array.from({ length: buyerCount }, async () => {
+      const userId = await makeUser(context);
+      const [token, addressId] = await Promise.all([makeSession(context, userId), makeAddress(context, userId)]);
+      return { token, addressId, key: randomUUID() };
+    }),
+  );
+  const port = await freePort();
+  const settings = { PORT: String(port), DEMO: "0" };
+  server = await startServer(context.databaseUrl, settings);
+
+  const call = (token: string, path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${server.origin}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}`, ...headers },
+      body: JSON.stringify(body),
+    }).then(async (response) => ({
+      status: response.status,
+      body: (await response.json()) as { result?: { quote_id: string }; data?: { payment_id: string } },
+    }));
+
+  const requests = await Promise.all(
+    buyers.map(async (buyer) => {
+      const added = await call(buyer.token, "/v1/cart/lines", { variant_id: variantIds[0], quantity: 2 });
+      expect(added.status).toBe(200);
+      const quote = await call(buyer.token, "/v1/checkout/quote", {
+        address_id: buyer.addressId,
+        payment_method: "va_bca",
+      });
+      const body = {
+        quote_id: quote.body.result?.quote_id,
+        address_id: buyer.addressId,
+        shipping: {},
+        payment_method: "va_bca",
+      };
+      return () => call(buyer.token, "/v1/checkout", body, { "idempotency-key": buyer.key });
+    }),
+  );
+
+  // The power goes when about a third of the orders stand in the database.
+  let answered = 0;
+  const firstTry = requests.map((send) =>
+    send().then(
+      () => (answered += 1),
+      () => undefined,
+    ),
+  );
+  while (answered < buyerCount / 3) await Promise.race(firstTry.slice(answered).concat(firstTry));
+  await server.kill();
+  await Promise.all(firstTry);
+
+  server = await startServer(context.databaseUrl, settings);
+  const again = await Promise.all(requests.map((send) => send()));
+  expect(again.map((one) => one.status)).toEqual(Array.from({ length: buyerCount }, () => 200));
+  const third = await Promise.all(requests.map((send) => send()));
+  expect(third.map((one) => one.body)).toEqual(again.map((one) => one.body));
+
+  expect(await context.db.row(sql`select count(*)::int as n from checkouts`)).toEqual({ n: buyerCount });
+  expect(await context.db.row(sql`select count(*)::int as n from orders`)).toEqual({ n: buyerCount });
+  expect(await context.db.row(sql`select count(*)::int as n from payments`)).toEqual({ n: buyerCount });
+  expect(await context.db.row(sql`select stock from variants where id = ${variantIds[0]}`)).toEqual({
+    stock: stock - 2 * buyerCount,
+  });
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});

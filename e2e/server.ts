@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+export type Server = {
+  origin: string;
+  process: ChildProcess;
+  /** All that it has printed. */
+  text(): string;
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Ends it as an operator would. */
+  close(): Promise<void>;
+};
+
+/** A free port of this machine. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** The product itself, as one process on a database that exists. Resolves when it is ready. */
+export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
+  const port = settings.PORT ?? String(await freePort());
+  const dataDir = await mkdtemp(join(tmpdir(), "kawung-e2e-"));
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: dataDir,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DEMO: "1",
+      LOG_LEVEL: "error",
+      ...settings,
+      PORT: port,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  await new Promise<void>((done, fail) => {
+    child.stdout?.on("data", () => {
+      if (printed.includes("ready at")) done();
+    });
+    child.once("exit", (code) => fail(new Error(`the server ended with ${code}:\n${printed}`)));
+  });
+  const finish = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    process: child,
+    text: () => printed,
+    kill: () => finish("SIGKILL"),
+    close: () => finish("SIGTERM"),
+  };
+}
