@@ -1,0 +1,244 @@
+import { redirect } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section, SectionArgs } from "#lib/page.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { LoadMore } from "#ui/pagination.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
+import { orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import styles from "./order-parts.module.css";
+import {
+  ActForm,
+  AskForm,
+  mayDo,
+  OrderCosts,
+  OrderDelivery,
+  OrderLines,
+  OrderListCard,
+  StatusBadge,
+} from "./order-parts.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+/** The status a list is filtered by, from the address; anything else means all. */
+export function statusOf(request: Request): OrderStatus | undefined {
+  const asked = new URL(request.url).searchParams.get("status");
+  return orderStatusNames.find((name) => name === asked);
+}
+
+/** Where a list continues, from the address. */
+export function cursorOf(request: Request): string | undefined {
+  return new URL(request.url).searchParams.get("cursor") ?? undefined;
+}
+
+type Transactions = {
+  orders: OrderCard[];
+  next: string | null;
+  now: string;
+  zone: "WIB" | "WITA" | "WIT";
+  status: OrderStatus | undefined;
+};
+
+/** `/profile?page=transactions`: the buyer's orders by status. */
+export const buyerTransactionsSection: Section<Transactions> = {
+  title: "Transaksi",
+  load: async ({ request, context }) => {
+    const status = statusOf(request);
+    const { result, next, now, zone } = await pageApi<OrderApi>({ request, context })("GET /v1/orders", {
+      query: { status, cursor: cursorOf(request) },
+    });
+    return { orders: result, next, now, zone, status };
+  },
+  View: TransactionsView,
+};
+
+function TransactionsView({ data }: { data: Transactions; failure: FormFailure | undefined }) {
+  const { orders, next, now, zone, status } = data;
+  return (
+    <div className={styles.place}>
+      <h1>Transaksi</h1>
+      <Tabs
+        label="Status transaksi"
+        tabs={[
+          { href: hrefs.buyerTransactions(), label: "Semua", current: status === undefined },
+          ...orderStatusNames.map((name) => ({
+            href: hrefs.buyerTransactions(name),
+            label: orderStatuses[name].label,
+            current: status === name,
+          })),
+        ]}
+      />
+      {orders.length === 0 ? (
+        <Empty action={<ButtonLink href={hrefs.products()}>Mulai belanja</ButtonLink>}>
+          {status
+            ? `Tidak ada transaksi dengan status ${orderStatuses[status].label}.`
+            : "Belum ada transaksi. Yang Anda beli akan muncul di sini."}
+        </Empty>
+      ) : (
+        <ul className={styles.list}>
+          {orders.map((order) => (
+            <OrderListCard
+              key={order.id}
+              order={order}
+              reader="buyer"
+              zone={zone}
+              now={now}
+              href={hrefs.buyerTransaction(order.id)}
+              action={
+                order.payment_id ? (
+                  <ButtonLink size="s" href={hrefs.payment(order.payment_id)}>
+                    Bayar
+                  </ButtonLink>
+                ) : mayDo("receive", order, "buyer") ? (
+                  <ButtonLink size="s" variant="outline" href={hrefs.buyerTransaction(order.id)}>
+                    Terima pesanan
+                  </ButtonLink>
+                ) : undefined
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {next && <LoadMore href={`${hrefs.buyerTransactions(status)}&cursor=${next}`} />}
+    </div>
+  );
+}
+
+/** `/profile?page=showTransaction&transactionId=…`: one order of the buyer. */
+export const buyerTransactionSection: Section<OrderView> = {
+  title: "Transaksi",
+  load: async (args) => {
+    const { result } = await pageApi<OrderApi>(args)("GET /v1/orders/:orderId", {
+      params: { orderId: transactionIdOf(args.request) },
+    });
+    return result;
+  },
+  act: buyerAct,
+  View: TransactionView,
+};
+
+/** The order a page shows, from the address. */
+export function transactionIdOf(request: Request): string {
+  const asked = new URL(request.url).searchParams.get("transactionId") ?? "";
+  // What is no id at all is answered like an id that is nobody's.
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked) ? asked : "00000000-0000-7000-8000-000000000000";
+}
+
+async function buyerAct({ request, context }: SectionArgs, form: FormData): Promise<unknown> {
+  const api = pageApi<OrderApi>({ request, context });
+  const params = { orderId: transactionIdOf(request) };
+  const reason = String(form.get("reason") ?? "").trim();
+  try {
+    switch (form.get("intent")) {
+      case "cancel":
+        await api("POST /v1/orders/:orderId/cancel", { params, body: reason ? { reason } : {} });
+        break;
+      case "request_cancel":
+        await api("POST /v1/orders/:orderId/request-cancel", { params, body: { reason } });
+        break;
+      case "receive":
+        await api("POST /v1/orders/:orderId/receive", { params });
+        break;
+      case "extend":
+        await api("POST /v1/orders/:orderId/extend", { params });
+        break;
+      default:
+        break;
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirect(hrefs.buyerTransaction(params.orderId));
+}
+
+function TransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
+  return (
+    <div className={styles.place}>
+      <header className={styles.top}>
+        <a className={styles.back} href={hrefs.buyerTransactions()}>
+          Semua transaksi
+        </a>
+        <div className={styles.titleRow}>
+          <h1>{order.invoice}</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        <p className={styles.small}>
+          Dari{" "}
+          <a className="link" href={hrefs.merchant(order.shop.slug)}>
+            {order.shop.name}
+          </a>
+        </p>
+      </header>
+      <div className={styles.detail}>
+        <div className={styles.main}>
+          <Panel title="Perjalanan pesanan">
+            <OrderTimeline order={order} reader="buyer" />
+          </Panel>
+          <BuyerActions order={order} failure={failure} />
+          <Panel title="Barang">
+            <OrderLines lines={order.lines} />
+          </Panel>
+        </div>
+        <div className={styles.side}>
+          <OrderCosts order={order} reader="buyer" />
+          <OrderDelivery order={order} reader="buyer" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  const unpaid = order.status === "awaiting_payment";
+  return (
+    <div className={styles.acts}>
+      {order.payment_id && (
+        <ButtonLink href={hrefs.payment(order.payment_id)} wide>
+          Bayar sekarang
+        </ButtonLink>
+      )}
+      {mayDo("receive", order, "buyer") && (
+        <AskForm
+          intent="receive"
+          label="Pesanan diterima"
+          question="Sudah menerima dan memeriksa isinya? Dana diteruskan ke penjual dan tidak dapat ditarik kembali."
+          confirm="Ya, pesanan sudah saya terima"
+          look="primary"
+          failure={failure}
+        />
+      )}
+      {mayDo("extend", order, "buyer") && (
+        <ActForm intent="extend" label="Perlu waktu lagi: tambah 3 hari" variant="outline" failure={failure} />
+      )}
+      {mayDo("request_cancel", order, "buyer") && (
+        <AskForm
+          intent="request_cancel"
+          label="Minta pembatalan"
+          question="Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Tanpa jawaban dalam 24 jam, pesanan dibatalkan dan uang kembali utuh. Permintaan dapat dibuat satu kali."
+          confirm="Kirim permintaan"
+          reason={{ label: "Alasan" }}
+          failure={failure}
+        />
+      )}
+      {mayDo("cancel", order, "buyer") && (
+        <AskForm
+          intent="cancel"
+          label="Batalkan pesanan"
+          question={
+            !unpaid
+              ? "Pesanan dibatalkan dan uang Anda kembali utuh ke metode pembayaran semula."
+              : order.sibling_count > 0
+                ? `Satu pembayaran untuk semua: ${order.sibling_count} pesanan lain dalam pembayaran ini ikut dibatalkan.`
+                : "Tagihan ditutup. Anda dapat memesan lagi kapan saja."
+          }
+          confirm="Ya, batalkan"
+          look="danger"
+          reason={{ label: "Alasan", optional: true }}
+          failure={failure}
+        />
+      )}
+    </div>
+  );
+}

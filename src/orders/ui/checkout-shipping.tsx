@@ -1,0 +1,76 @@
+import { hrefs } from "#hrefs.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { Quote, QuoteShop } from "../checkout-contract.ts";
+import { CheckoutBlock, UpdateButton } from "./checkout-block.tsx";
+import { CheckoutChoice } from "./checkout-choice.tsx";
+import styles from "./checkout-shipping.module.css";
+
+/** What is bought of each shop, and who brings it. `version` changes when the choice was made anew by the server. */
+export function CheckoutShipping({ quote, version }: { quote: Quote; version: string }) {
+  return (
+    <CheckoutBlock number={2} title="Pengiriman">
+      {quote.shops.map((shop) => (
+        <ShopParcel key={shop.id} shop={shop} version={version} />
+      ))}
+      <UpdateButton what="ongkos kirim" />
+    </CheckoutBlock>
+  );
+}
+
+function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
+  return (
+    <section className={styles.parcel} aria-label={`Pesanan dari ${shop.name}`}>
+      <h3 className={styles.shop}>
+        <a href={hrefs.merchant(shop.slug)}>{shop.name}</a>
+        <span className={styles.city}>
+          <Icon name="pin" small />
+          {shop.city_name}
+        </span>
+      </h3>
+      <ul className={styles.lines}>
+        {shop.lines.map((line) => (
+          <li key={line.id} className={styles.line}>
+            <span className={styles.picture}>
+              {line.picture ? (
+                <Picture pictureKey={line.picture.key} color={line.picture.color} alt="" sizes="56px" size={56} />
+              ) : (
+                <Icon name="package" />
+              )}
+            </span>
+            <span className={styles.text}>
+              <a href={hrefs.product(line.product_slug)} className={styles.name}>
+                {line.name}
+              </a>
+              {line.variant_name && <span className={styles.small}>{line.variant_name}</span>}
+              {line.note && <span className={styles.small}>Catatan: {line.note}</span>}
+            </span>
+            <span className={styles.price}>
+              {formatRupiah(line.line_total)}
+              <span className={styles.small}>
+                {formatCount(line.quantity)} × {formatRupiah(line.price)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shop.shipping_options.length > 0 && (
+        <fieldset className={styles.options} key={version}>
+          <legend>Kurir · berat {formatCount(shop.weight_kg)} kg</legend>
+          {shop.shipping_options.map((option) => (
+            <CheckoutChoice
+              key={option.courier}
+              name={`shipping.${shop.id}`}
+              value={option.courier}
+              checked={option.courier === shop.courier}
+              title={option.name}
+              note={option.courier === "pickup" ? option.eta : `Tiba ${option.eta}`}
+              end={option.price === 0 ? "Gratis" : formatRupiah(option.price)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,344 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { formatMoment, type Zone } from "#lib/time.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { TextareaField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { OrderCard, OrderView } from "../contract.ts";
+import {
+  canOrder,
+  explainDeadline,
+  orderStatuses,
+  reasonLength,
+  urgentTime,
+  type OrderAction,
+  type OrderFacts,
+  type OrderStatus,
+} from "../rules.ts";
+import styles from "./order-parts.module.css";
+
+const tones: Record<OrderStatus, Tone> = {
+  awaiting_payment: "warning",
+  awaiting_confirmation: "warning",
+  processing: "info",
+  shipped: "info",
+  delivered: "info",
+  completed: "success",
+  cancelled: "error",
+  disputed: "warning",
+  refunded: "neutral",
+};
+
+/** The status of an order in a word. */
+export function StatusBadge({ status }: { status: OrderStatus }) {
+  return <Badge tone={tones[status]}>{orderStatuses[status].label}</Badge>;
+}
+
+/** May the reader do this to the order now? The same table guards the server. */
+export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
+  const facts: OrderFacts = {
+    cancelRequested: order.cancel_requested,
+    cancelAsked: order.cancel_asked,
+    extended: order.extended,
+    tracked: order.tracked,
+    scanned: order.scanned,
+  };
+  return canOrder(action, order.status, by, facts);
+}
+
+/** Who must act on an order and until when, in a line of a list. */
+export function NextAction({
+  order,
+  reader,
+  zone,
+  now,
+}: {
+  order: OrderCard;
+  reader: "buyer" | "seller";
+  zone: Zone;
+  now: string;
+}) {
+  const explained = order.due_at
+    ? explainDeadline(
+        order.status,
+        { cancelRequested: order.cancel_requested, tracked: order.tracked, scanned: order.scanned },
+        reader,
+      )
+    : null;
+  if (!explained || !order.due_at) return null;
+  const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentTime;
+  return (
+    <p className={`${styles.next} ${urgent ? styles.urgent : ""}`}>
+      {explained.must} sebelum <b>{formatMoment(new Date(order.due_at), zone)}</b>
+    </p>
+  );
+}
+
+/** Lines of an order with pictures. */
+export function OrderLines({ lines }: { lines: OrderCard["lines"] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line.id} className={styles.line}>
+          <span className={styles.picture}>
+            {line.picture_key && <Picture pictureKey={line.picture_key} alt="" sizes="56px" size={56} />}
+          </span>
+          <div>
+            <p className={styles.lineName}>
+              <a href={hrefs.product(line.product_slug)}>{line.name}</a>
+            </p>
+            <p className={styles.small}>
+              {line.variant_name && `${line.variant_name} · `}
+              {line.quantity} × {formatRupiah(line.price)}
+            </p>
+            {line.note && <p className={styles.small}>Catatan: {line.note}</p>}
+          </div>
+          <b className={styles.money}>{formatRupiah(line.price * line.quantity)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** An order in a list. `action` are its buttons, `select` a checkbox before it. */
+export function OrderListCard({
+  order,
+  reader,
+  zone,
+  now,
+  href,
+  action,
+  select,
+}: {
+  order: OrderCard;
+  reader: "buyer" | "seller";
+  zone: Zone;
+  now: string;
+  href: string;
+  action?: ReactNode;
+  select?: ReactNode;
+}) {
+  const more = order.line_count - order.lines.length;
+  return (
+    <li className={styles.card}>
+      <div className={styles.cardHead}>
+        {select}
+        {reader === "buyer" ? (
+          <a className={styles.shop} href={hrefs.merchant(order.shop.slug)}>
+            {order.shop.name}
+          </a>
+        ) : (
+          <span className={styles.shop}>{order.buyer_name}</span>
+        )}
+        <span>{formatMoment(new Date(order.created_at), zone)}</span>
+        <span>{order.invoice}</span>
+        <StatusBadge status={order.status} />
+      </div>
+      <div className={styles.body}>
+        <OrderLines lines={order.lines} />
+        {more > 0 && <p className={styles.small}>dan {more} barang lain</p>}
+        {order.cancel_requested && (
+          <Notice tone="warning">
+            {reader === "seller" ? "Pembeli meminta pembatalan." : "Anda meminta pembatalan."}
+          </Notice>
+        )}
+        <NextAction order={order} reader={reader} zone={zone} now={now} />
+      </div>
+      <div className={styles.foot}>
+        <p className={styles.total}>
+          Total <b>{formatRupiah(order.total)}</b>
+        </p>
+        <div className={styles.buttons}>
+          {action}
+          <a className="link" href={href} aria-label={`Lihat transaksi ${order.invoice}`}>
+            Lihat transaksi
+          </a>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What an order costs, each on a line of its own. */
+export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  return (
+    <Panel title="Rincian biaya">
+      <dl className={styles.costs}>
+        <div>
+          <dt>Harga barang</dt>
+          <dd>{formatRupiah(order.goods_total)}</dd>
+        </div>
+        <div>
+          <dt>Ongkos kirim ({order.courier_name})</dt>
+          <dd>{formatRupiah(order.shipping_cost)}</dd>
+        </div>
+        {reader === "buyer" || order.commission === null || order.payout === null ? (
+          <>
+            <div>
+              <dt>Biaya layanan</dt>
+              <dd>{formatRupiah(order.service_fee_share)}</dd>
+            </div>
+            <div className={styles.sum}>
+              <dt>Total</dt>
+              <dd>{formatRupiah(order.total)}</dd>
+            </div>
+          </>
+        ) : (
+          <>
+            <div>
+              <dt>Komisi</dt>
+              <dd>{formatRupiah(-order.commission)}</dd>
+            </div>
+            <div className={styles.sum}>
+              <dt>Anda terima</dt>
+              <dd>{formatRupiah(order.payout)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Where the parcel goes, and by whom; the tracking number can be copied. */
+export function OrderDelivery({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  const { address } = order;
+  return (
+    <>
+      <Panel title="Alamat pengiriman">
+        <address className={styles.address}>
+          <b>{address.recipient}</b>
+          <span>{address.phone}</span>
+          <span>{address.street}</span>
+          <span>
+            {address.place} {address.postcode}
+          </span>
+          {address.note && <span className={styles.small}>Patokan: {address.note}</span>}
+        </address>
+        {address.masked && reader === "seller" && (
+          <p className={styles.small}>
+            {order.status === "awaiting_payment"
+              ? "Alamat lengkap terlihat setelah pesanan dibayar."
+              : "Alamat disamarkan karena pesanan sudah tidak memerlukannya."}
+          </p>
+        )}
+      </Panel>
+      <Panel title="Pengiriman">
+        <p>
+          {order.courier_name}
+          {order.eta && <span className={styles.small}> · perkiraan {order.eta}</span>}
+        </p>
+        {order.resi ? (
+          <p className={styles.resi}>
+            <span className={styles.small}>Nomor resi</span>
+            <code>{order.resi}</code>
+            <CopyButton text={order.resi} what="nomor resi" />
+          </p>
+        ) : (
+          order.shipped_at === null && (
+            <p className={styles.small}>
+              {order.tracked ? "Nomor resi muncul setelah penjual mengirim." : "Kurir ini tidak memakai nomor resi."}
+            </p>
+          )
+        )}
+        {order.scans.length > 0 && (
+          <ol className={styles.scans} aria-label="Perjalanan paket, terbaru di atas">
+            {order.scans.toReversed().map((scan) => (
+              <li key={`${scan.status}-${scan.place}`}>
+                <b>{scan.label}</b>
+                {scan.place && <span>{scan.place}</span>}
+                {scan.note && <span>{scan.note}</span>}
+                <time className={styles.small} dateTime={scan.at}>
+                  {formatMoment(new Date(scan.at), order.zone)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/**
+ * A step that needs a second look: a button that opens the question, the reason where one is needed, and the real button.
+ * Works without scripts; opens by itself when the API refused it.
+ */
+export function AskForm({
+  intent,
+  label,
+  question,
+  confirm,
+  look = "plain",
+  reason,
+  failure,
+  children,
+}: {
+  intent: string;
+  label: string;
+  question: ReactNode;
+  confirm: string;
+  look?: "plain" | "primary" | "danger";
+  /** Label of the field for a reason; `optional` does not insist. */
+  reason?: { label: string; optional?: boolean };
+  failure: FormFailure | undefined;
+  children?: ReactNode;
+}) {
+  const own = failure?.values.intent === intent ? failure : undefined;
+  return (
+    <details className={`${styles.ask} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
+      <summary>{label}</summary>
+      <Form method="post">
+        <input type="hidden" name="intent" value={intent} />
+        {own && <Notice tone="error">{own.message}</Notice>}
+        <p>{question}</p>
+        {children}
+        {reason && (
+          <TextareaField
+            label={reason.label}
+            name="reason"
+            rows={2}
+            required={!reason.optional}
+            minLength={reasonLength.min}
+            maxLength={reasonLength.max}
+            defaultValue={own?.values.reason}
+            errors={own?.fields.reason}
+          />
+        )}
+        <Button variant={look === "danger" ? "danger" : "primary"} wide>
+          {confirm}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** A step done with one press. */
+export function ActForm({
+  intent,
+  label,
+  variant = "primary",
+  failure,
+}: {
+  intent: string;
+  label: string;
+  variant?: "primary" | "outline";
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      {failure?.values.intent === intent && <Notice tone="error">{failure.message}</Notice>}
+      <Button variant={variant} wide>
+        {label}
+      </Button>
+    </Form>
+  );
+}
