@@ -3,7 +3,11 @@ import type { PageRow } from "#lib/page.ts";
 /** Every page of the product: address, file and whether its anonymous HTML may be kept. Specification §2. */
 export const pageTable: readonly PageRow[] = [
   { path: "/", file: "/src/catalog/pages/home.tsx", cache: { params: [], seconds: 60 } },
+  { path: "/login", file: "/src/accounts/pages/login.tsx" },
+  { path: "/register", file: "/src/accounts/pages/register.tsx" },
+  { path: "/logout", file: "/src/accounts/pages/logout.tsx" },
   { path: "/payment/:paymentId", file: "/src/payments/pages/payment.tsx" },
   { path: "/simulator/pay/:reference", file: "/src/payments/pages/simulator-payment.tsx" },
   { path: "/cart", file: "/src/cart/pages/cart.tsx" },
+  { path: "/checkout", file: "/src/orders/pages/checkout.tsx" },
 ];

@@ -1,0 +1,200 @@
+import type { FormEvent } from "react";
+import {
+  data,
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { mutate } from "swr";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, pageApi } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import type { Address, RegionApi } from "#regions/contract.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { CheckoutApi, Quote } from "../checkout-contract.ts";
+import { CheckoutAddress } from "../ui/checkout-address.tsx";
+import { changesSince, readSeen, seenOf } from "../ui/checkout-changes.ts";
+import { CheckoutPayment } from "../ui/checkout-payment.tsx";
+import { CheckoutShipping } from "../ui/checkout-shipping.tsx";
+import { CheckoutSummary } from "../ui/checkout-summary.tsx";
+import styles from "./checkout.module.css";
+
+type Api = CheckoutApi & RegionApi;
+type QuoteChoice = { address_id?: string; shipping: Record<string, string>; payment_method?: string };
+type Data = { quote: Quote; addresses: Address[]; key: string };
+/** A refused payment: the sentence, what changed, and what it costs now. */
+type Refused = { message: string; changes: string[]; quote: Quote | null };
+
+/** What was chosen, from the address bar or the form: `address_id`, `payment_method`, `shipping.<shop>`. */
+function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
+  const choice: QuoteChoice = { shipping: {} };
+  for (const [name, value] of fields) {
+    if (typeof value !== "string" || value === "") continue;
+    if (name === "address_id" || name === "payment_method") choice[name] = value;
+    else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
+  }
+  return choice;
+}
+
+function searchOf({ shipping, ...rest }: QuoteChoice): string {
+  return `?${new URLSearchParams({ ...rest, ...Object.fromEntries(Object.entries(shipping).map(([shop, courier]) => [`shipping.${shop}`, courier])) })}`;
+}
+
+async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteChoice): Promise<Quote> {
+  try {
+    return (await api("POST /v1/checkout/quote", { body: choice as never })).result;
+  } catch (error) {
+    // A choice that is no longer on offer, or an address bar that was edited: begin with what is usual.
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    return (await api("POST /v1/checkout/quote", { body: {} })).result;
+  }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<Api>({ request, context });
+  const [quote, { result: addresses }] = await Promise.all([
+    fetchQuote(api, choiceOf(new URL(request.url).searchParams)),
+    api("GET /v1/addresses"),
+  ]);
+  return { quote, addresses, key: crypto.randomUUID() };
+}
+
+/** `update` takes over a choice without scripts; `pay` places the order and goes to its payment. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? "");
+  const choice = choiceOf(form);
+  if (text("intent") !== "pay") return redirect(hrefs.checkout() + searchOf(choice));
+  const api = pageApi<Api>({ request, context });
+  try {
+    const answer = await api("POST /v1/checkout", {
+      body: {
+        quote_id: text("quote_id"),
+        address_id: choice.address_id ?? "",
+        shipping: choice.shipping as never,
+        payment_method: choice.payment_method ?? "",
+      },
+      headers: { "idempotency-key": text("key") },
+    });
+    if (typeof document !== "undefined") void mutate("/v1/users");
+    return redirect(hrefs.payment(answer.data.payment_id));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const quote = (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(nothingNow));
+    const seen = readSeen(text("seen"));
+    const refused: Refused = { message: error.message, changes: seen && quote ? changesSince(seen, quote) : [], quote };
+    return data(refused, { status: error.status >= 400 ? error.status : 503 });
+  }
+}
+
+/** No connection now: the page keeps the quote it has. */
+function nothingNow(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "checkout",
+  head: () => ({ title: "Selesaikan pembelian", noindex: true }),
+};
+
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const refused = useActionData<Refused>();
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const quote = refused?.quote ?? loaded.quote;
+
+  // Address and courier change the price: ask for a new quote. The method of payment does not.
+  function choose(event: FormEvent<HTMLFormElement>) {
+    const changed = (event.target as HTMLInputElement).name;
+    if (changed !== "address_id" && !changed.startsWith("shipping.")) return;
+    void navigate(searchOf(choiceOf(new FormData(event.currentTarget))), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Selesaikan pembelian</h1>
+      {refused && (
+        <Notice tone="error" title={refused.message}>
+          {refused.changes.length > 0 && (
+            <ul className={styles.changes}>
+              {refused.changes.map((change) => (
+                <li key={change}>{change}</li>
+              ))}
+            </ul>
+          )}
+        </Notice>
+      )}
+      {quote.problems.length > 0 && <Problems quote={quote} />}
+      {quote.shops.length === 0 ? (
+        <Empty
+          title="Belum ada barang yang dapat dibeli"
+          action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
+        >
+          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian.
+        </Empty>
+      ) : (
+        <Form method="post" className={styles.form} onChange={choose}>
+          <input type="hidden" name="key" value={loaded.key} />
+          <input type="hidden" name="quote_id" value={quote.quote_id} />
+          <input type="hidden" name="seen" value={JSON.stringify(seenOf(quote))} />
+          <div className={styles.steps}>
+            <CheckoutAddress quote={quote} addresses={loaded.addresses} />
+            <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
+            <CheckoutPayment method={quote.payment_method} />
+          </div>
+          <CheckoutSummary quote={quote} busy={navigation.state !== "idle"} />
+        </Form>
+      )}
+    </div>
+  );
+}
+
+function Problems({ quote }: { quote: Quote }) {
+  const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
+  const left = quote.problems.filter(({ kind }) => kind !== "too_large");
+  return (
+    <>
+      {tooLarge && (
+        <Notice
+          tone="warning"
+          title={tooLarge.text}
+          action={
+            <a className="link" href={hrefs.cart()}>
+              Ubah keranjang
+            </a>
+          }
+        >
+          Kurangi barang agar dapat membayar.
+        </Notice>
+      )}
+      {left.length > 0 && (
+        <Notice
+          tone="warning"
+          title="Tidak ikut dibeli, tetap tersimpan di keranjang"
+          action={
+            <a className="link" href={hrefs.cart()}>
+              Ubah keranjang
+            </a>
+          }
+        >
+          <ul className={styles.changes}>
+            {left.map((problem) => (
+              <li key={problem.line_id ?? problem.shop_id}>
+                {problem.name}: {problem.text}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
