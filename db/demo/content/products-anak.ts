@@ -3,26 +3,35 @@ import type { Draft } from "./draft.ts";
 
 /** Babies, toys, books, stationery and hobbies. */
 export const anakProducts: Draft[] = [
-  ...family({ shop: "si-kecil", category: "perlengkapan-bayi", pictures: ["botol-susu"], weight: 160 }, [
+  ...family(
+    {
+      shop: "si-kecil",
+      category: "perlengkapan-bayi",
+      pictures: ["botol-susu"],
+      attributes: { Isi: "240 ml" },
+      weight: 160,
+    },
     [
-      "Botol Susu Bayi 240 ml Antikolik Bebas BPA",
-      59_000,
-      "Katup udara di dasar mengurangi gelembung yang tertelan. Leher lebar mudah dibersihkan. Tahan direbus dan disterilkan uap.",
-      { axes: [axis("Dot", "S (0-3 bulan), M (3-6 bulan), L (6+ bulan)")] },
+      [
+        "Botol Susu Bayi 240 ml Antikolik Bebas BPA",
+        59_000,
+        "Katup udara di dasar mengurangi gelembung yang tertelan. Leher lebar mudah dibersihkan. Tahan direbus dan disterilkan uap.",
+        { axes: [axis("Dot", "S (0-3 bulan), M (3-6 bulan), L (6+ bulan)")] },
+      ],
+      [
+        "Botol Susu Kaca 240 ml dengan Selubung Silikon",
+        95_000,
+        "Kaca borosilikat tidak menyimpan bau susu. Selubung silikon menahan benturan. Dot mengikuti bentuk puting ibu.",
+        { axes: [axis("Warna selubung", "Hijau, Biru, Merah muda")], weight: 320 },
+      ],
+      [
+        "Paket Botol Susu 240 ml Isi 3 dan Sikat",
+        159_000,
+        "Tiga botol untuk sehari dan sikat berputar. Tutup rapat untuk dibawa bepergian. Dus bisa menjadi wadah simpan.",
+        { weight: 520 },
+      ],
     ],
-    [
-      "Botol Susu Kaca 240 ml dengan Selubung Silikon",
-      95_000,
-      "Kaca borosilikat tidak menyimpan bau susu. Selubung silikon menahan benturan. Dot mengikuti bentuk puting ibu.",
-      { weight: 320 },
-    ],
-    [
-      "Paket Botol Susu 240 ml Isi 3 dan Sikat",
-      159_000,
-      "Tiga botol untuk sehari dan sikat berputar. Tutup rapat untuk dibawa bepergian. Dus bisa menjadi wadah simpan.",
-      { weight: 520 },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "si-kecil",
@@ -90,97 +99,148 @@ export const anakProducts: Draft[] = [
       { weight: 4_300 },
     ],
   ]),
-  ...family({ shop: "si-kecil", category: "perlengkapan-bayi", pictures: ["selimut-bayi"], weight: 320 }, [
+  ...family(
+    {
+      shop: "si-kecil",
+      category: "perlengkapan-bayi",
+      pictures: ["selimut-bayi"],
+      attributes: { Bahan: "Katun" },
+      weight: 320,
+    },
     [
-      "Selimut Bayi Katun Lembut 75 x 100 cm",
-      69_000,
-      "Katun dua lapis yang hangat tetapi berpori. Tepi dijahit ganda. Menjadi alas ketika bepergian.",
+      [
+        "Selimut Bayi Katun Lembut 75 x 100 cm",
+        69_000,
+        "Katun dua lapis yang hangat tetapi berpori. Tepi dijahit ganda. Menjadi alas ketika bepergian.",
+        { axes: [axis("Warna", "Biru muda, Kuning, Merah muda")] },
+      ],
+      [
+        "Bedong Bayi Katun Instan Ritsleting",
+        75_000,
+        "Bayi terbungkus rapi dalam sepuluh detik. Ritsleting dua arah untuk mengganti popok. Untuk berat tiga sampai enam kilogram.",
+        { axes: [axis("Ukuran", "S, M")] },
+      ],
+      [
+        "Selimut Rajut Bayi Katun Benang Nabire",
+        165_000,
+        "Dirajut tangan dari benang katun tahan luntur. Lubang rajut kecil agar jari tidak tersangkut. Satu selimut sepuluh hari kerja.",
+        { shop: "benang-nabire", stock: 5, preOrderDays: 5 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "pekalongan-canting",
+      category: "perlengkapan-bayi",
+      pictures: ["gendongan"],
+      attributes: { Bahan: "Katun batik" },
+      weight: 420,
+    },
     [
-      "Bedong Bayi Katun Instan Ritsleting",
-      75_000,
-      "Bayi terbungkus rapi dalam sepuluh detik. Ritsleting dua arah untuk mengganti popok. Untuk berat tiga sampai enam kilogram.",
-      { axes: [axis("Ukuran", "S, M")] },
+      [
+        "Kain Gendongan Batik Jarik Panjang 2,75 Meter",
+        85_000,
+        "Jarik panjang yang kuat menahan bayi sampai 15 kilogram. Batik cap di katun tebal. Panduan simpul bergambar disertakan.",
+        { axes: [axis("Motif", "Kawung, Parang, Ceplok")] },
+      ],
+      [
+        "Gendongan Samping Batik Geos Praktis Cincin",
+        125_000,
+        "Dua cincin aluminium memudahkan mengatur panjang. Bahu lebar dan berbusa. Bayi menghadap ibu dengan posisi kaki huruf M.",
+        { shop: "si-kecil" },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "si-kecil",
+      category: "boneka",
+      pictures: ["boneka-beruang"],
+      attributes: { Isian: "Dakron" },
+      weight: 380,
+    },
     [
-      "Selimut Rajut Bayi Katun Benang Nabire",
-      165_000,
-      "Dirajut tangan dari benang katun tahan luntur. Lubang rajut kecil agar jari tidak tersangkut. Satu selimut sepuluh hari kerja.",
-      { shop: "benang-nabire", stock: 5, preOrderDays: 5 },
+      [
+        "Boneka Beruang Cokelat Lembut 30 cm",
+        79_000,
+        "Bulu pendek yang tidak rontok dan isi dakron baru. Mata dibordir sehingga aman bagi balita. Dapat dicuci mesin dalam kantong.",
+        {
+          axes: [axis("Tinggi", "20 cm, 30 cm, 45 cm")],
+          extraPrice: { "30 cm": 20_000, "45 cm": 75_000 },
+          extraWeight: { "30 cm": 120, "45 cm": 420 },
+          weight: 260,
+        },
+      ],
+      [
+        "Boneka Beruang Wisuda Toga Nama Bordir",
+        119_000,
+        "Bertoga kain hitam dengan nama di telapak kaki. Tulis nama dan tahun di catatan. Dibuat dua hari.",
+        { axes: [axis("Warna toga", "Hitam, Biru, Merah")], shop: "griya-laksono", preOrderDays: 2 },
+      ],
+      [
+        "Boneka Beruang Bekas Layak Dicuci Bersih",
+        35_000,
+        "Boneka sumbangan yang sudah dicuci dan dijemur dua hari. Satu telinga dijahit ulang. Menunggu teman baru.",
+        { shop: "lapak-arfak", condition: "used", stock: 2 },
+      ],
     ],
-  ]),
-  ...family({ shop: "pekalongan-canting", category: "perlengkapan-bayi", pictures: ["gendongan"], weight: 420 }, [
+  ),
+  ...family(
+    {
+      shop: "arema-kriuk",
+      category: "mainan-kayu",
+      pictures: ["menara-cincin"],
+      attributes: { Bahan: "Kayu", Cat: "Aman untuk anak" },
+      weight: 520,
+    },
     [
-      "Kain Gendongan Batik Jarik Panjang 2,75 Meter",
-      85_000,
-      "Jarik panjang yang kuat menahan bayi sampai 15 kilogram. Batik cap di katun tebal. Panduan simpul bergambar disertakan.",
-      { axes: [axis("Motif", "Kawung, Parang, Ceplok")] },
+      [
+        "Menara Cincin Kayu Warna Pelangi Balita",
+        69_000,
+        "Tujuh cincin kayu pinus dengan cat air aman digigit. Melatih urutan besar kecil. Tiangnya lentur agar tidak melukai.",
+      ],
+      [
+        "Menara Cincin Kayu Alami Tanpa Cat Montessori",
+        85_000,
+        "Kayu mahoni polos berlapis lilin lebah. Perbedaan hanya pada ukuran, sesuai cara Montessori. Mulai umur satu tahun.",
+        {
+          axes: [axis("Cincin", "5 cincin, 7 cincin")],
+          extraPrice: { "7 cincin": 20_000 },
+          extraWeight: { "7 cincin": 140 },
+          shop: "si-kecil",
+        },
+      ],
+      [
+        "Paket Mainan Kayu Balita Menara dan Balok",
+        139_000,
+        "Menara cincin dan 20 balok susun dalam tas kain. Sudut dihaluskan tangan. Hadiah ulang tahun pertama.",
+        { pictures: ["menara-cincin", "balok-kayu"], weight: 1_300 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "si-kecil",
+      category: "perlengkapan-bayi",
+      pictures: ["mangkuk-mpasi"],
+      attributes: { Bahan: "Silikon aman pangan" },
+      weight: 260,
+    },
     [
-      "Gendongan Samping Batik Geos Praktis Cincin",
-      125_000,
-      "Dua cincin aluminium memudahkan mengatur panjang. Bahu lebar dan berbusa. Bayi menghadap ibu dengan posisi kaki huruf M.",
-      { shop: "si-kecil" },
+      [
+        "Mangkuk MPASI Silikon Hisap dengan Sendok",
+        55_000,
+        "Alas hisap menempel di meja kursi makan. Silikon aman pangan tahan 200 derajat. Sendoknya lembut di gusi.",
+        { axes: [axis("Warna", "Hijau, Krem, Biru")] },
+      ],
+      [
+        "Set MPASI Silikon Mangkuk Piring Celemek",
+        129_000,
+        "Mangkuk, piring sekat, sendok, dan celemek penampung. Semua boleh masuk mesin cuci piring. Kotak hadiah berjendela.",
+        { weight: 620 },
+      ],
     ],
-  ]),
-  ...family({ shop: "si-kecil", category: "boneka", pictures: ["boneka-beruang"], weight: 380 }, [
-    [
-      "Boneka Beruang Cokelat Lembut 30 cm",
-      79_000,
-      "Bulu pendek yang tidak rontok dan isi dakron baru. Mata dibordir sehingga aman bagi balita. Dapat dicuci mesin dalam kantong.",
-      {
-        axes: [axis("Tinggi", "20 cm, 30 cm, 45 cm")],
-        extraPrice: { "30 cm": 20_000, "45 cm": 75_000 },
-        extraWeight: { "30 cm": 120, "45 cm": 420 },
-        weight: 260,
-      },
-    ],
-    [
-      "Boneka Beruang Wisuda Toga Nama Bordir",
-      119_000,
-      "Bertoga kain hitam dengan nama di telapak kaki. Tulis nama dan tahun di catatan. Dibuat dua hari.",
-      { shop: "griya-laksono", preOrderDays: 2 },
-    ],
-    [
-      "Boneka Beruang Bekas Layak Dicuci Bersih",
-      35_000,
-      "Boneka sumbangan yang sudah dicuci dan dijemur dua hari. Satu telinga dijahit ulang. Menunggu teman baru.",
-      { shop: "lapak-arfak", condition: "used", stock: 2 },
-    ],
-  ]),
-  ...family({ shop: "arema-kriuk", category: "mainan-kayu", pictures: ["menara-cincin"], weight: 520 }, [
-    [
-      "Menara Cincin Kayu Warna Pelangi Balita",
-      69_000,
-      "Tujuh cincin kayu pinus dengan cat air aman digigit. Melatih urutan besar kecil. Tiangnya lentur agar tidak melukai.",
-    ],
-    [
-      "Menara Cincin Kayu Alami Tanpa Cat Montessori",
-      85_000,
-      "Kayu mahoni polos berlapis lilin lebah. Perbedaan hanya pada ukuran, sesuai cara Montessori. Mulai umur satu tahun.",
-      { shop: "si-kecil" },
-    ],
-    [
-      "Paket Mainan Kayu Balita Menara dan Balok",
-      139_000,
-      "Menara cincin dan 20 balok susun dalam tas kain. Sudut dihaluskan tangan. Hadiah ulang tahun pertama.",
-      { pictures: ["menara-cincin", "balok-kayu"], weight: 1_300 },
-    ],
-  ]),
-  ...family({ shop: "si-kecil", category: "perlengkapan-bayi", pictures: ["mangkuk-mpasi"], weight: 260 }, [
-    [
-      "Mangkuk MPASI Silikon Hisap dengan Sendok",
-      55_000,
-      "Alas hisap menempel di meja kursi makan. Silikon aman pangan tahan 200 derajat. Sendoknya lembut di gusi.",
-      { axes: [axis("Warna", "Hijau, Krem, Biru")] },
-    ],
-    [
-      "Set MPASI Silikon Mangkuk Piring Celemek",
-      129_000,
-      "Mangkuk, piring sekat, sendok, dan celemek penampung. Semua boleh masuk mesin cuci piring. Kotak hadiah berjendela.",
-      { weight: 620 },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "si-kecil",
@@ -203,84 +263,120 @@ export const anakProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "arema-kriuk", category: "mainan-kayu", pictures: ["truk-kayu"], weight: 780 }, [
+  ...family(
+    {
+      shop: "arema-kriuk",
+      category: "mainan-kayu",
+      pictures: ["truk-kayu"],
+      attributes: { Bahan: "Kayu pinus" },
+      weight: 780,
+    },
     [
-      "Mainan Truk Kayu Pinus Roda Besar 28 cm",
-      89_000,
-      "Bak bisa diangkat dan rodanya berputar halus. Cat bebas timbal. Kuat ditunggangi boneka dan pasir.",
-      { axes: [axis("Warna", "Merah, Biru, Kayu alami")] },
+      [
+        "Mainan Truk Kayu Pinus Roda Besar 28 cm",
+        89_000,
+        "Bak bisa diangkat dan rodanya berputar halus. Cat bebas timbal. Kuat ditunggangi boneka dan pasir.",
+        { axes: [axis("Warna", "Merah, Biru, Kayu alami")] },
+      ],
+      [
+        "Truk Kayu Pengangkut Balok 12 Balok Warna",
+        125_000,
+        "Truk dengan dua belas balok untuk dimuat dan dibongkar. Belajar warna sambil bermain. Buatan pengrajin Singosari.",
+        { weight: 1_100 },
+      ],
+      [
+        "Truk Oleng Kayu Lukis Jawa Timur Pajangan",
+        155_000,
+        "Bak dilukis tangan seperti truk pantura. Bisa dipasangi lampu kecil. Untuk koleksi, bukan anak di bawah tiga tahun.",
+        { category: "kerajinan-koleksi" },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "arema-kriuk",
+      category: "mainan-kayu",
+      pictures: ["kereta-kayu"],
+      attributes: { Bahan: "Kayu pinus" },
+      weight: 620,
+    },
     [
-      "Truk Kayu Pengangkut Balok 12 Balok Warna",
-      125_000,
-      "Truk dengan dua belas balok untuk dimuat dan dibongkar. Belajar warna sambil bermain. Buatan pengrajin Singosari.",
-      { weight: 1_100 },
+      [
+        "Mainan Kereta Kayu Tiga Gerbong Magnet",
+        95_000,
+        "Lokomotif dan dua gerbong yang disambung magnet tertanam. Magnet tidak dapat dicungkil. Rel dibeli terpisah.",
+      ],
+      [
+        "Kereta Kayu Angka 0 sampai 9 Belajar Berhitung",
+        115_000,
+        "Setiap gerbong membawa satu angka. Dapat ditarik dengan tali. Melatih urutan bilangan.",
+        { weight: 820 },
+      ],
+      [
+        "Kereta Kayu Nama Anak Custom per Huruf",
+        75_000,
+        "Harga untuk empat huruf beserta lokomotif. Tulis nama di catatan, huruf tambahan kami kabari. Hiasan kamar sekaligus mainan.",
+        { shop: "griya-laksono", preOrderDays: 5 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "arema-kriuk",
+      category: "mainan-edukasi",
+      pictures: ["balok-kayu"],
+      attributes: { Bahan: "Kayu", Umur: "2 tahun ke atas" },
+      weight: 950,
+    },
     [
-      "Truk Oleng Kayu Lukis Jawa Timur Pajangan",
-      155_000,
-      "Bak dilukis tangan seperti truk pantura. Bisa dipasangi lampu kecil. Untuk koleksi, bukan anak di bawah tiga tahun.",
-      { category: "kerajinan-koleksi" },
+      [
+        "Balok Susun Kayu Warna-warni 50 Potong",
+        99_000,
+        "Lima bentuk dan enam warna untuk menyusun istana. Diamplas tiga kali. Kantong kain untuk menyimpan.",
+        {
+          axes: [axis("Isi", "30 potong, 50 potong, 100 potong")],
+          extraPrice: { "50 potong": 30_000, "100 potong": 95_000 },
+          extraWeight: { "50 potong": 350, "100 potong": 1_200 },
+          weight: 600,
+        },
+      ],
+      [
+        "Balok Kayu Alfabet dan Angka 36 Buah",
+        85_000,
+        "Huruf dan angka dicetak di dua sisi. Mengenalkan bunyi huruf Indonesia. Panduan permainan disertakan.",
+        { shop: "pustaka-kawi", weight: 720 },
+      ],
+      [
+        "Balok Keseimbangan Kayu Motif Rumah Adat",
+        119_000,
+        "Balok bergambar atap rumah adat dari lima pulau. Disusun tanpa jatuh. Untuk anak empat tahun ke atas.",
+        { shop: "sentani-kriya" },
+      ],
     ],
-  ]),
-  ...family({ shop: "arema-kriuk", category: "mainan-kayu", pictures: ["kereta-kayu"], weight: 620 }, [
+  ),
+  ...family(
+    {
+      shop: "griya-laksono",
+      category: "permainan",
+      pictures: ["congklak"],
+      attributes: { Bahan: "Kayu" },
+      weight: 850,
+    },
     [
-      "Mainan Kereta Kayu Tiga Gerbong Magnet",
-      95_000,
-      "Lokomotif dan dua gerbong yang disambung magnet tertanam. Magnet tidak dapat dicungkil. Rel dibeli terpisah.",
+      [
+        "Congklak Kayu Lipat Biji Kerang Tradisional",
+        135_000,
+        "Papan kayu mahoni lipat berengsel kuningan. Biji dari kerang kecil yang halus. Aturan bermain dalam bahasa Indonesia disertakan.",
+        { axes: [axis("Biji", "Kerang, Kayu")], origin: true },
+      ],
+      [
+        "Dakon Jati Ukir Naga Jawa Pajangan Ruang Tamu",
+        485_000,
+        "Papan panjang 70 sentimeter dengan ujung kepala naga. Dipakai bermain maupun pajangan. Ukiran tangan Jepara.",
+        { shop: "jepara-jati", weight: 3_500, stock: 4 },
+      ],
     ],
-    [
-      "Kereta Kayu Angka 0 sampai 9 Belajar Berhitung",
-      115_000,
-      "Setiap gerbong membawa satu angka. Dapat ditarik dengan tali. Melatih urutan bilangan.",
-      { weight: 820 },
-    ],
-    [
-      "Kereta Kayu Nama Anak Custom per Huruf",
-      75_000,
-      "Harga untuk empat huruf beserta lokomotif. Tulis nama di catatan, huruf tambahan kami kabari. Hiasan kamar sekaligus mainan.",
-      { shop: "griya-laksono", preOrderDays: 5 },
-    ],
-  ]),
-  ...family({ shop: "arema-kriuk", category: "mainan-edukasi", pictures: ["balok-kayu"], weight: 950 }, [
-    [
-      "Balok Susun Kayu Warna-warni 50 Potong",
-      99_000,
-      "Lima bentuk dan enam warna untuk menyusun istana. Diamplas tiga kali. Kantong kain untuk menyimpan.",
-      {
-        axes: [axis("Isi", "30 potong, 50 potong, 100 potong")],
-        extraPrice: { "50 potong": 30_000, "100 potong": 95_000 },
-        extraWeight: { "50 potong": 350, "100 potong": 1_200 },
-        weight: 600,
-      },
-    ],
-    [
-      "Balok Kayu Alfabet dan Angka 36 Buah",
-      85_000,
-      "Huruf dan angka dicetak di dua sisi. Mengenalkan bunyi huruf Indonesia. Panduan permainan disertakan.",
-      { shop: "pustaka-kawi", weight: 720 },
-    ],
-    [
-      "Balok Keseimbangan Kayu Motif Rumah Adat",
-      119_000,
-      "Balok bergambar atap rumah adat dari lima pulau. Disusun tanpa jatuh. Untuk anak empat tahun ke atas.",
-      { shop: "sentani-kriya" },
-    ],
-  ]),
-  ...family({ shop: "griya-laksono", category: "permainan", pictures: ["congklak"], weight: 850 }, [
-    [
-      "Congklak Kayu Lipat Biji Kerang Tradisional",
-      135_000,
-      "Papan kayu mahoni lipat berengsel kuningan. Biji dari kerang kecil yang halus. Aturan bermain dalam bahasa Indonesia disertakan.",
-      { axes: [axis("Biji", "Kerang, Kayu")], origin: true },
-    ],
-    [
-      "Dakon Jati Ukir Naga Jawa Pajangan Ruang Tamu",
-      485_000,
-      "Papan panjang 70 sentimeter dengan ujung kepala naga. Dipakai bermain maupun pajangan. Ukiran tangan Jepara.",
-      { shop: "jepara-jati", weight: 3_500, stock: 4 },
-    ],
-  ]),
+  ),
   ...family({ shop: "anyam-tasik", category: "mainan-kayu", pictures: ["gasing"], weight: 140 }, [
     [
       "Gasing Kayu Tradisional Bubut dengan Tali",
@@ -360,35 +456,44 @@ export const anakProducts: Draft[] = [
       "Ukulele Konser 23 Inci Mahoni Suara Penuh",
       495_000,
       "Badan lebih besar dengan suara penuh. Fret dihaluskan agar tidak melukai. Setelan sudah dirapikan sebelum dikirim.",
-      { weight: 1_100 },
+      { axes: [axis("Warna", "Mahoni, Hitam")], weight: 1_100 },
     ],
   ]),
-  ...family({ shop: "anyam-tasik", category: "alat-musik", pictures: ["angklung"], weight: 850 }, [
+  ...family(
+    {
+      shop: "anyam-tasik",
+      category: "alat-musik",
+      pictures: ["angklung"],
+      attributes: { Bahan: "Bambu hitam" },
+      weight: 850,
+    },
     [
-      "Angklung Bambu Satu Oktaf 8 Nada Sunda",
-      385_000,
-      "Bambu hitam dan temen yang disimpan setahun sebelum dilaras. Delapan nada pada gantungan kayu. Sudah ditala dengan alat.",
-      { origin: true, weight: 2_400 },
+      [
+        "Angklung Bambu Satu Oktaf 8 Nada Sunda",
+        385_000,
+        "Bambu hitam dan temen yang disimpan setahun sebelum dilaras. Delapan nada pada gantungan kayu. Sudah ditala dengan alat.",
+        { origin: true, weight: 2_400 },
+      ],
+      [
+        "Angklung Satuan Nada Pilihan Sekolah",
+        55_000,
+        "Satu angklung sesuai nada yang dibutuhkan kelompok. Tulis nada di catatan. Talaan ulang gratis dalam setahun.",
+        { axes: [axis("Nada", "Do, Re, Mi, Fa, Sol, La, Si")] },
+      ],
+      [
+        "Angklung Suvenir Mini Pajangan Meja",
+        29_000,
+        "Ukuran 18 sentimeter untuk suvenir. Berbunyi tetapi tidak ditala. Nama acara dapat dibakar di bambu.",
+        {
+          weight: 160,
+          wholesale: [
+            { min: 20, price: 25_000 },
+            { min: 100, price: 21_000 },
+          ],
+        },
+      ],
     ],
-    [
-      "Angklung Satuan Nada Pilihan Sekolah",
-      55_000,
-      "Satu angklung sesuai nada yang dibutuhkan kelompok. Tulis nada di catatan. Talaan ulang gratis dalam setahun.",
-      { axes: [axis("Nada", "Do, Re, Mi, Fa, Sol, La, Si")] },
-    ],
-    [
-      "Angklung Suvenir Mini Pajangan Meja",
-      29_000,
-      "Ukuran 18 sentimeter untuk suvenir. Berbunyi tetapi tidak ditala. Nama acara dapat dibakar di bambu.",
-      {
-        weight: 160,
-        wholesale: [
-          { min: 20, price: 25_000 },
-          { min: 100, price: 21_000 },
-        ],
-      },
-    ],
-  ]),
+  ),
   ...family({ shop: "lapak-arfak", category: "permainan", pictures: ["layangan"], weight: 220 }, [
     [
       "Layang-layang Hias Parasut 120 cm dengan Benang",
@@ -569,90 +674,129 @@ export const anakProducts: Draft[] = [
       { weight: 7_500, stock: 3, preOrderDays: 5 },
     ],
   ]),
-  ...family({ shop: "batik-laweyan", category: "alat-tulis", pictures: ["buku-catatan"], weight: 280 }, [
+  ...family(
+    {
+      shop: "batik-laweyan",
+      category: "alat-tulis",
+      pictures: ["buku-catatan"],
+      attributes: { Sampul: "Kain batik" },
+      weight: 280,
+    },
     [
-      "Buku Catatan Sampul Batik Parang A5 160 Halaman",
-      48_000,
-      "Sampul kain batik asli, kertas krem bergaris 80 gram. Jilid jahit benang sehingga terbuka rata. Karet penutup dan pita pembatas.",
-      { axes: [axis("Isi", "Bergaris, Polos, Titik")], wholesale: [] },
+      [
+        "Buku Catatan Sampul Batik Parang A5 160 Halaman",
+        48_000,
+        "Sampul kain batik asli, kertas krem bergaris 80 gram. Jilid jahit benang sehingga terbuka rata. Karet penutup dan pita pembatas.",
+        { axes: [axis("Isi", "Bergaris, Polos, Titik")], wholesale: [] },
+      ],
+      [
+        "Buku Tamu Batik Parang Pernikahan 50 Lembar",
+        95_000,
+        "Kertas tebal untuk nama dan doa tamu. Nama mempelai dicetak emas di sampul. Pulpen kayu disertakan.",
+        { axes: [axis("Sampul", "Parang sogan, Kawung biru")], shop: "griya-laksono", preOrderDays: 4, weight: 620 },
+      ],
+      [
+        "Notes Batik Mini A6 Suvenir Rapat Isi 10",
+        125_000,
+        "Sepuluh notes kecil dengan sampul batik potongan. Logo instansi dapat dicetak. Ringan dibagikan kepada peserta.",
+        { shop: "pekalongan-canting", weight: 900 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kulit-sukaregang",
+      category: "alat-tulis",
+      pictures: ["agenda-kulit"],
+      attributes: { Bahan: "Kulit sapi" },
+      weight: 420,
+    },
     [
-      "Buku Tamu Batik Parang Pernikahan 50 Lembar",
-      95_000,
-      "Kertas tebal untuk nama dan doa tamu. Nama mempelai dicetak emas di sampul. Pulpen kayu disertakan.",
-      { shop: "griya-laksono", preOrderDays: 4, weight: 620 },
+      [
+        "Agenda Sampul Kulit Cokelat A5 Isi Ulang",
+        175_000,
+        "Kulit sapi dengan enam cincin kuningan. Isi bisa diganti setiap tahun. Slot pulpen dan kartu.",
+        { axes: [axis("Isi", "Bergaris, Agenda harian, Titik")] },
+      ],
+      [
+        "Jurnal Kulit Tali Cokelat Kertas Daur Ulang A6",
+        119_000,
+        "Diikat tali kulit seperti buku pengembara. Kertas daur ulang buatan Bandung. Makin indah setelah sering dibuka.",
+        { weight: 260 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "pustaka-kawi",
+      category: "alat-tulis",
+      pictures: ["pensil-warna"],
+      attributes: { Isi: "12 warna" },
+      weight: 220,
+    },
     [
-      "Notes Batik Mini A6 Suvenir Rapat Isi 10",
-      125_000,
-      "Sepuluh notes kecil dengan sampul batik potongan. Logo instansi dapat dicetak. Ringan dibagikan kepada peserta.",
-      { shop: "pekalongan-canting", weight: 900 },
+      [
+        "Pensil Warna 12 Buah Kayu Sengon dalam Gelas",
+        42_000,
+        "Isi lunak yang tidak mudah patah saat diraut. Kayu sengon dari hutan rakyat. Gelas kertas tebal dengan rautan di tutup.",
+      ],
+      [
+        "Pensil Warna Akuarel 12 Warna dengan Kuas",
+        68_000,
+        "Goresan larut bila disapu kuas basah. Cocok untuk belajar cat air tanpa berantakan. Kertas contoh dua lembar.",
+      ],
+      [
+        "Pensil Warna Isi 12 Paket Kelas 20 Gelas",
+        720_000,
+        "Dua puluh gelas untuk satu kelas. Sudah diraut. Harga sekolah, nota resmi tersedia.",
+        { weight: 4_300 },
+      ],
     ],
-  ]),
-  ...family({ shop: "kulit-sukaregang", category: "alat-tulis", pictures: ["agenda-kulit"], weight: 420 }, [
+  ),
+  ...family(
+    { shop: "pustaka-kawi", category: "alat-tulis", pictures: ["pulpen"], attributes: { Tinta: "Gel" }, weight: 60 },
     [
-      "Agenda Sampul Kulit Cokelat A5 Isi Ulang",
-      175_000,
-      "Kulit sapi dengan enam cincin kuningan. Isi bisa diganti setiap tahun. Slot pulpen dan kartu.",
-      { axes: [axis("Isi", "Bergaris, Agenda harian, Titik")] },
+      [
+        "Set Pulpen Gel Tiga Warna 0,5 mm Halus",
+        24_000,
+        "Hitam, biru, dan merah dengan tinta cepat kering. Genggaman karet lembut. Isi ulang tersedia.",
+        { axes: [axis("Ujung", "0,38 mm, 0,5 mm, 0,7 mm")] },
+      ],
+      [
+        "Pulpen Gel Hitam 0,5 mm Isi 12 Kantor",
+        54_000,
+        "Satu lusin hitam untuk kantor dan ujian. Tinta tidak tembus kertas 70 gram. Tutup klik yang awet.",
+        {
+          weight: 180,
+          wholesale: [
+            { min: 5, price: 50_000 },
+            { min: 20, price: 45_000 },
+          ],
+        },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "pustaka-kawi",
+      category: "alat-tulis",
+      pictures: ["cat-air"],
+      attributes: { Isi: "12 warna" },
+      weight: 240,
+    },
     [
-      "Jurnal Kulit Tali Cokelat Kertas Daur Ulang A6",
-      119_000,
-      "Diikat tali kulit seperti buku pengembara. Kertas daur ulang buatan Bandung. Makin indah setelah sering dibuka.",
-      { weight: 260 },
+      [
+        "Cat Air 12 Warna Kotak Palet dengan Kuas",
+        58_000,
+        "Warna terang yang mudah dicampur dan bersih di kertas. Tutup menjadi palet. Kuas isi air disertakan.",
+      ],
+      [
+        "Cat Air Seniman 12 Warna Pigmen Tahan Cahaya",
+        189_000,
+        "Pigmen tunggal yang tidak pudar setelah dibingkai. Setengah pan yang bisa diganti satuan. Kotak logam.",
+      ],
     ],
-  ]),
-  ...family({ shop: "pustaka-kawi", category: "alat-tulis", pictures: ["pensil-warna"], weight: 220 }, [
-    [
-      "Pensil Warna 12 Buah Kayu Sengon dalam Gelas",
-      42_000,
-      "Isi lunak yang tidak mudah patah saat diraut. Kayu sengon dari hutan rakyat. Gelas kertas tebal dengan rautan di tutup.",
-    ],
-    [
-      "Pensil Warna Akuarel 12 Warna dengan Kuas",
-      68_000,
-      "Goresan larut bila disapu kuas basah. Cocok untuk belajar cat air tanpa berantakan. Kertas contoh dua lembar.",
-    ],
-    [
-      "Pensil Warna Isi 12 Paket Kelas 20 Gelas",
-      720_000,
-      "Dua puluh gelas untuk satu kelas. Sudah diraut. Harga sekolah, nota resmi tersedia.",
-      { weight: 4_300 },
-    ],
-  ]),
-  ...family({ shop: "pustaka-kawi", category: "alat-tulis", pictures: ["pulpen"], weight: 60 }, [
-    [
-      "Set Pulpen Gel Tiga Warna 0,5 mm Halus",
-      24_000,
-      "Hitam, biru, dan merah dengan tinta cepat kering. Genggaman karet lembut. Isi ulang tersedia.",
-      { axes: [axis("Ujung", "0.38 mm, 0.5 mm, 0.7 mm")] },
-    ],
-    [
-      "Pulpen Gel Hitam 0,5 mm Isi 12 Kantor",
-      54_000,
-      "Satu lusin hitam untuk kantor dan ujian. Tinta tidak tembus kertas 70 gram. Tutup klik yang awet.",
-      {
-        weight: 180,
-        wholesale: [
-          { min: 5, price: 50_000 },
-          { min: 20, price: 45_000 },
-        ],
-      },
-    ],
-  ]),
-  ...family({ shop: "pustaka-kawi", category: "alat-tulis", pictures: ["cat-air"], weight: 240 }, [
-    [
-      "Cat Air 12 Warna Kotak Palet dengan Kuas",
-      58_000,
-      "Warna terang yang mudah dicampur dan bersih di kertas. Tutup menjadi palet. Kuas isi air disertakan.",
-    ],
-    [
-      "Cat Air Seniman 12 Warna Pigmen Tahan Cahaya",
-      189_000,
-      "Pigmen tunggal yang tidak pudar setelah dibingkai. Setengah pan yang bisa diganti satuan. Kotak logam.",
-    ],
-  ]),
+  ),
   ...family({ shop: "griya-laksono", category: "alat-tulis", pictures: ["kertas-kado"], weight: 280 }, [
     [
       "Kertas Kado Motif Batik Gulung Isi 5 Lembar",

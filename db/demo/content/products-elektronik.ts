@@ -28,7 +28,7 @@ export const elektronikProducts: Draft[] = [
         "Headphone Nirkabel Hitam Lipat untuk Kelas Daring",
         189_000,
         "Ringan 180 gram dengan mikrofon yang jernih. Bisa dilipat ke dalam tas sekolah. Volume dibatasi 85 dB agar aman bagi anak.",
-        { attributes: { Bluetooth: "5.1", Baterai: "20 jam" } },
+        { axes: [axis("Warna", "Hitam, Putih, Biru")], attributes: { Bluetooth: "5.1", Baterai: "20 jam" } },
       ],
       [
         "Headphone Hitam Bekas Senandung H20 Baterai 90 Persen",
@@ -74,13 +74,13 @@ export const elektronikProducts: Draft[] = [
         "Earbud Nirkabel Putih Senandung E10 dengan Kotak Pengisi",
         199_000,
         "Pas di telinga kecil, tiga ukuran karet disertakan. Total 28 jam bersama kotaknya. Tahan percikan keringat dan hujan ringan.",
-        { attributes: { Bluetooth: "5.3", Ketahanan: "IPX4" } },
+        { axes: [axis("Warna", "Putih, Hitam, Nila")], attributes: { Bluetooth: "5.3", Ketahanan: "IPX4" } },
       ],
       [
         "Earbud TWS Putih Peredam Bising Panggilan ENC 4 Mikrofon",
         289_000,
         "Empat mikrofon memisahkan suara Anda dari suara jalan. Sambungan latensi rendah untuk gim dan rapat. Kotak dapat diisi nirkabel.",
-        { attributes: { Bluetooth: "5.3", Ketahanan: "IPX5" } },
+        { axes: [axis("Warna", "Putih, Hitam")], attributes: { Bluetooth: "5.3", Ketahanan: "IPX5" } },
       ],
       [
         "Earbud Putih Olahraga Kait Telinga Tahan Air IPX7",
@@ -96,58 +96,76 @@ export const elektronikProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "batam-gawai", category: "audio", pictures: ["speaker"], weight: 720 }, [
+  ...family(
+    {
+      shop: "batam-gawai",
+      category: "audio",
+      pictures: ["speaker"],
+      attributes: { Sambungan: "Bluetooth 5.3" },
+      weight: 720,
+    },
     [
-      "Pengeras Suara Portabel Gaung S1 Nirkabel 12 W",
-      279_000,
-      "Suara memenuhi ruang keluarga dengan dua radiator pasif. Baterai 14 jam, tahan siraman air. Dua unit dapat disandingkan jadi stereo.",
-      { axes: [axis("Warna", "Nila, Hitam, Bata")], attributes: { Garansi: "12 bulan" } },
+      [
+        "Pengeras Suara Portabel Gaung S1 Nirkabel 12 W",
+        279_000,
+        "Suara memenuhi ruang keluarga dengan dua radiator pasif. Baterai 14 jam, tahan siraman air. Dua unit dapat disandingkan jadi stereo.",
+        { axes: [axis("Warna", "Nila, Hitam, Bata")], attributes: { Garansi: "12 bulan" } },
+      ],
+      [
+        "Speaker Bluetooth Gaung Mini 5 W Gantungan Tas",
+        129_000,
+        "Sebesar genggaman dengan tali gantung. Enam jam musik untuk piknik. Slot kartu mikro untuk murotal tanpa ponsel.",
+        { axes: [axis("Warna", "Nila, Hitam, Kunyit")], weight: 260 },
+      ],
+      [
+        "Speaker Portabel Gaung Max 30 W dengan Mikrofon",
+        649_000,
+        "Untuk pengajian, senam, dan acara RT. Dua mikrofon nirkabel disertakan. Bobot tiga kilogram dengan pegangan.",
+        { shop: "suroboyo-elektronik", weight: 3_400 },
+      ],
+      [
+        "Speaker Murotal Al-Qur’an Nirkabel Lampu Tidur",
+        185_000,
+        "Berisi bacaan 30 juz oleh beberapa qari dan dapat ditambah. Lampu redup warna hangat. Cocok untuk kamar anak dan orang tua.",
+        { shop: "martapura-berkah", weight: 520 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "batam-gawai",
+      category: "daya-kabel",
+      pictures: ["powerbank"],
+      attributes: { Kapasitas: "10.000 mAh", Energi: "37 Wh" },
+      weight: 280,
+    },
     [
-      "Speaker Bluetooth Gaung Mini 5 W Gantungan Tas",
-      129_000,
-      "Sebesar genggaman dengan tali gantung. Enam jam musik untuk piknik. Slot kartu mikro untuk murotal tanpa ponsel.",
-      { weight: 260 },
+      [
+        "Power Bank Daya 10.000 mAh USB-C 22,5 W",
+        179_000,
+        "Mengisi ponsel rata-rata dua kali. Dua keluaran dan satu masukan USB-C. Kapasitas nyata 6.400 mAh pada 5 volt kami cantumkan di kotak.",
+        { axes: [axis("Warna", "Putih, Hitam")], attributes: { Garansi: "12 bulan" } },
+      ],
+      [
+        "Power Bank Tipis 10.000 mAh Boleh Masuk Kabin",
+        199_000,
+        "Setebal ponsel, 37 Wh sehingga diizinkan di kabin pesawat. Bodi aluminium menjaga suhu. Kabel pendek disertakan.",
+        { attributes: { Garansi: "12 bulan" } },
+      ],
+      [
+        "Power Bank 10.000 mAh Magnet Nirkabel 15 W",
+        289_000,
+        "Menempel di belakang ponsel yang mendukung magnet. Ada penyangga lipat untuk menonton. Isi nirkabel dan kabel bersamaan.",
+        { weight: 260 },
+      ],
+      [
+        "Power Bank Surya 10.000 mAh Senter untuk Mendaki",
+        235_000,
+        "Panel surya kecil sebagai cadangan, bukan sumber utama. Senter tiga mode dan karabiner. Karet pelindung tahan jatuh satu meter.",
+        { shop: "kerinci-jelajah", weight: 380 },
+      ],
     ],
-    [
-      "Speaker Portabel Gaung Max 30 W dengan Mikrofon",
-      649_000,
-      "Untuk pengajian, senam, dan acara RT. Dua mikrofon nirkabel disertakan. Bobot tiga kilogram dengan pegangan.",
-      { shop: "suroboyo-elektronik", weight: 3_400 },
-    ],
-    [
-      "Speaker Murotal Al-Qur’an Nirkabel Lampu Tidur",
-      185_000,
-      "Berisi bacaan 30 juz oleh beberapa qari dan dapat ditambah. Lampu redup warna hangat. Cocok untuk kamar anak dan orang tua.",
-      { shop: "martapura-berkah", weight: 520 },
-    ],
-  ]),
-  ...family({ shop: "batam-gawai", category: "daya-kabel", pictures: ["powerbank"], weight: 280 }, [
-    [
-      "Power Bank Daya 10.000 mAh USB-C 22,5 W",
-      179_000,
-      "Mengisi ponsel rata-rata dua kali. Dua keluaran dan satu masukan USB-C. Kapasitas nyata 6.400 mAh pada 5 volt kami cantumkan di kotak.",
-      { axes: [axis("Warna", "Putih, Hitam")], attributes: { Garansi: "12 bulan" } },
-    ],
-    [
-      "Power Bank Tipis 10.000 mAh Boleh Masuk Kabin",
-      199_000,
-      "Setebal ponsel, 37 Wh sehingga diizinkan di kabin pesawat. Bodi aluminium menjaga suhu. Kabel pendek disertakan.",
-      { attributes: { Garansi: "12 bulan" } },
-    ],
-    [
-      "Power Bank 10.000 mAh Magnet Nirkabel 15 W",
-      289_000,
-      "Menempel di belakang ponsel yang mendukung magnet. Ada penyangga lipat untuk menonton. Isi nirkabel dan kabel bersamaan.",
-      { weight: 260 },
-    ],
-    [
-      "Power Bank Surya 10.000 mAh Senter untuk Mendaki",
-      235_000,
-      "Panel surya kecil sebagai cadangan, bukan sumber utama. Senter tiga mode dan karabiner. Karet pelindung tahan jatuh satu meter.",
-      { shop: "kerinci-jelajah", weight: 380 },
-    ],
-  ]),
+  ),
   ...family({ shop: "batam-gawai", category: "daya-kabel", pictures: ["charger"], weight: 110 }, [
     [
       "Adaptor Pengisi Daya USB-C 30 W GaN Ringkas",
@@ -168,37 +186,46 @@ export const elektronikProducts: Draft[] = [
       { shop: "suroboyo-elektronik" },
     ],
   ]),
-  ...family({ shop: "sorong-seluler", category: "daya-kabel", pictures: ["kabel-usb"], weight: 60 }, [
+  ...family(
+    {
+      shop: "sorong-seluler",
+      category: "daya-kabel",
+      pictures: ["kabel-usb"],
+      attributes: { Garansi: "3 bulan" },
+      weight: 60,
+    },
     [
-      "Kabel Data USB-C Anyam Nilon 60 W",
-      35_000,
-      "Anyaman nilon tidak mudah terkelupas di leher kabel. Diuji tekuk 10.000 kali. Transfer data dan isi daya bersamaan.",
-      { axes: [axis("Panjang", "0.5 meter, 1 meter, 2 meter")], extraPrice: { "1 meter": 8_000, "2 meter": 20_000 } },
+      [
+        "Kabel Data USB-C Anyam Nilon 60 W",
+        35_000,
+        "Anyaman nilon tidak mudah terkelupas di leher kabel. Diuji tekuk 10.000 kali. Transfer data dan isi daya bersamaan.",
+        { axes: [axis("Panjang", "0,5 meter, 1 meter, 2 meter")], extraPrice: { "1 meter": 8_000, "2 meter": 20_000 } },
+      ],
+      [
+        "Kabel USB-C ke Lightning Anyam 1 Meter",
+        65_000,
+        "Untuk ponsel berkonektor Lightning, mendukung isi cepat. Kepala aluminium tipis muat di casing tebal. Garansi ganti baru tiga bulan.",
+      ],
+      [
+        "Kabel Tiga Ujung USB-C Mikro Lightning 1,2 Meter",
+        49_000,
+        "Satu kabel untuk seisi rumah. Ujungnya bertanda warna. Daya tiga ampere saat dipakai satu ujung.",
+        {
+          shop: "batam-gawai",
+          wholesale: [
+            { min: 10, price: 44_000 },
+            { min: 50, price: 39_000 },
+          ],
+        },
+      ],
     ],
-    [
-      "Kabel USB-C ke Lightning Anyam 1 Meter",
-      65_000,
-      "Untuk ponsel berkonektor Lightning, mendukung isi cepat. Kepala aluminium tipis muat di casing tebal. Garansi ganti baru tiga bulan.",
-    ],
-    [
-      "Kabel Tiga Ujung USB-C Mikro Lightning 1,2 Meter",
-      49_000,
-      "Satu kabel untuk seisi rumah. Ujungnya bertanda warna. Daya tiga ampere saat dipakai satu ujung.",
-      {
-        shop: "batam-gawai",
-        wholesale: [
-          { min: 10, price: 44_000 },
-          { min: 50, price: 39_000 },
-        ],
-      },
-    ],
-  ]),
+  ),
   ...family({ shop: "griya-laksono", category: "aksesori-ponsel", pictures: ["casing-kawung"], weight: 70 }, [
     [
       "Casing Ponsel Motif Kawung Biru Karet Lentur",
       59_000,
       "Motif kawung dicetak di dalam lapisan bening sehingga tidak terkelupas. Tepi naik satu milimeter melindungi layar dan kamera. Pilih tipe ponsel dengan teliti.",
-      { axes: [axis("Tipe", "Layar 6.1 inci, Layar 6.5 inci, Layar 6.7 inci")] },
+      { axes: [axis("Tipe", "Layar 6,1 inci, Layar 6,5 inci, Layar 6,7 inci")] },
     ],
     [
       "Casing Kayu Ukir Kawung Ponsel 6,5 Inci",
@@ -218,7 +245,7 @@ export const elektronikProducts: Draft[] = [
       "Casing Ponsel Mega Mendung Biru Cirebon",
       55_000,
       "Diambil dari pola batik tulis kami sendiri dengan izin pembatiknya. Bahan TPU yang tidak menguning cepat. Tombol tetap empuk ditekan.",
-      { axes: [axis("Tipe", "Layar 6.1 inci, Layar 6.5 inci, Layar 6.7 inci")] },
+      { axes: [axis("Tipe", "Layar 6,1 inci, Layar 6,5 inci, Layar 6,7 inci")] },
     ],
     [
       "Casing Mega Mendung Magnet Tali Selempang",
@@ -241,7 +268,7 @@ export const elektronikProducts: Draft[] = [
       {
         axes: [
           axis("Warna", "Hijau, Hitam, Krem, Merah bata"),
-          axis("Tipe", "Layar 6.1 inci, Layar 6.5 inci, Layar 6.7 inci"),
+          axis("Tipe", "Layar 6,1 inci, Layar 6,5 inci, Layar 6,7 inci"),
         ],
       },
     ],
@@ -302,51 +329,69 @@ export const elektronikProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "batam-gawai", category: "komputer-aksesori", pictures: ["mouse"], weight: 160 }, [
+  ...family(
+    {
+      shop: "batam-gawai",
+      category: "komputer-aksesori",
+      pictures: ["mouse"],
+      attributes: { Garansi: "6 bulan" },
+      weight: 160,
+    },
     [
-      "Mouse Nirkabel Senyap Titik M2 2,4 GHz dan Bluetooth",
-      129_000,
-      "Klik hampir tanpa suara, cocok di perpustakaan. Berganti tiga perangkat dengan satu tombol. Baterai AA tahan setahun.",
-      { axes: [axis("Warna", "Hitam, Putih, Nila")] },
+      [
+        "Mouse Nirkabel Senyap Titik M2 2,4 GHz dan Bluetooth",
+        129_000,
+        "Klik hampir tanpa suara, cocok di perpustakaan. Berganti tiga perangkat dengan satu tombol. Baterai AA tahan setahun.",
+        { axes: [axis("Warna", "Hitam, Putih, Nila")] },
+      ],
+      [
+        "Mouse Ergonomis Tegak Nirkabel Mengurangi Pegal",
+        219_000,
+        "Posisi tangan seperti berjabat sehingga pergelangan tidak terpelintir. Enam tombol yang dapat diatur. Isi ulang USB-C.",
+      ],
+      [
+        "Mouse Kabel USB Kantor Awet Isi 5",
+        185_000,
+        "Lima mouse sederhana untuk lab sekolah dan kantor. Kabel 1,5 meter tanpa perlu pemasang. Garansi enam bulan per buah.",
+        { shop: "suroboyo-elektronik", weight: 620 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "batam-gawai",
+      category: "komputer-aksesori",
+      pictures: ["papan-ketik"],
+      attributes: { Garansi: "12 bulan" },
+      weight: 620,
+    },
     [
-      "Mouse Ergonomis Tegak Nirkabel Mengurangi Pegal",
-      219_000,
-      "Posisi tangan seperti berjabat sehingga pergelangan tidak terpelintir. Enam tombol yang dapat diatur. Isi ulang USB-C.",
+      [
+        "Papan Ketik Nirkabel Ringkas Titik K7 75 Persen",
+        349_000,
+        "Tata letak 75 persen dengan tombol panah, hemat meja. Tombol gunting yang empuk dan senyap. Tersambung ke tiga perangkat.",
+        { axes: [axis("Warna", "Putih, Hitam")] },
+      ],
+      [
+        "Keyboard Mekanik Titik K9 Saklar Cokelat Nirkabel",
+        689_000,
+        "Saklar cokelat terasa tetapi tidak berisik, dapat diganti tanpa solder. Rangka aluminium dengan busa peredam. Tulisan tombol cetak ganda tidak pudar.",
+        { axes: [axis("Saklar", "Cokelat, Merah, Biru")], weight: 980 },
+      ],
+      [
+        "Papan Ketik Bluetooth Tipis untuk Tablet",
+        189_000,
+        "Setipis lima milimeter dan muat di tas kecil. Satu kali isi untuk dua bulan. Tata letak Indonesia dan Inggris.",
+        { weight: 280 },
+      ],
+      [
+        "Paket Papan Ketik dan Mouse Nirkabel Kerja Rumah",
+        429_000,
+        "Satu penerima USB untuk papan ketik dan mouse. Keduanya senyap. Bantalan pergelangan disertakan.",
+        { pictures: ["papan-ketik", "mouse"], weight: 820 },
+      ],
     ],
-    [
-      "Mouse Kabel USB Kantor Awet Isi 5",
-      185_000,
-      "Lima mouse sederhana untuk lab sekolah dan kantor. Kabel 1,5 meter tanpa perlu pemasang. Garansi enam bulan per buah.",
-      { shop: "suroboyo-elektronik", weight: 620 },
-    ],
-  ]),
-  ...family({ shop: "batam-gawai", category: "komputer-aksesori", pictures: ["papan-ketik"], weight: 620 }, [
-    [
-      "Papan Ketik Nirkabel Ringkas Titik K7 75 Persen",
-      349_000,
-      "Tata letak 75 persen dengan tombol panah, hemat meja. Tombol gunting yang empuk dan senyap. Tersambung ke tiga perangkat.",
-      { axes: [axis("Warna", "Putih, Hitam")] },
-    ],
-    [
-      "Keyboard Mekanik Titik K9 Saklar Cokelat Nirkabel",
-      689_000,
-      "Saklar cokelat terasa tetapi tidak berisik, dapat diganti tanpa solder. Rangka aluminium dengan busa peredam. Tulisan tombol cetak ganda tidak pudar.",
-      { axes: [axis("Saklar", "Cokelat, Merah, Biru")], weight: 980 },
-    ],
-    [
-      "Papan Ketik Bluetooth Tipis untuk Tablet",
-      189_000,
-      "Setipis lima milimeter dan muat di tas kecil. Satu kali isi untuk dua bulan. Tata letak Indonesia dan Inggris.",
-      { weight: 280 },
-    ],
-    [
-      "Paket Papan Ketik dan Mouse Nirkabel Kerja Rumah",
-      429_000,
-      "Satu penerima USB untuk papan ketik dan mouse. Keduanya senyap. Bantalan pergelangan disertakan.",
-      { pictures: ["papan-ketik", "mouse"], weight: 820 },
-    ],
-  ]),
+  ),
   ...family({ shop: "batam-gawai", category: "ponsel-jam-pintar", pictures: ["jam-pintar"], weight: 190 }, [
     [
       "Jam Tangan Pintar Denyut 2 Tali Silikon Layar 1,8 Inci",
@@ -373,25 +418,35 @@ export const elektronikProducts: Draft[] = [
       { weight: 50, axes: [axis("Warna", "Hitam, Nila, Bata, Hijau lumut")] },
     ],
   ]),
-  ...family({ shop: "suroboyo-elektronik", category: "elektronik-rumah", pictures: ["lampu-belajar"], weight: 780 }, [
+  ...family(
+    {
+      shop: "suroboyo-elektronik",
+      category: "elektronik-rumah",
+      pictures: ["lampu-belajar"],
+      attributes: { Daya: "USB-C atau adaptor" },
+      weight: 780,
+    },
     [
-      "Lampu Belajar LED Lipat Tiga Warna Cahaya",
-      129_000,
-      "Cahaya putih, netral, dan hangat tanpa kedip. Leher dilipat rata saat disimpan. Diisi USB-C, delapan jam pada terang sedang.",
+      [
+        "Lampu Belajar LED Lipat Tiga Warna Cahaya",
+        129_000,
+        "Cahaya putih, netral, dan hangat tanpa kedip. Leher dilipat rata saat disimpan. Diisi USB-C, delapan jam pada terang sedang.",
+        { axes: [axis("Warna", "Putih, Hitam")] },
+      ],
+      [
+        "Lampu Meja LED Arsitek Jepit Lengan Panjang 12 W",
+        215_000,
+        "Jepit meja sampai lima sentimeter dan lengan 80 sentimeter. Untuk menggambar, menjahit, dan memasang manik. Indeks warna di atas 90.",
+        { weight: 1_400 },
+      ],
+      [
+        "Lampu Belajar Anak LED Jam Digital Isi Ulang",
+        159_000,
+        "Menampilkan jam, suhu, dan pengatur waktu belajar. Sudut dibulatkan agar aman. Garansi toko satu tahun.",
+        { shop: "pustaka-kawi" },
+      ],
     ],
-    [
-      "Lampu Meja LED Arsitek Jepit Lengan Panjang 12 W",
-      215_000,
-      "Jepit meja sampai lima sentimeter dan lengan 80 sentimeter. Untuk menggambar, menjahit, dan memasang manik. Indeks warna di atas 90.",
-      { weight: 1_400 },
-    ],
-    [
-      "Lampu Belajar Anak LED Jam Digital Isi Ulang",
-      159_000,
-      "Menampilkan jam, suhu, dan pengatur waktu belajar. Sudut dibulatkan agar aman. Garansi toko satu tahun.",
-      { shop: "pustaka-kawi" },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "suroboyo-elektronik",
@@ -444,7 +499,7 @@ export const elektronikProducts: Draft[] = [
         "Kipas Meja DC Isi Ulang Semilir 8 Inci Tahan Mati Lampu",
         359_000,
         "Baterai 7.800 mAh bertahan delapan jam saat listrik padam. Bisa menjadi power bank darurat. Suara di bawah 40 dB untuk kamar bayi.",
-        { weight: 1_700 },
+        { axes: [axis("Warna", "Putih, Hijau muda")], weight: 1_700 },
       ],
       [
         "Kipas Angin Meja Dinding Dua Fungsi 12 Inci",

@@ -37,6 +37,7 @@ export const gayaProducts: Draft[] = [
         "Tas Selempang Ata Oval Furing Endek",
         289_000,
         "Bentuk oval yang lebih rata di badan, furing kain endek. Muat ponsel, dompet panjang, dan kacamata. Jangan disimpan di plastik tertutup.",
+        { axes: [axis("Furing", "Endek merah, Endek biru")] },
       ],
       [
         "Tas Rotan Bulat Anak Ata Mini 14 cm",
@@ -66,12 +67,13 @@ export const gayaProducts: Draft[] = [
         "Tas Pandan Belitong Furing Batik Ritsleting",
         198_000,
         "Bagian dalam dilapisi kain dengan dua kantong. Ritsleting membuatnya aman di angkutan umum. Jemur teduh bila lembap.",
+        { axes: [axis("Furing", "Cokelat, Biru, Merah")] },
       ],
       [
         "Tas Pantai Anyam Pandan Rajapolah Lebar 40 cm",
         119_000,
         "Lebar dan lentur, muat handuk dan baju ganti. Anyaman Rajapolah dengan garis cokelat. Bilas air tawar sesudah dari pantai.",
-        { shop: "anyam-tasik" },
+        { axes: [axis("Warna garis", "Cokelat, Hitam, Hijau")], shop: "anyam-tasik" },
       ],
     ],
   ),
@@ -155,50 +157,70 @@ export const gayaProducts: Draft[] = [
       { shop: "kulit-sukaregang", stock: 11, weight: 420 },
     ],
   ]),
-  ...family({ shop: "langkah-bandung", category: "ransel", pictures: ["ransel-nila"], weight: 850 }, [
+  ...family(
+    {
+      shop: "langkah-bandung",
+      category: "ransel",
+      pictures: ["ransel-nila"],
+      attributes: { Bahan: "Kanvas" },
+      weight: 850,
+    },
     [
-      "Ransel Kanvas Nila 18 Liter Laptop 14 Inci",
-      265_000,
-      "Kanvas lilin yang menahan gerimis, ruang laptop berbusa. Punggung berongga agar tidak berkeringat. Ritsleting besar yang mulus.",
-      { axes: [axis("Warna", "Nila, Hitam, Cokelat tanah")] },
+      [
+        "Ransel Kanvas Nila 18 Liter Laptop 14 Inci",
+        265_000,
+        "Kanvas lilin yang menahan gerimis, ruang laptop berbusa. Punggung berongga agar tidak berkeringat. Ritsleting besar yang mulus.",
+        { axes: [axis("Warna", "Nila, Hitam, Cokelat tanah")] },
+      ],
+      [
+        "Ransel Sekolah Kanvas Nila SMP SMA dengan Jas Hujan",
+        189_000,
+        "Tiga ruang untuk buku paket dan bekal. Jas hujan tersembunyi di dasar tas. Tali bahu tebal dengan penahan dada.",
+        { axes: [axis("Warna", "Nila, Hitam, Merah hati")] },
+      ],
+      [
+        "Ransel Roll Top Nila Tahan Air 25 Liter",
+        345_000,
+        "Tutup gulung menyesuaikan isi dari 18 sampai 25 liter. Jahitan diplester sehingga tahan hujan di motor. Kantong rahasia di punggung.",
+        { axes: [axis("Warna", "Nila, Hitam, Hijau lumut")], weight: 950 },
+      ],
+      [
+        "Ransel Anak TK Kanvas Nila Kecil Nama Bordir",
+        129_000,
+        "Ukuran 28 sentimeter yang tidak membebani punggung anak. Nama dibordir di depan, tulis di catatan. Tali dada mencegah melorot.",
+        { shop: "si-kecil", weight: 380, preOrderDays: 3 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kerinci-jelajah",
+      category: "ransel",
+      pictures: ["ransel-hijau"],
+      attributes: { Bahan: "Kanvas 14 oz" },
+      weight: 900,
+    },
     [
-      "Ransel Sekolah Kanvas Nila SMP SMA dengan Jas Hujan",
-      189_000,
-      "Tiga ruang untuk buku paket dan bekal. Jas hujan tersembunyi di dasar tas. Tali bahu tebal dengan penahan dada.",
+      [
+        "Ransel Kanvas Hijau Lumut 25 Liter Jalan Sehari",
+        289_000,
+        "Untuk pendakian sehari, tali pinggang membagi beban. Kantong samping muat botol satu liter. Kanvas 14 oz dengan lapisan dalam kedap air.",
+        { axes: [axis("Warna", "Hijau lumut, Hitam")] },
+      ],
+      [
+        "Ransel Hijau Lumut Harian Dua Kantong Depan",
+        229_000,
+        "Gaya lawas dengan dua gesper depan. Muat laptop 15 inci dan sepatu ganti. Gesper logam, bukan plastik.",
+        { axes: [axis("Warna", "Hijau lumut, Cokelat, Hitam")], shop: "langkah-bandung" },
+      ],
+      [
+        "Ransel Kanvas Hijau Bekas Pendakian Masih Kuat",
+        135_000,
+        "Bekas sewaan di pos kami, dicuci dan dijahit ulang di dua titik. Warna memudar di punggung. Ritsleting dan tali semua berfungsi.",
+        { condition: "used", stock: 3 },
+      ],
     ],
-    [
-      "Ransel Roll Top Nila Tahan Air 25 Liter",
-      345_000,
-      "Tutup gulung menyesuaikan isi dari 18 sampai 25 liter. Jahitan diplester sehingga tahan hujan di motor. Kantong rahasia di punggung.",
-      { weight: 950 },
-    ],
-    [
-      "Ransel Anak TK Kanvas Nila Kecil Nama Bordir",
-      129_000,
-      "Ukuran 28 sentimeter yang tidak membebani punggung anak. Nama dibordir di depan, tulis di catatan. Tali dada mencegah melorot.",
-      { shop: "si-kecil", weight: 380, preOrderDays: 3 },
-    ],
-  ]),
-  ...family({ shop: "kerinci-jelajah", category: "ransel", pictures: ["ransel-hijau"], weight: 900 }, [
-    [
-      "Ransel Kanvas Hijau Lumut 25 Liter Jalan Sehari",
-      289_000,
-      "Untuk pendakian sehari, tali pinggang membagi beban. Kantong samping muat botol satu liter. Kanvas 14 oz dengan lapisan dalam kedap air.",
-    ],
-    [
-      "Ransel Hijau Lumut Harian Dua Kantong Depan",
-      229_000,
-      "Gaya lawas dengan dua gesper depan. Muat laptop 15 inci dan sepatu ganti. Gesper logam, bukan plastik.",
-      { shop: "langkah-bandung" },
-    ],
-    [
-      "Ransel Kanvas Hijau Bekas Pendakian Masih Kuat",
-      135_000,
-      "Bekas sewaan di pos kami, dicuci dan dijahit ulang di dua titik. Warna memudar di punggung. Ritsleting dan tali semua berfungsi.",
-      { condition: "used", stock: 3 },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "kulit-sukaregang",
@@ -218,12 +240,13 @@ export const gayaProducts: Draft[] = [
         "Dompet Kartu Kulit Tipis 6 Slot Cokelat",
         79_000,
         "Setipis tujuh milimeter, nyaman di saku depan. Lubang dorong memudahkan mengambil kartu. Ukir inisial gratis dua huruf.",
+        { axes: [axis("Warna", "Cokelat, Hitam, Tan")] },
       ],
       [
         "Dompet Panjang Kulit Cokelat Wanita Ritsleting",
         219_000,
         "Muat ponsel 6,5 inci, dua belas kartu, dan uang receh. Ritsleting keliling yang halus. Tali pergelangan dapat dilepas.",
-        { weight: 240 },
+        { axes: [axis("Warna", "Cokelat, Merah marun, Hitam")], weight: 240 },
       ],
       [
         "Dompet Kulit Cokelat Ukir Aksara Jawa Kado",
@@ -233,51 +256,69 @@ export const gayaProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "kulit-sukaregang", category: "tas-kulit", pictures: ["tas-selempang"], weight: 650 }, [
+  ...family(
+    {
+      shop: "kulit-sukaregang",
+      category: "tas-kulit",
+      pictures: ["tas-selempang"],
+      attributes: { Bahan: "Kulit", Jahitan: "Tangan" },
+      weight: 650,
+    },
     [
-      "Tas Selempang Kulit Sapi Cokelat 24 cm Garut",
-      389_000,
-      "Kulit pull-up tebal 1,8 milimeter dengan tutup magnet. Satu ruang utama dan dua kantong. Tali kulit dapat diatur sampai 130 sentimeter.",
-      { origin: true, axes: [axis("Warna", "Cokelat, Tan, Hitam")] },
+      [
+        "Tas Selempang Kulit Sapi Cokelat 24 cm Garut",
+        389_000,
+        "Kulit pull-up tebal 1,8 milimeter dengan tutup magnet. Satu ruang utama dan dua kantong. Tali kulit dapat diatur sampai 130 sentimeter.",
+        { origin: true, axes: [axis("Warna", "Cokelat, Tan, Hitam")] },
+      ],
+      [
+        "Tas Selempang Kulit Mini Wanita Cokelat 18 cm",
+        275_000,
+        "Ukuran untuk ponsel, dompet kecil, dan lipstik. Kulit domba yang ringan dan lentur. Lap dengan minyak kelapa sebulan sekali.",
+        { axes: [axis("Warna", "Cokelat, Hitam, Krem")], weight: 380 },
+      ],
+      [
+        "Tas Kerja Kulit Selempang Dokumen A4 Cokelat",
+        685_000,
+        "Muat map A4 dan laptop 13 inci berbantalan. Gagang atas dan tali selempang. Jahitan bergaransi seumur pakai.",
+        { axes: [axis("Warna", "Cokelat, Hitam")], weight: 1_400, preOrderDays: 7 },
+      ],
+      [
+        "Tas Selempang Kulit Bekas Contoh Pameran",
+        245_000,
+        "Contoh yang dipajang di pameran Bandung, ada dua gores tipis di tutup. Belum pernah dipakai jalan. Harga di bawah ongkos bahan.",
+        { condition: "used", stock: 2 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "batik-laweyan",
+      category: "dompet",
+      pictures: ["pouch-batik"],
+      attributes: { Bahan: "Katun batik" },
+      weight: 90,
+    },
     [
-      "Tas Selempang Kulit Mini Wanita Cokelat 18 cm",
-      275_000,
-      "Ukuran untuk ponsel, dompet kecil, dan lipstik. Kulit domba yang ringan dan lentur. Lap dengan minyak kelapa sebulan sekali.",
-      { weight: 380 },
+      [
+        "Pouch Kosmetik Batik Truntum Ritsleting",
+        45_000,
+        "Dua lapis kain dengan busa tipis di tengah. Bagian dalam kedap air bila botol bocor. Muat lipstik, bedak, dan sikat gigi.",
+        { axes: [axis("Ukuran", "S, M, L")], extraPrice: { M: 10_000, L: 22_000 }, extraWeight: { M: 30, L: 60 } },
+      ],
+      [
+        "Dompet Koin Batik Truntum Suvenir Isi 10",
+        95_000,
+        "Sepuluh dompet kecil untuk suvenir lamaran atau ulang tahun. Corak tiap dompet sedikit berbeda. Kartu terima kasih dapat dicetak sesuai nama.",
+        { weight: 320, shop: "pekalongan-canting" },
+      ],
+      [
+        "Tempat Pensil Batik Truntum Kantong Ganda",
+        52_000,
+        "Dua ruang terpisah untuk pensil dan penggaris 18 sentimeter. Ritsleting nomor lima yang awet. Dijahit dari sisa kain kemeja kami.",
+      ],
     ],
-    [
-      "Tas Kerja Kulit Selempang Dokumen A4 Cokelat",
-      685_000,
-      "Muat map A4 dan laptop 13 inci berbantalan. Gagang atas dan tali selempang. Jahitan bergaransi seumur pakai.",
-      { weight: 1_400, preOrderDays: 7 },
-    ],
-    [
-      "Tas Selempang Kulit Bekas Contoh Pameran",
-      245_000,
-      "Contoh yang dipajang di pameran Bandung, ada dua gores tipis di tutup. Belum pernah dipakai jalan. Harga di bawah ongkos bahan.",
-      { condition: "used", stock: 2 },
-    ],
-  ]),
-  ...family({ shop: "batik-laweyan", category: "dompet", pictures: ["pouch-batik"], weight: 90 }, [
-    [
-      "Pouch Kosmetik Batik Truntum Ritsleting",
-      45_000,
-      "Dua lapis kain dengan busa tipis di tengah. Bagian dalam kedap air bila botol bocor. Muat lipstik, bedak, dan sikat gigi.",
-      { axes: [axis("Ukuran", "S, M, L")], extraPrice: { M: 10_000, L: 22_000 }, extraWeight: { M: 30, L: 60 } },
-    ],
-    [
-      "Dompet Koin Batik Truntum Suvenir Isi 10",
-      95_000,
-      "Sepuluh dompet kecil untuk suvenir lamaran atau ulang tahun. Corak tiap dompet sedikit berbeda. Kartu terima kasih dapat dicetak sesuai nama.",
-      { weight: 320, shop: "pekalongan-canting" },
-    ],
-    [
-      "Tempat Pensil Batik Truntum Kantong Ganda",
-      52_000,
-      "Dua ruang terpisah untuk pensil dan penggaris 18 sentimeter. Ritsleting nomor lima yang awet. Dijahit dari sisa kain kemeja kami.",
-    ],
-  ]),
+  ),
   ...family({ shop: "rotan-palangka", category: "penyimpanan", pictures: ["keranjang-rotan"], weight: 800 }, [
     [
       "Keranjang Rotan Serbaguna Katingan 30 cm",
@@ -376,6 +417,7 @@ export const gayaProducts: Draft[] = [
       "Topi Fedora Pandan Pita Hitam Pria Wanita",
       105_000,
       "Bentuk fedora dengan pita grosgrain hitam. Bagian dalam berkaret agar tidak terbang. Bentuk ulang dengan uap bila penyok.",
+      { axes: [axis("Lingkar kepala", "55-57 cm, 58-60 cm")] },
     ],
     [
       "Caping Tani Anyam Bambu Pandan 40 cm",
@@ -385,7 +427,14 @@ export const gayaProducts: Draft[] = [
     ],
   ]),
   ...family(
-    { shop: "langkah-bandung", category: "sepatu-kasual", pictures: ["sneaker-putih"], weight: 950, axes: [sepatu] },
+    {
+      shop: "langkah-bandung",
+      category: "sepatu-kasual",
+      pictures: ["sneaker-putih"],
+      attributes: { Sol: "Karet" },
+      weight: 950,
+      axes: [sepatu],
+    },
     [
       [
         "Sneaker Kanvas Putih Sol Karet Vulkanisir Unisex",
@@ -413,7 +462,14 @@ export const gayaProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: "langkah-bandung", category: "sepatu-kasual", pictures: ["sneaker-nila"], weight: 950, axes: [sepatu] },
+    {
+      shop: "langkah-bandung",
+      category: "sepatu-kasual",
+      pictures: ["sneaker-nila"],
+      attributes: { Bahan: "Kanvas", Sol: "Karet vulkanisir" },
+      weight: 950,
+      axes: [sepatu],
+    },
     [
       [
         "Sneaker Kanvas Nila Rendah Jahit Bandung",
@@ -440,7 +496,14 @@ export const gayaProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: "griya-laksono", category: "sepatu-kasual", pictures: ["sneaker-batik"], weight: 950, axes: [sepatu] },
+    {
+      shop: "griya-laksono",
+      category: "sepatu-kasual",
+      pictures: ["sneaker-batik"],
+      attributes: { Bahan: "Batik berlapis kanvas", Sol: "Karet" },
+      weight: 950,
+      axes: [sepatu],
+    },
     [
       [
         "Sneaker Kanvas Batik Parang Sogan Jogja",
@@ -467,6 +530,7 @@ export const gayaProducts: Draft[] = [
       shop: "khatulistiwa-sport",
       category: "sepatu-olahraga",
       pictures: ["sepatu-lari"],
+      attributes: { Sol: "EVA dan karet" },
       weight: 780,
       axes: [axis("Ukuran", "38 39 40 41 42 43 44")],
     },
@@ -494,6 +558,7 @@ export const gayaProducts: Draft[] = [
       shop: "kulit-sukaregang",
       category: "sepatu-kulit",
       pictures: ["sepatu-kulit"],
+      attributes: { Bahan: "Kulit" },
       weight: 1_200,
       axes: [axis("Ukuran", "39 40 41 42 43 44")],
     },
@@ -518,48 +583,68 @@ export const gayaProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "losari-gaya", category: "sandal", pictures: ["sandal-jepit"], weight: 420, axes: [sandal] }, [
+  ...family(
+    {
+      shop: "losari-gaya",
+      category: "sandal",
+      pictures: ["sandal-jepit"],
+      attributes: { Bahan: "Karet alam" },
+      weight: 420,
+      axes: [sandal],
+    },
     [
-      "Sandal Jepit Karet Alam Empuk Pria Wanita",
-      39_000,
-      "Karet alam Sulawesi yang lentur dan tidak berbau tajam. Tapak bergelombang menahan licin di kamar mandi. Tali diuji tarik 15 kilogram.",
-      {
-        wholesale: [
-          { min: 12, price: 35_000 },
-          { min: 48, price: 31_000 },
-        ],
-      },
+      [
+        "Sandal Jepit Karet Alam Empuk Pria Wanita",
+        39_000,
+        "Karet alam Sulawesi yang lentur dan tidak berbau tajam. Tapak bergelombang menahan licin di kamar mandi. Tali diuji tarik 15 kilogram.",
+        {
+          wholesale: [
+            { min: 12, price: 35_000 },
+            { min: 48, price: 31_000 },
+          ],
+        },
+      ],
+      [
+        "Sandal Jepit Tebal 2,5 cm Alas Busa Pijat",
+        59_000,
+        "Alas busa dua lapis dengan tonjolan pijat halus. Nyaman untuk yang lama berdiri di dapur. Cepat kering.",
+      ],
+      [
+        "Sandal Hotel Karet Jepit Isi 10 Pasang",
+        165_000,
+        "Untuk masjid, kos, dan penginapan. Diberi nomor di alas agar mudah dicari pasangannya. Ukuran campur 40 dan 42.",
+        { shop: "rumah-bais", weight: 3_200, axes: [] },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kulit-sukaregang",
+      category: "sandal",
+      pictures: ["sandal-kulit"],
+      attributes: { Bahan: "Kulit sapi" },
+      weight: 600,
+      axes: [sandal],
+    },
     [
-      "Sandal Jepit Tebal 2,5 cm Alas Busa Pijat",
-      59_000,
-      "Alas busa dua lapis dengan tonjolan pijat halus. Nyaman untuk yang lama berdiri di dapur. Cepat kering.",
+      [
+        "Sandal Selop Kulit Sapi Pria Cokelat",
+        189_000,
+        "Satu lembar kulit tebal tanpa sambungan di atas kaki. Alas dalam kulit yang mengikuti bentuk telapak. Sol karet ban yang awet.",
+      ],
+      [
+        "Sandal Kulit Jepit Garut Jahit Tangan",
+        145_000,
+        "Tali kulit dijahit dua baris, jepitan dibungkus agar tidak melukai. Makin lama makin lembut. Jangan direndam air.",
+      ],
+      [
+        "Selop Kulit Wanita Silang Cokelat Datar",
+        175_000,
+        "Dua tali bersilang yang menahan kaki dengan mantap. Hak dua sentimeter. Cocok dengan kebaya maupun jins.",
+        { axes: [axis("Ukuran", "36 37 38 39 40")] },
+      ],
     ],
-    [
-      "Sandal Hotel Karet Jepit Isi 10 Pasang",
-      165_000,
-      "Untuk masjid, kos, dan penginapan. Diberi nomor di alas agar mudah dicari pasangannya. Ukuran campur 40 dan 42.",
-      { shop: "rumah-bais", weight: 3_200, axes: [] },
-    ],
-  ]),
-  ...family({ shop: "kulit-sukaregang", category: "sandal", pictures: ["sandal-kulit"], weight: 600, axes: [sandal] }, [
-    [
-      "Sandal Selop Kulit Sapi Pria Cokelat",
-      189_000,
-      "Satu lembar kulit tebal tanpa sambungan di atas kaki. Alas dalam kulit yang mengikuti bentuk telapak. Sol karet ban yang awet.",
-    ],
-    [
-      "Sandal Kulit Jepit Garut Jahit Tangan",
-      145_000,
-      "Tali kulit dijahit dua baris, jepitan dibungkus agar tidak melukai. Makin lama makin lembut. Jangan direndam air.",
-    ],
-    [
-      "Selop Kulit Wanita Silang Cokelat Datar",
-      175_000,
-      "Dua tali bersilang yang menahan kaki dengan mantap. Hak dua sentimeter. Cocok dengan kebaya maupun jins.",
-      { axes: [axis("Ukuran", "36 37 38 39 40")] },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "pandan-belitong",
@@ -620,38 +705,47 @@ export const gayaProducts: Draft[] = [
       { shop: "sentani-kriya", origin: true },
     ],
   ]),
-  ...family({ shop: "sentani-kriya", category: "gelang", pictures: ["gelang-manik"], weight: 50 }, [
+  ...family(
+    {
+      shop: "sentani-kriya",
+      category: "gelang",
+      pictures: ["gelang-manik"],
+      attributes: { Bahan: "Kayu" },
+      weight: 50,
+    },
     [
-      "Gelang Manik Kayu Papua Elastis Unisex",
-      45_000,
-      "Manik kayu besi dan matoa dibulatkan tangan. Tali elastis ganda untuk lingkar 16 sampai 20 sentimeter. Olesi minyak kelapa agar tetap gelap.",
-      { origin: true },
+      [
+        "Gelang Manik Kayu Papua Elastis Unisex",
+        45_000,
+        "Manik kayu besi dan matoa dibulatkan tangan. Tali elastis ganda untuk lingkar 16 sampai 20 sentimeter. Olesi minyak kelapa agar tetap gelap.",
+        { origin: true },
+      ],
+      [
+        "Gelang Manik Kayu Wamena Anyam Rotan",
+        59_000,
+        "Manik kayu diselingi lilitan rotan halus khas lembah. Dibuat di kampung dekat Wamena. Hasil penjualan kembali ke pembuatnya.",
+        { shop: "lembah-baliem", origin: true, stock: 15 },
+      ],
+      [
+        "Gelang Kayu Stigi Kokka Pria Martapura",
+        65_000,
+        "Stigi hitam dan kokka cokelat bergantian, butir sepuluh milimeter. Makin mengilap karena dipakai. Kantong beledu disertakan.",
+        { shop: "martapura-berkah" },
+      ],
+      [
+        "Gelang Manik Kayu Suvenir Wisuda Isi 12",
+        149_000,
+        "Selusin gelang sederhana untuk teman seangkatan. Kartu kecil dapat dicetak nama dan tahun. Warna kayu muda dan tua.",
+        { shop: "griya-laksono", weight: 320 },
+      ],
+      [
+        "Gelang Sauh dan Manik Kayu Lembah Baliem",
+        52_000,
+        "Serat kulit kayu dipilin lalu diberi manik kayu berbakar. Bisa diatur dengan simpul geser. Bau asapnya hilang dalam sepekan.",
+        { shop: "lembah-baliem", origin: true, stock: 20 },
+      ],
     ],
-    [
-      "Gelang Manik Kayu Wamena Anyam Rotan",
-      59_000,
-      "Manik kayu diselingi lilitan rotan halus khas lembah. Dibuat di kampung dekat Wamena. Hasil penjualan kembali ke pembuatnya.",
-      { shop: "lembah-baliem", origin: true, stock: 15 },
-    ],
-    [
-      "Gelang Kayu Stigi Kokka Pria Martapura",
-      65_000,
-      "Stigi hitam dan kokka cokelat bergantian, butir sepuluh milimeter. Makin mengilap karena dipakai. Kantong beledu disertakan.",
-      { shop: "martapura-berkah" },
-    ],
-    [
-      "Gelang Manik Kayu Suvenir Wisuda Isi 12",
-      149_000,
-      "Selusin gelang sederhana untuk teman seangkatan. Kartu kecil dapat dicetak nama dan tahun. Warna kayu muda dan tua.",
-      { shop: "griya-laksono", weight: 320 },
-    ],
-    [
-      "Gelang Sauh dan Manik Kayu Lembah Baliem",
-      52_000,
-      "Serat kulit kayu dipilin lalu diberi manik kayu berbakar. Bisa diatur dengan simpul geser. Bau asapnya hilang dalam sepekan.",
-      { shop: "lembah-baliem", origin: true, stock: 20 },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "griya-laksono",
@@ -688,7 +782,14 @@ export const gayaProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: "mutiara-mataram", category: "anting-bros", pictures: ["anting-mutiara"], weight: 60, origin: true },
+    {
+      shop: "mutiara-mataram",
+      category: "anting-bros",
+      pictures: ["anting-mutiara"],
+      attributes: { Bahan: "Mutiara" },
+      weight: 60,
+      origin: true,
+    },
     [
       [
         "Anting Mutiara Lombok Air Tawar Perak 925",
@@ -715,105 +816,155 @@ export const gayaProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "losari-gaya", category: "jam-tangan", pictures: ["jam-tangan-kayu"], weight: 180 }, [
+  ...family(
+    {
+      shop: "losari-gaya",
+      category: "jam-tangan",
+      pictures: ["jam-tangan-kayu"],
+      attributes: { Mesin: "Kuarsa" },
+      weight: 180,
+    },
     [
-      "Jam Tangan Kayu Maple dan Sonokeling Pria",
-      385_000,
-      "Kepala dan tali kayu, ringan 42 gram. Mesin kuarsa Jepang dengan cadangan baterai. Tali dapat dikurangi ruasnya dengan alat yang disertakan.",
+      [
+        "Jam Tangan Kayu Maple dan Sonokeling Pria",
+        385_000,
+        "Kepala dan tali kayu, ringan 42 gram. Mesin kuarsa Jepang dengan cadangan baterai. Tali dapat dikurangi ruasnya dengan alat yang disertakan.",
+        { axes: [axis("Warna kayu", "Maple, Sonokeling")] },
+      ],
+      [
+        "Jam Tangan Kayu Wanita Kecil Tali Kulit",
+        325_000,
+        "Kepala kayu 34 milimeter dengan tali kulit Garut. Angka minimal tanpa penuh hiasan. Garansi mesin satu tahun.",
+        { axes: [axis("Tali", "Cokelat, Hitam, Krem")] },
+      ],
+      [
+        "Jam Tangan Kayu Ukir Nama Sepasang",
+        689_000,
+        "Sepasang jam dengan ukiran nama di belakang kepala. Kotak bambu berbantal. Ukiran dikerjakan dua hari.",
+        { preOrderDays: 2, weight: 420 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "losari-gaya",
+      category: "jam-tangan",
+      pictures: ["jam-tangan-kulit"],
+      attributes: { Mesin: "Kuarsa" },
+      weight: 150,
+    },
     [
-      "Jam Tangan Kayu Wanita Kecil Tali Kulit",
-      325_000,
-      "Kepala kayu 34 milimeter dengan tali kulit Garut. Angka minimal tanpa penuh hiasan. Garansi mesin satu tahun.",
-      { axes: [axis("Tali", "Cokelat, Hitam, Krem")] },
+      [
+        "Jam Tangan Analog Tali Kulit Cokelat 40 mm",
+        289_000,
+        "Muka putih gading dengan tanggal, kaca mineral. Tali kulit sapi 20 milimeter mudah diganti. Tahan cipratan air tiga ATM.",
+        { axes: [axis("Tali", "Cokelat, Hitam")] },
+      ],
+      [
+        "Jam Tangan Wanita Analog Tali Kulit Ramping 32 mm",
+        259_000,
+        "Kepala tipis enam milimeter yang tidak tersangkut lengan baju. Jarum emas muda. Kotak karton tebal disertakan.",
+        { axes: [axis("Tali", "Cokelat, Hitam, Krem")] },
+      ],
+      [
+        "Jam Analog Tali Kulit Bekas Servis Baterai Baru",
+        165_000,
+        "Jam tahun 2015 yang mesinnya dibersihkan dan baterainya diganti. Kaca ada satu gores halus. Tali baru dari kulit Garut.",
+        { condition: "used", stock: 1 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "griya-laksono",
+      category: "kerajinan-koleksi",
+      pictures: ["gantungan-kunci"],
+      attributes: { Bahan: "Kayu" },
+      weight: 40,
+    },
     [
-      "Jam Tangan Kayu Ukir Nama Sepasang",
-      689_000,
-      "Sepasang jam dengan ukiran nama di belakang kepala. Kotak bambu berbantal. Ukiran dikerjakan dua hari.",
-      { preOrderDays: 2, weight: 420 },
+      [
+        "Gantungan Kunci Kayu Ukir Kawung Sonokeling",
+        18_000,
+        "Kawung diukir laser pada sonokeling tiga milimeter. Cincin baja yang tidak mudah karat. Oleh-oleh ringan dari Jogja.",
+        {
+          wholesale: [
+            { min: 12, price: 15_500 },
+            { min: 100, price: 12_500 },
+          ],
+        },
+      ],
+      [
+        "Gantungan Kunci Kayu Nama Suvenir Pernikahan Isi 50",
+        425_000,
+        "Lima puluh buah dengan nama dan tanggal Anda. Dikemas kantong organza satu per satu. Pengerjaan lima hari kerja.",
+        { weight: 900, preOrderDays: 5 },
+      ],
+      [
+        "Gantungan Kunci Kayu Ukir Tifa Sentani",
+        25_000,
+        "Bentuk kayu bundar dengan ukiran khas Sentani. Dibakar tipis sehingga gambarnya hitam. Dibuat siswa SMK di Abepura.",
+        { shop: "sentani-kriya", origin: true },
+      ],
     ],
-  ]),
-  ...family({ shop: "losari-gaya", category: "jam-tangan", pictures: ["jam-tangan-kulit"], weight: 150 }, [
+  ),
+  ...family(
+    {
+      shop: "losari-gaya",
+      category: "aksesori-pakaian",
+      pictures: ["kacamata"],
+      attributes: { Lindungan: "UV400" },
+      weight: 160,
+    },
     [
-      "Jam Tangan Analog Tali Kulit Cokelat 40 mm",
-      289_000,
-      "Muka putih gading dengan tanggal, kaca mineral. Tali kulit sapi 20 milimeter mudah diganti. Tahan cipratan air tiga ATM.",
+      [
+        "Kacamata Hitam Bingkai Kayu Terpolarisasi UV400",
+        285_000,
+        "Bingkai kayu jati tipis dengan engsel pegas. Lensa terpolarisasi mengurangi silau laut. Kotak dan kain lap disertakan.",
+        { axes: [axis("Lensa", "Hitam, Cokelat")] },
+      ],
+      [
+        "Kacamata Kayu Bundar Unisex Lensa Abu",
+        225_000,
+        "Bentuk bundar untuk wajah persegi. Gagang dapat dihangatkan dan dibentuk sedikit. Lensa bisa diganti minus di optik.",
+        { axes: [axis("Lensa", "Abu, Cokelat")] },
+      ],
+      [
+        "Kacamata Hitam Kayu Bambu Terapung",
+        195_000,
+        "Bambu ringan yang mengapung bila jatuh ke laut. Cocok untuk memancing dan berlayar. Garansi engsel enam bulan.",
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kulit-sukaregang",
+      category: "aksesori-pakaian",
+      pictures: ["ikat-pinggang"],
+      attributes: { Bahan: "Kulit" },
+      weight: 280,
+    },
     [
-      "Jam Tangan Wanita Analog Tali Kulit Ramping 32 mm",
-      259_000,
-      "Kepala tipis enam milimeter yang tidak tersangkut lengan baju. Jarum emas muda. Kotak karton tebal disertakan.",
+      [
+        "Ikat Pinggang Kulit Sapi Cokelat Pria 3,8 cm",
+        149_000,
+        "Satu lapis kulit tebal empat milimeter yang tidak mengelupas. Kepala kuningan padat. Lubang tambahan bisa kami buatkan.",
+        { axes: [axis("Panjang", "105 cm, 115 cm, 125 cm")] },
+      ],
+      [
+        "Sabuk Kulit Formal Cokelat Tua Kepala Jepit",
+        165_000,
+        "Lebar tiga sentimeter untuk celana kain. Kepala jepit tanpa lubang, ukurannya bebas. Tepi dicat dan dipoles.",
+        { axes: [axis("Panjang", "105 cm, 115 cm, 125 cm")] },
+      ],
+      [
+        "Ikat Pinggang Kulit Wanita Kecil 2 cm",
+        98_000,
+        "Dua sentimeter untuk gaun dan tunik. Kulit domba lembut dengan kepala bulat. Panjang 100 sentimeter, dapat dipotong.",
+        { weight: 140 },
+      ],
     ],
-    [
-      "Jam Analog Tali Kulit Bekas Servis Baterai Baru",
-      165_000,
-      "Jam tahun 2015 yang mesinnya dibersihkan dan baterainya diganti. Kaca ada satu gores halus. Tali baru dari kulit Garut.",
-      { condition: "used", stock: 1 },
-    ],
-  ]),
-  ...family({ shop: "griya-laksono", category: "kerajinan-koleksi", pictures: ["gantungan-kunci"], weight: 40 }, [
-    [
-      "Gantungan Kunci Kayu Ukir Kawung Sonokeling",
-      18_000,
-      "Kawung diukir laser pada sonokeling tiga milimeter. Cincin baja yang tidak mudah karat. Oleh-oleh ringan dari Jogja.",
-      {
-        wholesale: [
-          { min: 12, price: 15_500 },
-          { min: 100, price: 12_500 },
-        ],
-      },
-    ],
-    [
-      "Gantungan Kunci Kayu Nama Suvenir Pernikahan Isi 50",
-      425_000,
-      "Lima puluh buah dengan nama dan tanggal Anda. Dikemas kantong organza satu per satu. Pengerjaan lima hari kerja.",
-      { weight: 900, preOrderDays: 5 },
-    ],
-    [
-      "Gantungan Kunci Kayu Ukir Tifa Sentani",
-      25_000,
-      "Bentuk kayu bundar dengan ukiran khas Sentani. Dibakar tipis sehingga gambarnya hitam. Dibuat siswa SMK di Abepura.",
-      { shop: "sentani-kriya", origin: true },
-    ],
-  ]),
-  ...family({ shop: "losari-gaya", category: "aksesori-pakaian", pictures: ["kacamata"], weight: 160 }, [
-    [
-      "Kacamata Hitam Bingkai Kayu Terpolarisasi UV400",
-      285_000,
-      "Bingkai kayu jati tipis dengan engsel pegas. Lensa terpolarisasi mengurangi silau laut. Kotak dan kain lap disertakan.",
-      { axes: [axis("Lensa", "Hitam, Cokelat")] },
-    ],
-    [
-      "Kacamata Kayu Bundar Unisex Lensa Abu",
-      225_000,
-      "Bentuk bundar untuk wajah persegi. Gagang dapat dihangatkan dan dibentuk sedikit. Lensa bisa diganti minus di optik.",
-    ],
-    [
-      "Kacamata Hitam Kayu Bambu Terapung",
-      195_000,
-      "Bambu ringan yang mengapung bila jatuh ke laut. Cocok untuk memancing dan berlayar. Garansi engsel enam bulan.",
-    ],
-  ]),
-  ...family({ shop: "kulit-sukaregang", category: "aksesori-pakaian", pictures: ["ikat-pinggang"], weight: 280 }, [
-    [
-      "Ikat Pinggang Kulit Sapi Cokelat Pria 3,8 cm",
-      149_000,
-      "Satu lapis kulit tebal empat milimeter yang tidak mengelupas. Kepala kuningan padat. Lubang tambahan bisa kami buatkan.",
-      { axes: [axis("Panjang", "105 cm, 115 cm, 125 cm")] },
-    ],
-    [
-      "Sabuk Kulit Formal Cokelat Tua Kepala Jepit",
-      165_000,
-      "Lebar tiga sentimeter untuk celana kain. Kepala jepit tanpa lubang, ukurannya bebas. Tepi dicat dan dipoles.",
-    ],
-    [
-      "Ikat Pinggang Kulit Wanita Kecil 2 cm",
-      98_000,
-      "Dua sentimeter untuk gaun dan tunik. Kulit domba lembut dengan kepala bulat. Panjang 100 sentimeter, dapat dipotong.",
-      { weight: 140 },
-    ],
-  ]),
+  ),
   ...family({ shop: "losari-gaya", category: "aksesori-pakaian", pictures: ["topi-baseball"], weight: 120 }, [
     [
       "Topi Baseball Nila Kanvas Polos Dewasa",

@@ -58,9 +58,9 @@ export const kainProducts: Draft[] = [
         145_000,
         "Bulatan kawung berukuran sedang dengan dasar biru indigo. Kainnya lembut sejak awal, nyaman untuk kemeja, rok lilit, atau taplak panjang.",
         {
-          axes: [axis("Panjang", "2 meter, 2.5 meter, 3 meter")],
-          extraPrice: { "2.5 meter": 36_000, "3 meter": 72_000 },
-          extraWeight: { "2.5 meter": 70, "3 meter": 140 },
+          axes: [axis("Panjang", "2 meter, 2,5 meter, 3 meter")],
+          extraPrice: { "2,5 meter": 36_000, "3 meter": 72_000 },
+          extraWeight: { "2,5 meter": 70, "3 meter": 140 },
         },
       ],
       [
@@ -147,6 +147,7 @@ export const kainProducts: Draft[] = [
         98_000,
         "Bahan viscose yang ringan dan jatuh, enak untuk daster, piyama, dan celana longgar. Motif dicetak malam dingin, warnanya menembus ke sisi belakang. Menyusut sekitar dua sentimeter pada cucian pertama.",
         {
+          axes: [axis("Warna", "Biru, Merah muda, Hijau")],
           attributes: { Bahan: "Katun viscose" },
           wholesale: [
             { min: 5, price: 92_000 },
@@ -554,6 +555,7 @@ export const kainProducts: Draft[] = [
       shop: "griya-laksono",
       category: "kaus",
       pictures: ["kaos-kawung"],
+      attributes: { Bahan: "Katun combed" },
       weight: 200,
       axes: [baju],
       extraPrice: { XXL: 10_000 },
@@ -670,7 +672,14 @@ export const kainProducts: Draft[] = [
     ],
   ),
   ...family(
-    { shop: "trusmi-mega", category: "selendang-syal", pictures: ["selendang-sutra"], weight: 150, origin: true },
+    {
+      shop: "trusmi-mega",
+      category: "selendang-syal",
+      pictures: ["selendang-sutra"],
+      attributes: { Bahan: "Sutra", Ukuran: "50 x 200 cm" },
+      weight: 150,
+      origin: true,
+    },
     [
       [
         "Selendang Sutra Mega Mendung Ungu Batik Tulis",
@@ -688,7 +697,7 @@ export const kainProducts: Draft[] = [
         "Selendang Batik Sutra Solo untuk Kado Ibu",
         365_000,
         "Dibatik di Laweyan dengan malam tipis agar sutranya tidak kaku. Datang dalam kotak karton bermotif dan kartu ucapan kosong. Warna lembayung yang pantas untuk segala usia.",
-        { shop: "batik-laweyan", stock: 9 },
+        { axes: [axis("Warna", "Lembayung, Merah marun, Hijau tua")], shop: "batik-laweyan", stock: 9 },
       ],
     ],
   ),
@@ -713,7 +722,7 @@ export const kainProducts: Draft[] = [
       "Syal Tenun Lurik Merah Katun Hangat Unisex",
       79_000,
       "Tenun bergaris merah yang cukup hangat untuk Lembang atau kabin pesawat. Katun 100 persen sehingga tidak gatal di leher. Panjang 180 sentimeter, rumbai pendek.",
-      { shop: "griya-laksono", category: "selendang-syal", origin: false },
+      { axes: [axis("Warna", "Merah, Biru, Hijau")], shop: "griya-laksono", category: "selendang-syal", origin: false },
     ],
     [
       "Selendang Tenun Mandar Garis Merah Katun Sutra",
@@ -727,6 +736,7 @@ export const kainProducts: Draft[] = [
       shop: "losari-gaya",
       category: "aksesori-pakaian",
       pictures: ["topi-bucket"],
+      attributes: { Bahan: "Kanvas katun" },
       weight: 120,
       axes: [axis("Ukuran", "M (56-58 cm), L (59-61 cm)")],
     },

@@ -115,31 +115,40 @@ export const luarProducts: Draft[] = [
       { weight: 180, category: "benih-bibit" },
     ],
   ]),
-  ...family({ shop: "kasongan-keramik", category: "pot", pictures: ["pot-terakota"], weight: 2_900 }, [
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "pot",
+      pictures: ["pot-terakota"],
+      attributes: { Bahan: "Terakota" },
+      weight: 2_900,
+    },
     [
-      "Set Pot Terakota Tiga Ukuran Kasongan dengan Alas",
-      98_000,
-      "Diameter 10, 14, dan 18 sentimeter dengan piring alas. Terakota bernapas sehingga akar tidak busuk. Rendam air sebelum dipakai.",
+      [
+        "Set Pot Terakota Tiga Ukuran Kasongan dengan Alas",
+        98_000,
+        "Diameter 10, 14, dan 18 sentimeter dengan piring alas. Terakota bernapas sehingga akar tidak busuk. Rendam air sebelum dipakai.",
+      ],
+      [
+        "Pot Terakota Polos 20 cm Lubang Drainase",
+        42_000,
+        "Dinding tebal yang tidak mudah retak. Cocok untuk monstera dan lidah mertua. Bercak putih adalah garam tanah, cukup disikat.",
+        {
+          weight: 2_300,
+          wholesale: [
+            { min: 6, price: 39_000 },
+            { min: 24, price: 35_000 },
+          ],
+        },
+      ],
+      [
+        "Pot Terakota Ukir Kawung Buatan Tangan 16 cm",
+        75_000,
+        "Lingkaran kawung dikerok saat tanah setengah kering. Setiap pot ditandai inisial perajin. Alas terakota termasuk.",
+        { weight: 1_700, origin: true },
+      ],
     ],
-    [
-      "Pot Terakota Polos 20 cm Lubang Drainase",
-      42_000,
-      "Dinding tebal yang tidak mudah retak. Cocok untuk monstera dan lidah mertua. Bercak putih adalah garam tanah, cukup disikat.",
-      {
-        weight: 2_300,
-        wholesale: [
-          { min: 6, price: 39_000 },
-          { min: 24, price: 35_000 },
-        ],
-      },
-    ],
-    [
-      "Pot Terakota Ukir Kawung Buatan Tangan 16 cm",
-      75_000,
-      "Lingkaran kawung dikerok saat tanah setengah kering. Setiap pot ditandai inisial perajin. Alas terakota termasuk.",
-      { weight: 1_700, origin: true },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "kebun-bukit-kaba",
@@ -227,7 +236,7 @@ export const luarProducts: Draft[] = [
       "Gembor Plastik 5 Liter untuk Kebun Sayur",
       45_000,
       "Muatan lima liter dengan kepala halus. Pegangan ganda agar tidak pegal. Plastik daur ulang yang tidak getas kena panas.",
-      { weight: 750 },
+      { axes: [axis("Warna", "Hijau, Biru")], weight: 750 },
     ],
     [
       "Set Alat Kebun Gembor Sekop Garpu Kecil",
@@ -267,43 +276,61 @@ export const luarProducts: Draft[] = [
       { shop: "khatulistiwa-sport" },
     ],
   ]),
-  ...family({ shop: "khatulistiwa-sport", category: "bola-raket", pictures: ["bola-basket"], weight: 680 }, [
+  ...family(
+    {
+      shop: "khatulistiwa-sport",
+      category: "bola-raket",
+      pictures: ["bola-basket"],
+      attributes: { Isi: "Kempis, dengan jarum pompa" },
+      weight: 680,
+    },
     [
-      "Bola Basket Karet Ukuran 7 Luar Ruang",
-      135_000,
-      "Alur dalam memudahkan genggaman. Karet tebal untuk lapangan semen. Ukuran 7 untuk putra, 6 untuk putri.",
-      { axes: [axis("Ukuran", "5, 6, 7")], extraPrice: { 6: 10_000, 7: 15_000 } },
+      [
+        "Bola Basket Karet Ukuran 7 Luar Ruang",
+        135_000,
+        "Alur dalam memudahkan genggaman. Karet tebal untuk lapangan semen. Ukuran 7 untuk putra, 6 untuk putri.",
+        { axes: [axis("Ukuran", "5, 6, 7")], extraPrice: { 6: 10_000, 7: 15_000 } },
+      ],
+      [
+        "Bola Basket Kulit Sintetis Dalam Ruang Ukuran 7",
+        289_000,
+        "Permukaan mikrofiber yang menyerap keringat. Pantulan diuji dari tinggi 180 sentimeter. Jangan dipakai di semen kasar.",
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "khatulistiwa-sport",
+      category: "bola-raket",
+      pictures: ["bola-voli"],
+      attributes: { Ukuran: "5" },
+      weight: 420,
+    },
     [
-      "Bola Basket Kulit Sintetis Dalam Ruang Ukuran 7",
-      289_000,
-      "Permukaan mikrofiber yang menyerap keringat. Pantulan diuji dari tinggi 180 sentimeter. Jangan dipakai di semen kasar.",
+      [
+        "Bola Voli Sentuhan Lembut Ukuran 5 Latihan",
+        149_000,
+        "Busa tipis di bawah kulit sintetis sehingga tidak sakit di lengan. Delapan belas panel dilem. Untuk latihan harian dan kampung.",
+      ],
+      [
+        "Bola Voli Pertandingan 18 Panel Ukuran 5",
+        265_000,
+        "Berat dan lingkar sesuai ukuran pertandingan. Permukaan bertekstur melawan angin. Jarum dan jaring disertakan.",
+        {
+          wholesale: [
+            { min: 6, price: 249_000 },
+            { min: 20, price: 229_000 },
+          ],
+        },
+      ],
+      [
+        "Net Voli dan Bola Paket Lapangan Kampung",
+        329_000,
+        "Net nilon 9,5 meter bersama satu bola latihan. Tali baja di atas agar kencang. Siap untuk lomba tujuh belasan.",
+        { shop: "merauke-bola", weight: 2_800 },
+      ],
     ],
-  ]),
-  ...family({ shop: "khatulistiwa-sport", category: "bola-raket", pictures: ["bola-voli"], weight: 420 }, [
-    [
-      "Bola Voli Sentuhan Lembut Ukuran 5 Latihan",
-      149_000,
-      "Busa tipis di bawah kulit sintetis sehingga tidak sakit di lengan. Delapan belas panel dilem. Untuk latihan harian dan kampung.",
-    ],
-    [
-      "Bola Voli Pertandingan 18 Panel Ukuran 5",
-      265_000,
-      "Berat dan lingkar sesuai ukuran pertandingan. Permukaan bertekstur melawan angin. Jarum dan jaring disertakan.",
-      {
-        wholesale: [
-          { min: 6, price: 249_000 },
-          { min: 20, price: 229_000 },
-        ],
-      },
-    ],
-    [
-      "Net Voli dan Bola Paket Lapangan Kampung",
-      329_000,
-      "Net nilon 9,5 meter bersama satu bola latihan. Tali baja di atas agar kencang. Siap untuk lomba tujuh belasan.",
-      { shop: "merauke-bola", weight: 2_800 },
-    ],
-  ]),
+  ),
   ...family({ shop: "khatulistiwa-sport", category: "kebugaran", pictures: ["matras-yoga"], weight: 1_150 }, [
     [
       "Matras Yoga TPE 6 mm Antiselip dengan Tali",
@@ -315,7 +342,7 @@ export const luarProducts: Draft[] = [
       "Matras Olahraga Rumah 10 mm Tebal Empuk",
       189_000,
       "Tebal sepuluh milimeter untuk pilates dan senam lantai. Melindungi lutut dan siku. Tas jaring disertakan.",
-      { weight: 1_350 },
+      { axes: [axis("Warna", "Nila, Hitam, Merah")], weight: 1_350 },
     ],
     [
       "Matras Yoga Karet Alam 4 mm Bobot Mantap",
@@ -375,37 +402,46 @@ export const luarProducts: Draft[] = [
       { shop: "si-kecil" },
     ],
   ]),
-  ...family({ shop: "griya-laksono", category: "alat-makan", pictures: ["tumbler-baja"], weight: 380 }, [
+  ...family(
+    {
+      shop: "griya-laksono",
+      category: "alat-makan",
+      pictures: ["tumbler-baja"],
+      attributes: { Bahan: "Baja tahan karat 304" },
+      weight: 380,
+    },
     [
-      "Tumbler Baja Tahan Karat Motif Kawung 500 ml",
-      145_000,
-      "Dinding ganda menjaga dingin dua belas jam dan panas enam jam. Kawung dicetak laser sehingga tidak terkelupas. Tutup rapat dengan segel silikon.",
-      {
-        axes: [axis("Warna", "Nila, Putih, Hitam"), axis("Isi", "350 ml, 500 ml")],
-        extraPrice: { "500 ml": 20_000 },
-        extraWeight: { "500 ml": 60 },
-      },
+      [
+        "Tumbler Baja Tahan Karat Motif Kawung 500 ml",
+        145_000,
+        "Dinding ganda menjaga dingin dua belas jam dan panas enam jam. Kawung dicetak laser sehingga tidak terkelupas. Tutup rapat dengan segel silikon.",
+        {
+          axes: [axis("Warna", "Nila, Putih, Hitam"), axis("Isi", "350 ml, 500 ml")],
+          extraPrice: { "500 ml": 20_000 },
+          extraWeight: { "500 ml": 60 },
+        },
+      ],
+      [
+        "Tumbler Kawung Ukir Nama Hadiah Kantor",
+        119_000,
+        "Nama atau logo diukir laser di sisi belakang. Minimal dua belas buah dengan contoh digital. Kotak kraft satuan.",
+        {
+          minOrder: 12,
+          preOrderDays: 5,
+          wholesale: [
+            { min: 50, price: 109_000 },
+            { min: 200, price: 98_000 },
+          ],
+        },
+      ],
+      [
+        "Tumbler Baja Gunung Kawung 750 ml Karabiner",
+        165_000,
+        "Ukuran besar untuk pendakian, tutup bergelang karabiner. Bilas air panas sebelum diisi. Tidak berbau logam.",
+        { shop: "kerinci-jelajah", category: "kemah-jelajah", weight: 480 },
+      ],
     ],
-    [
-      "Tumbler Kawung Ukir Nama Hadiah Kantor",
-      119_000,
-      "Nama atau logo diukir laser di sisi belakang. Minimal dua belas buah dengan contoh digital. Kotak kraft satuan.",
-      {
-        minOrder: 12,
-        preOrderDays: 5,
-        wholesale: [
-          { min: 50, price: 109_000 },
-          { min: 200, price: 98_000 },
-        ],
-      },
-    ],
-    [
-      "Tumbler Baja Gunung Kawung 750 ml Karabiner",
-      165_000,
-      "Ukuran besar untuk pendakian, tutup bergelang karabiner. Bilas air panas sebelum diisi. Tidak berbau logam.",
-      { shop: "kerinci-jelajah", category: "kemah-jelajah", weight: 480 },
-    ],
-  ]),
+  ),
   ...family({ shop: "khatulistiwa-sport", category: "bola-raket", pictures: ["raket"], weight: 520 }, [
     [
       "Raket Bulu Tangkis Karbon Ringan 4U dan Kok",
@@ -553,7 +589,7 @@ export const luarProducts: Draft[] = [
         "Helm Anak Setengah Wajah SNI Usia 5 sampai 9",
         175_000,
         "Lingkar 50 sampai 53 sentimeter dengan busa tebal. Ringan 850 gram. Kaca anti silau.",
-        { weight: 1_000 },
+        { axes: [axis("Warna", "Biru, Merah muda, Hitam")], weight: 1_000 },
       ],
       [
         "Kaca Helm Pengganti Bening Universal 3 Kancing",

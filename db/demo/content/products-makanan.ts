@@ -247,6 +247,7 @@ export const makananProducts: Draft[] = [
         "Sambal Bawang Teri Medan Renyah Toples 200 g",
         39_500,
         "Teri medan goreng dicampur di akhir supaya tetap renyah. Gurih tanpa perlu lauk lain. Dikirim dengan segel plastik dan jaring busa.",
+        { axes: [axis("Pedas", "Sedang, Pedas")] },
       ],
       [
         "Sambal Bawang Cumi Asin Pedas Toples 200 g",
@@ -323,6 +324,7 @@ export const makananProducts: Draft[] = [
         "Sambal Cakalang Fufu Suwir Pedas Toples 150 g",
         46_500,
         "Cakalang fufu Bitung disuwir kasar dengan bumbu rica. Potongannya terasa, bukan bubur. Habiskan dua minggu sesudah dibuka.",
+        { axes: [axis("Pedas", "Sedang, Pedas")] },
       ],
       [
         "Paket Oleh-oleh Sambal Roa Isi 6 Toples",
@@ -442,6 +444,7 @@ export const makananProducts: Draft[] = [
         "Keripik Singkong Tanpa Bumbu Asin Tawar 180 g",
         17_500,
         "Hanya singkong, minyak kelapa, dan garam laut. Cocok untuk teman sambal atau anak kecil. Digoreng pada suhu stabil sehingga warnanya pucat merata.",
+        { axes: [axis("Isi", "180 g, 500 g")], extraPrice: { "500 g": 25_000 }, extraWeight: { "500 g": 340 } },
       ],
     ],
   ),
@@ -820,8 +823,14 @@ export const makananProducts: Draft[] = [
       ],
       [
         "Abon Ayam Kampung Lembut untuk Bekal Anak 150 g",
-        45_000,
+        28_000,
         "Ayam kampung disuwir halus dan digoreng sebentar. Asinnya rendah, cocok untuk anak di atas satu tahun. Kemasan ritsleting yang bisa berdiri.",
+        {
+          axes: [axis("Isi", "100 g, 150 g")],
+          extraPrice: { "150 g": 19_000 },
+          extraWeight: { "150 g": 55 },
+          weight: 130,
+        },
       ],
       [
         "Abon Cakalang Pedas Manado 150 g",
@@ -1014,6 +1023,7 @@ export const makananProducts: Draft[] = [
         "Granola Tanpa Gula Kelapa Kurma Bali 300 g",
         69_000,
         "Manisnya dari kurma cincang dan pisang kering. Tanpa gula tambahan dan tanpa tepung. Cocok sebagai sarapan cepat sebelum bekerja.",
+        { axes: [axis("Isi", "300 g, 1 kg")], extraPrice: { "1 kg": 118_000 }, extraWeight: { "1 kg": 760 } },
       ],
       [
         "Granola Bali Kemasan Keluarga 1 Kg",

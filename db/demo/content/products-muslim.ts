@@ -19,7 +19,7 @@ export const muslimProducts: Draft[] = [
       "Sajadah Busa Lipat Merah Empuk 2 cm untuk Lansia",
       165_000,
       "Busa padat dua sentimeter membantu lutut dan pergelangan orang tua. Bagian bawah antiselip untuk lantai keramik. Sarungnya berritsleting dan dapat dicuci mesin.",
-      { weight: 1_200, shop: "rumah-bais" },
+      { axes: [axis("Warna", "Merah, Hijau, Cokelat")], weight: 1_200, shop: "rumah-bais" },
     ],
     [
       "Sajadah Masjid Merah Roll Beludru Lebar 105 cm per Meter",
@@ -46,13 +46,13 @@ export const muslimProducts: Draft[] = [
       "Sajadah Travel Tipis Hijau dengan Kantong Serut",
       55_000,
       "Terlipat sebesar dompet panjang, beratnya hanya 200 gram. Kompas kiblat kecil tersemat di kantongnya. Lapisan bawah kedap air untuk salat di luar ruang.",
-      { weight: 220 },
+      { axes: [axis("Warna", "Hijau, Biru, Merah")], weight: 220 },
     ],
     [
       "Sajadah Anak Hijau Beludru 45 x 80 cm",
       49_000,
       "Ukuran untuk anak empat sampai sembilan tahun. Gambar masjid yang cerah membantu anak mengenali arah sujud. Tepinya dijahit rapat agar tidak terurai dicuci mesin.",
-      { weight: 320 },
+      { axes: [axis("Warna", "Hijau, Biru muda, Merah muda")], weight: 320 },
     ],
     [
       "Sajadah Turki Hijau Tenun Halus dengan Tas",
@@ -72,7 +72,7 @@ export const muslimProducts: Draft[] = [
       "Mukena Travel Putih Parasut Ringan dengan Pouch",
       99_000,
       "Beratnya 250 gram dan terlipat sebesar telapak tangan. Kain parasut lembut yang cepat kering, cocok untuk umrah. Bagian wajah berkaret dan dapat disesuaikan.",
-      { weight: 280 },
+      { axes: [axis("Warna", "Putih, Krem, Abu muda")], weight: 280 },
     ],
     [
       "Mukena Putih Sulam Karawo Gorontalo Buatan Tangan",
@@ -92,6 +92,7 @@ export const muslimProducts: Draft[] = [
       shop: "serindit-melayu",
       category: "peci-songkok",
       pictures: ["peci-hitam"],
+      attributes: { Bahan: "Beludru" },
       weight: 180,
       axes: [axis("Ukuran", "6 7 8 9 10")],
       note: "Ukuran 7 untuk lingkar kepala 54 sentimeter, tiap nomor bertambah sekitar satu sentimeter.",
@@ -115,57 +116,68 @@ export const muslimProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "sarung-samarinda", category: "sarung", pictures: ["sarung"], weight: 420, origin: true }, [
+  ...family(
+    {
+      shop: "sarung-samarinda",
+      category: "sarung",
+      pictures: ["sarung"],
+      attributes: { Ukuran: "115-120 x 190-200 cm" },
+      weight: 420,
+      origin: true,
+    },
     [
-      "Sarung Samarinda Tenun Gedokan Kotak Hijau Sutra",
-      675_000,
-      "Ditenun dengan gedokan oleh Hj. Rusmini di Samarinda Seberang selama lima hari. Benang sutra membuat kotak hijaunya berkilau. Jahitan tengah disambung tangan mengikuti corak belang hatta.",
-      { stock: 5 },
+      [
+        "Sarung Samarinda Tenun Gedokan Kotak Hijau Sutra",
+        675_000,
+        "Ditenun dengan gedokan oleh Hj. Rusmini di Samarinda Seberang selama lima hari. Benang sutra membuat kotak hijaunya berkilau. Jahitan tengah disambung tangan mengikuti corak belang hatta.",
+        { stock: 5 },
+      ],
+      [
+        "Sarung Tenun Samarinda Katun Kotak Hijau Harian",
+        195_000,
+        "Corak sama dengan tenun sutra kami dalam katun 80/2 yang tahan cuci mesin. Ukuran 120 x 200 sentimeter, sudah dijahit. Nyaman untuk salat dan tidur.",
+        { axes: [axis("Warna", "Hijau, Merah hati, Biru tua")] },
+      ],
+      [
+        "Lipa Saqbe Mandar Sarung Sutra Kotak Hijau",
+        750_000,
+        "Lipa saqbe sureq salaka, kotak hijau dengan garis emas tipis. Sutra dipintal dari kepompong lokal. Disarankan cuci kering dan digantung, bukan dilipat.",
+        { shop: "mandar-sutra", stock: 4 },
+      ],
+      [
+        "Lipa Mandar Katun Kotak Hijau untuk Acara Adat",
+        265_000,
+        "Versi katun dari lipa saqbe untuk dipakai lebih sering. Rapat tenunannya 24 lungsi per sentimeter. Ukuran 115 x 190 sentimeter dan sudah dijahit tangan.",
+        { shop: "mandar-sutra" },
+      ],
+      [
+        "Sarung Tenun ATBM Pekalongan Kotak Hijau Dewasa",
+        125_000,
+        "Sarung harian dengan benang 210 yang halus dan jatuh. Kotaknya rapi sampai sambungan. Dikemas kotak karton, sering dibeli untuk bingkisan Lebaran.",
+        {
+          shop: "pekalongan-canting",
+          origin: false,
+          wholesale: [
+            { min: 10, price: 117_000 },
+            { min: 40, price: 108_000 },
+          ],
+        },
+      ],
+      [
+        "Sarung Anak Kotak Hijau Instan Karet Pinggang",
+        59_000,
+        "Pinggang berkaret dan bertali sehingga tidak melorot ketika sujud. Kain katun lembut yang tidak kaku. Cocok untuk anak sekolah dasar.",
+        {
+          shop: "serindit-melayu",
+          origin: false,
+          attributes: { Ukuran: "Anak, pinggang karet" },
+          weight: 250,
+          axes: [axis("Usia", "4-6 tahun, 7-9 tahun, 10-12 tahun")],
+          extraPrice: { "10-12 tahun": 8_000 },
+        },
+      ],
     ],
-    [
-      "Sarung Tenun Samarinda Katun Kotak Hijau Harian",
-      195_000,
-      "Corak sama dengan tenun sutra kami dalam katun 80/2 yang tahan cuci mesin. Ukuran 120 x 200 sentimeter, sudah dijahit. Nyaman untuk salat dan tidur.",
-      { axes: [axis("Warna", "Hijau, Merah hati, Biru tua")] },
-    ],
-    [
-      "Lipa Saqbe Mandar Sarung Sutra Kotak Hijau",
-      750_000,
-      "Lipa saqbe sureq salaka, kotak hijau dengan garis emas tipis. Sutra dipintal dari kepompong lokal. Disarankan cuci kering dan digantung, bukan dilipat.",
-      { shop: "mandar-sutra", stock: 4 },
-    ],
-    [
-      "Lipa Mandar Katun Kotak Hijau untuk Acara Adat",
-      265_000,
-      "Versi katun dari lipa saqbe untuk dipakai lebih sering. Rapat tenunannya 24 lungsi per sentimeter. Ukuran 115 x 190 sentimeter dan sudah dijahit tangan.",
-      { shop: "mandar-sutra" },
-    ],
-    [
-      "Sarung Tenun ATBM Pekalongan Kotak Hijau Dewasa",
-      125_000,
-      "Sarung harian dengan benang 210 yang halus dan jatuh. Kotaknya rapi sampai sambungan. Dikemas kotak karton, sering dibeli untuk bingkisan Lebaran.",
-      {
-        shop: "pekalongan-canting",
-        origin: false,
-        wholesale: [
-          { min: 10, price: 117_000 },
-          { min: 40, price: 108_000 },
-        ],
-      },
-    ],
-    [
-      "Sarung Anak Kotak Hijau Instan Karet Pinggang",
-      59_000,
-      "Pinggang berkaret dan bertali sehingga tidak melorot ketika sujud. Kain katun lembut yang tidak kaku. Cocok untuk anak sekolah dasar.",
-      {
-        shop: "serindit-melayu",
-        origin: false,
-        weight: 250,
-        axes: [axis("Usia", "4-6 tahun, 7-9 tahun, 10-12 tahun")],
-        extraPrice: { "10-12 tahun": 8_000 },
-      },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "serindit-melayu",
@@ -205,25 +217,34 @@ export const muslimProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "martapura-berkah", category: "mushaf-tasbih", pictures: ["tasbih"], weight: 80 }, [
+  ...family(
+    {
+      shop: "martapura-berkah",
+      category: "mushaf-tasbih",
+      pictures: ["tasbih"],
+      attributes: { Bahan: "Kayu" },
+      weight: 80,
+    },
     [
-      "Tasbih Kayu Kokka 99 Butir Asli Turki",
-      145_000,
-      "Biji kokka keras yang semakin mengilap karena sering dipegang. Diameter butir delapan milimeter, benang nilon dilapis lilin. Kotak kayu kecil disertakan.",
-      { axes: [axis("Jumlah butir", "33 butir, 99 butir")], extraPrice: { "99 butir": 60_000 } },
+      [
+        "Tasbih Kayu Kokka 99 Butir Asli Turki",
+        145_000,
+        "Biji kokka keras yang semakin mengilap karena sering dipegang. Diameter butir delapan milimeter, benang nilon dilapis lilin. Kotak kayu kecil disertakan.",
+        { axes: [axis("Jumlah butir", "33 butir, 99 butir")], extraPrice: { "99 butir": 60_000 } },
+      ],
+      [
+        "Tasbih Kayu Stigi Laut Hitam 33 Butir",
+        75_000,
+        "Kayu stigi yang padat dan tenggelam di air. Warna hitamnya alami tanpa cat, cukup diolesi minyak zaitun sesekali. Diameter sepuluh milimeter untuk tangan dewasa.",
+      ],
+      [
+        "Tasbih Kayu Gaharu Kalimantan 99 Butir Wangi",
+        320_000,
+        "Dari kayu gaharu budidaya di Hulu Sungai, wanginya lembut dan menetap. Butir enam milimeter dibor sendiri di bengkel kami. Simpan dalam kantong agar wanginya tidak cepat habis.",
+        { origin: true, stock: 9 },
+      ],
     ],
-    [
-      "Tasbih Kayu Stigi Laut Hitam 33 Butir",
-      75_000,
-      "Kayu stigi yang padat dan tenggelam di air. Warna hitamnya alami tanpa cat, cukup diolesi minyak zaitun sesekali. Diameter sepuluh milimeter untuk tangan dewasa.",
-    ],
-    [
-      "Tasbih Kayu Gaharu Kalimantan 99 Butir Wangi",
-      320_000,
-      "Dari kayu gaharu budidaya di Hulu Sungai, wanginya lembut dan menetap. Butir enam milimeter dibor sendiri di bengkel kami. Simpan dalam kantong agar wanginya tidak cepat habis.",
-      { origin: true, stock: 9 },
-    ],
-  ]),
+  ),
   ...family({ shop: "martapura-berkah", category: "mushaf-tasbih", pictures: ["al-quran"], weight: 700 }, [
     [
       "Al-Qur’an dan Terjemah A5 Sampul Hijau Emas",
@@ -286,18 +307,19 @@ export const muslimProducts: Draft[] = [
       "Pasmina Katun Rayon Abu Viscose Tanpa Setrika",
       65_000,
       "Kerut alaminya membuat pasmina ini tidak perlu disetrika. Menyerap keringat dan lembut di telinga. Panjang 185 sentimeter, cukup untuk dua kali lilit.",
+      { axes: [axis("Warna", "Abu, Hitam, Krem, Terakota")] },
     ],
     [
       "Pasmina Abu Inner Dua in Satu Instan Katun",
       75_000,
       "Ciput dan pasmina sudah dijahit menjadi satu, tinggal dililit. Lubang telinga tersembunyi untuk kacamata, masker, dan stetoskop. Disukai perawat dan guru.",
-      { shop: "serindit-melayu" },
+      { axes: [axis("Warna", "Abu, Hitam, Biru dongker")], shop: "serindit-melayu" },
     ],
     [
       "Selendang Lebar Abu Pasmina Wol Halus Umrah",
       189_000,
       "Campuran wol halus yang hangat di pesawat dan hotel berpendingin. Ringan, hanya 180 gram. Dapat dipakai sebagai selimut kecil ketika transit.",
-      { shop: "martapura-berkah", category: "selendang-syal" },
+      { axes: [axis("Warna", "Abu, Hitam, Marun")], shop: "martapura-berkah", category: "selendang-syal" },
     ],
   ]),
   ...family(
@@ -311,8 +333,14 @@ export const muslimProducts: Draft[] = [
     [
       [
         "Minyak Wangi Kasturi Nonalkohol Botol Kaca 30 ml",
-        85_000,
+        35_000,
         "Kasturi putih yang lembut dan tidak menyengat, nyaman untuk salat berjamaah. Minyak murni tanpa alkohol, cukup dua oles di pergelangan. Tahan sekitar enam jam.",
+        {
+          axes: [axis("Isi", "10 ml, 30 ml")],
+          extraPrice: { "30 ml": 50_000 },
+          extraWeight: { "30 ml": 40 },
+          weight: 80,
+        },
       ],
       [
         "Attar Gaharu Kalimantan Nonalkohol 30 ml",

@@ -79,118 +79,163 @@ export const rumahProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "kasongan-keramik", category: "alat-makan", pictures: ["mug-terakota"], weight: 450 }, [
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "alat-makan",
+      pictures: ["mug-terakota"],
+      attributes: { Bahan: "Tanah liat bakar" },
+      weight: 450,
+    },
     [
-      "Mug Keramik Polos Terakota Matte 300 ml",
-      58_000,
-      "Glasir luar matte seperti tanah, bagian dalam bening agar mudah dicuci. Warnanya sedikit berbeda tiap bakaran. Berat mantap di tangan.",
-      { axes: [axis("Warna", "Terakota, Krem, Abu batu")] },
+      [
+        "Mug Keramik Polos Terakota Matte 300 ml",
+        58_000,
+        "Glasir luar matte seperti tanah, bagian dalam bening agar mudah dicuci. Warnanya sedikit berbeda tiap bakaran. Berat mantap di tangan.",
+        { axes: [axis("Warna", "Terakota, Krem, Abu batu")] },
+      ],
+      [
+        "Gelas Gerabah Terakota Wedangan Tanpa Gagang 250 ml",
+        32_000,
+        "Gelas tanah untuk wedang dan jahe, menyimpan panas lebih lama. Rendam semalam sebelum dipakai pertama kali. Aroma tanahnya muncul saat dituang air panas.",
+      ],
+      [
+        "Mug Terakota Sepasang Ukir Inisial",
+        149_000,
+        "Dua inisial ditekan ke tanah liat sebelum dibakar sehingga permanen. Tulis huruf di catatan pesanan. Dibuat sesudah pesanan masuk, sekitar dua minggu.",
+        { axes: [axis("Warna", "Terakota, Krem")], preOrderDays: 14, weight: 950 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kerinci-jelajah",
+      category: "kemah-jelajah",
+      pictures: ["cangkir-enamel"],
+      attributes: { Bahan: "Baja enamel" },
+      weight: 220,
+    },
     [
-      "Gelas Gerabah Terakota Wedangan Tanpa Gagang 250 ml",
-      32_000,
-      "Gelas tanah untuk wedang dan jahe, menyimpan panas lebih lama. Rendam semalam sebelum dipakai pertama kali. Aroma tanahnya muncul saat dituang air panas.",
+      [
+        "Cangkir Enamel Hijau Bintik 350 ml untuk Kemah",
+        45_000,
+        "Baja berlapis enamel dua kali, boleh langsung di atas kompor gas kecil. Bibirnya dilapisi baja tahan karat. Cuil kecil tidak memengaruhi keamanan, cukup jaga tetap kering.",
+      ],
+      [
+        "Cangkir Blirik Hijau Jadul 12 cm Jumbo",
+        38_000,
+        "Blirik seperti di dapur simbah, isi 700 mililiter untuk teh satu keluarga. Ringan dan tidak pecah jatuh. Jangan digosok sabut logam.",
+        { shop: "griya-laksono", weight: 260 },
+      ],
+      [
+        "Set Cangkir Enamel Hijau Isi 6 untuk Angkringan",
+        195_000,
+        "Enam cangkir seragam untuk warung, angkringan, atau keluarga besar. Dapat ditumpuk. Dikemas kertas per buah supaya enamel tidak saling gores.",
+        { shop: "griya-laksono", weight: 1_350 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "alat-makan",
+      pictures: ["mangkuk-keramik"],
+      attributes: { Bahan: "Keramik glasir", Suhu: "Aman untuk gelombang mikro" },
+      weight: 520,
+    },
     [
-      "Mug Terakota Sepasang Ukir Inisial",
-      149_000,
-      "Dua inisial ditekan ke tanah liat sebelum dibakar sehingga permanen. Tulis huruf di catatan pesanan. Dibuat sesudah pesanan masuk, sekitar dua minggu.",
-      { preOrderDays: 14, weight: 950 },
+      [
+        "Mangkuk Keramik Glasir Biru Diameter 15 cm",
+        48_000,
+        "Biru kobalt dengan tepi cokelat besi yang muncul alami saat dibakar. Cukup untuk semangkuk soto atau mi kuah. Tahan panas dan mesin cuci piring.",
+        {
+          axes: [axis("Ukuran", "12 cm, 15 cm, 20 cm")],
+          extraPrice: { "15 cm": 17_000, "20 cm": 45_000 },
+          extraWeight: { "15 cm": 150, "20 cm": 450 },
+          weight: 370,
+        },
+      ],
+      [
+        "Mangkuk Saji Keramik Biru Besar 24 cm",
+        145_000,
+        "Untuk sayur berkuah di tengah meja, muat dua liter. Kaki mangkuk diamplas agar tidak menggores meja. Glasir bebas timbal sudah diuji.",
+        { weight: 1_300 },
+      ],
+      [
+        "Set 6 Mangkuk Sup Keramik Glasir Biru",
+        325_000,
+        "Enam mangkuk dari satu bakaran sehingga birunya serasi. Ukuran 14 sentimeter, isi 400 mililiter. Cadangan satu mangkuk kami kirim bila ada yang pecah di jalan.",
+        { weight: 2_900 },
+      ],
     ],
-  ]),
-  ...family({ shop: "kerinci-jelajah", category: "kemah-jelajah", pictures: ["cangkir-enamel"], weight: 220 }, [
+  ),
+  ...family(
+    {
+      shop: "jepara-jati",
+      category: "alat-makan",
+      pictures: ["mangkuk-kayu"],
+      attributes: { Bahan: "Kayu jati", Pelapis: "Minyak kelapa dan lilin lebah" },
+      weight: 380,
+    },
     [
-      "Cangkir Enamel Hijau Bintik 350 ml untuk Kemah",
-      45_000,
-      "Baja berlapis enamel dua kali, boleh langsung di atas kompor gas kecil. Bibirnya dilapisi baja tahan karat. Cuil kecil tidak memengaruhi keamanan, cukup jaga tetap kering.",
+      [
+        "Mangkuk Kayu Jati Bulat 15 cm Halus Food Grade",
+        48_000,
+        "Dibubut dari satu potong jati, dilapisi minyak kelapa dan lilin lebah. Aman untuk salad, nasi, dan camilan. Cuci cepat dan keringkan, jangan direndam.",
+        {
+          axes: [axis("Diameter", "12 cm, 15 cm, 20 cm")],
+          extraPrice: { "15 cm": 20_000, "20 cm": 55_000 },
+          extraWeight: { "15 cm": 130, "20 cm": 380 },
+          weight: 250,
+        },
+      ],
+      [
+        "Set Mangkuk Kayu Jati dan Sendok Kayu Isi 2",
+        129_000,
+        "Dua mangkuk dengan dua sendok kayu senada. Serat jati tiap potong berbeda. Olesi minyak kelapa sebulan sekali agar tidak kusam.",
+        { weight: 620 },
+      ],
+      [
+        "Mangkuk Buah Kayu Jati Tepi Alami 28 cm",
+        189_000,
+        "Tepinya dibiarkan mengikuti bentuk kulit pohon. Wadah buah di meja makan yang tahan bertahun-tahun. Kaki karet kecil menjaga meja tidak tergores.",
+        { weight: 1_200 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "alat-makan",
+      pictures: ["piring-keramik"],
+      attributes: { Bahan: "Keramik glasir" },
+      weight: 1_500,
+    },
     [
-      "Cangkir Blirik Hijau Jadul 12 cm Jumbo",
-      38_000,
-      "Blirik seperti di dapur simbah, isi 700 mililiter untuk teh satu keluarga. Ringan dan tidak pecah jatuh. Jangan digosok sabut logam.",
-      { shop: "griya-laksono", weight: 260 },
+      [
+        "Set Piring Keramik Dua Ukuran Isi 4",
+        198_000,
+        "Dua piring makan 26 sentimeter dan dua piring kue 18 sentimeter. Glasir krem bertepi cokelat. Dapat ditumpuk rapat di rak sempit.",
+      ],
+      [
+        "Piring Makan Keramik Krem 26 cm Satuan",
+        38_000,
+        "Piring datar dengan tepi naik sedikit sehingga kuah tidak tumpah. Tahan microwave sampai tiga menit. Tersedia satuan untuk mengganti yang pecah.",
+        {
+          weight: 750,
+          axes: [axis("Ukuran", "18 cm, 26 cm")],
+          extraPrice: { "26 cm": 24_000 },
+          extraWeight: { "26 cm": 350 },
+        },
+      ],
+      [
+        "Set Makan Keramik 12 Potong untuk 4 Orang",
+        585_000,
+        "Empat piring makan, empat piring kue, dan empat mangkuk dari tungku yang sama. Hadiah rumah baru yang lengkap. Peti karton bersekat dengan garansi pecah.",
+        { weight: 6_800, pictures: ["piring-keramik", "mangkuk-keramik"] },
+      ],
     ],
-    [
-      "Set Cangkir Enamel Hijau Isi 6 untuk Angkringan",
-      195_000,
-      "Enam cangkir seragam untuk warung, angkringan, atau keluarga besar. Dapat ditumpuk. Dikemas kertas per buah supaya enamel tidak saling gores.",
-      { shop: "griya-laksono", weight: 1_350 },
-    ],
-  ]),
-  ...family({ shop: "kasongan-keramik", category: "alat-makan", pictures: ["mangkuk-keramik"], weight: 520 }, [
-    [
-      "Mangkuk Keramik Glasir Biru Diameter 15 cm",
-      48_000,
-      "Biru kobalt dengan tepi cokelat besi yang muncul alami saat dibakar. Cukup untuk semangkuk soto atau mi kuah. Tahan panas dan mesin cuci piring.",
-      {
-        axes: [axis("Ukuran", "12 cm, 15 cm, 20 cm")],
-        extraPrice: { "15 cm": 17_000, "20 cm": 45_000 },
-        extraWeight: { "15 cm": 150, "20 cm": 450 },
-        weight: 370,
-      },
-    ],
-    [
-      "Mangkuk Saji Keramik Biru Besar 24 cm",
-      145_000,
-      "Untuk sayur berkuah di tengah meja, muat dua liter. Kaki mangkuk diamplas agar tidak menggores meja. Glasir bebas timbal sudah diuji.",
-      { weight: 1_300 },
-    ],
-    [
-      "Set 6 Mangkuk Sup Keramik Glasir Biru",
-      325_000,
-      "Enam mangkuk dari satu bakaran sehingga birunya serasi. Ukuran 14 sentimeter, isi 400 mililiter. Cadangan satu mangkuk kami kirim bila ada yang pecah di jalan.",
-      { weight: 2_900 },
-    ],
-  ]),
-  ...family({ shop: "jepara-jati", category: "alat-makan", pictures: ["mangkuk-kayu"], weight: 380 }, [
-    [
-      "Mangkuk Kayu Jati Bulat 15 cm Halus Food Grade",
-      48_000,
-      "Dibubut dari satu potong jati, dilapisi minyak kelapa dan lilin lebah. Aman untuk salad, nasi, dan camilan. Cuci cepat dan keringkan, jangan direndam.",
-      {
-        axes: [axis("Diameter", "12 cm, 15 cm, 20 cm")],
-        extraPrice: { "15 cm": 20_000, "20 cm": 55_000 },
-        extraWeight: { "15 cm": 130, "20 cm": 380 },
-        weight: 250,
-      },
-    ],
-    [
-      "Set Mangkuk Kayu Jati dan Sendok Kayu Isi 2",
-      129_000,
-      "Dua mangkuk dengan dua sendok kayu senada. Serat jati tiap potong berbeda. Olesi minyak kelapa sebulan sekali agar tidak kusam.",
-      { weight: 620 },
-    ],
-    [
-      "Mangkuk Buah Kayu Jati Tepi Alami 28 cm",
-      189_000,
-      "Tepinya dibiarkan mengikuti bentuk kulit pohon. Wadah buah di meja makan yang tahan bertahun-tahun. Kaki karet kecil menjaga meja tidak tergores.",
-      { weight: 1_200 },
-    ],
-  ]),
-  ...family({ shop: "kasongan-keramik", category: "alat-makan", pictures: ["piring-keramik"], weight: 1_500 }, [
-    [
-      "Set Piring Keramik Dua Ukuran Isi 4",
-      198_000,
-      "Dua piring makan 26 sentimeter dan dua piring kue 18 sentimeter. Glasir krem bertepi cokelat. Dapat ditumpuk rapat di rak sempit.",
-    ],
-    [
-      "Piring Makan Keramik Krem 26 cm Satuan",
-      38_000,
-      "Piring datar dengan tepi naik sedikit sehingga kuah tidak tumpah. Tahan microwave sampai tiga menit. Tersedia satuan untuk mengganti yang pecah.",
-      {
-        weight: 750,
-        axes: [axis("Ukuran", "18 cm, 26 cm")],
-        extraPrice: { "26 cm": 24_000 },
-        extraWeight: { "26 cm": 350 },
-      },
-    ],
-    [
-      "Set Makan Keramik 12 Potong untuk 4 Orang",
-      585_000,
-      "Empat piring makan, empat piring kue, dan empat mangkuk dari tungku yang sama. Hadiah rumah baru yang lengkap. Peti karton bersekat dengan garansi pecah.",
-      { weight: 6_800, pictures: ["piring-keramik", "mangkuk-keramik"] },
-    ],
-  ]),
+  ),
   ...family({ shop: "anyam-tasik", category: "alat-makan", pictures: ["piring-rotan"], weight: 160 }, [
     [
       "Piring Saji Anyaman Rotan Bulat 25 cm",
@@ -217,48 +262,65 @@ export const rumahProducts: Draft[] = [
       { shop: "rotan-palangka" },
     ],
   ]),
-  ...family({ shop: "kasongan-keramik", category: "alat-makan", pictures: ["teko-keramik"], weight: 1_100 }, [
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "alat-makan",
+      pictures: ["teko-keramik"],
+      attributes: { Bahan: "Keramik glasir seladon" },
+      weight: 1_100,
+    },
     [
-      "Teko Keramik Hijau Seladon 800 ml Saringan Halus",
-      165_000,
-      "Hijau seladon yang retak rambutnya hanya pada glasir. Saringan lubang menyatu di pangkal cucuk. Tutupnya berkait sehingga tidak jatuh ketika dituang.",
+      [
+        "Teko Keramik Hijau Seladon 800 ml Saringan Halus",
+        165_000,
+        "Hijau seladon yang retak rambutnya hanya pada glasir. Saringan lubang menyatu di pangkal cucuk. Tutupnya berkait sehingga tidak jatuh ketika dituang.",
+      ],
+      [
+        "Set Teko Keramik Seladon dan 4 Cangkir",
+        295_000,
+        "Satu teko dan empat cangkir tanpa gagang untuk poci. Bentuknya bulat rendah dan mudah digenggam. Dikemas kotak berbusa.",
+        {
+          axes: [axis("Cangkir", "4 cangkir, 6 cangkir")],
+          extraPrice: { "6 cangkir": 55_000 },
+          extraWeight: { "6 cangkir": 420 },
+          weight: 2_200,
+        },
+      ],
+      [
+        "Teko Poci Teh Nasgitel Seladon 500 ml",
+        119_000,
+        "Ukuran untuk dua orang, pas dengan gula batu dan teh melati. Tanahnya padat sehingga panas bertahan setengah jam. Bilas air panas dahulu sebelum menyeduh.",
+      ],
     ],
+  ),
+  ...family(
+    { shop: "wong-musi", category: "alat-makan", pictures: ["gelas-kopi"], attributes: { Bahan: "Kaca" }, weight: 380 },
     [
-      "Set Teko Keramik Seladon dan 4 Cangkir",
-      295_000,
-      "Satu teko dan empat cangkir tanpa gagang untuk poci. Bentuknya bulat rendah dan mudah digenggam. Dikemas kotak berbusa.",
-      { weight: 2_200 },
+      [
+        "Gelas Kopi Kaca Borosilikat 350 ml Tahan Panas",
+        35_000,
+        "Kaca borosilikat tahan beda suhu dari es ke air mendidih. Bening sehingga lapisan kopi susu terlihat. Ringan tetapi dindingnya tidak tipis.",
+        {
+          axes: [axis("Isi set", "1 buah, 2 buah, 6 buah")],
+          extraPrice: { "2 buah": 30_000, "6 buah": 148_000 },
+          extraWeight: { "2 buah": 330, "6 buah": 1_700 },
+        },
+      ],
+      [
+        "Gelas Kaca Es Kopi Susu Lurus 400 ml Set Isi 4",
+        98_000,
+        "Bentuk lurus yang mudah ditumpuk dan dicuci. Dipakai banyak kedai di Palembang. Boleh masuk mesin cuci piring.",
+        { weight: 1_500 },
+      ],
+      [
+        "Gelas Kopi Tarik Kaca Tebal Warung 200 ml Isi 12",
+        115_000,
+        "Gelas warung klasik berdinding tebal, satu lusin. Tahan dipakai berulang setiap hari. Alas datar yang tidak mudah terguling.",
+        { shop: "rumah-bais", weight: 3_200 },
+      ],
     ],
-    [
-      "Teko Poci Teh Nasgitel Seladon 500 ml",
-      119_000,
-      "Ukuran untuk dua orang, pas dengan gula batu dan teh melati. Tanahnya padat sehingga panas bertahan setengah jam. Bilas air panas dahulu sebelum menyeduh.",
-    ],
-  ]),
-  ...family({ shop: "wong-musi", category: "alat-makan", pictures: ["gelas-kopi"], weight: 380 }, [
-    [
-      "Gelas Kopi Kaca Borosilikat 350 ml Tahan Panas",
-      35_000,
-      "Kaca borosilikat tahan beda suhu dari es ke air mendidih. Bening sehingga lapisan kopi susu terlihat. Ringan tetapi dindingnya tidak tipis.",
-      {
-        axes: [axis("Isi set", "1 buah, 2 buah, 6 buah")],
-        extraPrice: { "2 buah": 30_000, "6 buah": 148_000 },
-        extraWeight: { "2 buah": 330, "6 buah": 1_700 },
-      },
-    ],
-    [
-      "Gelas Kaca Es Kopi Susu Lurus 400 ml Set Isi 4",
-      98_000,
-      "Bentuk lurus yang mudah ditumpuk dan dicuci. Dipakai banyak kedai di Palembang. Boleh masuk mesin cuci piring.",
-      { weight: 1_500 },
-    ],
-    [
-      "Gelas Kopi Tarik Kaca Tebal Warung 200 ml Isi 12",
-      115_000,
-      "Gelas warung klasik berdinding tebal, satu lusin. Tahan dipakai berulang setiap hari. Alas datar yang tidak mudah terguling.",
-      { shop: "rumah-bais", weight: 3_200 },
-    ],
-  ]),
+  ),
   ...family({ shop: "wong-musi", category: "alat-masak", pictures: ["wajan"], weight: 1_200 }, [
     [
       "Wajan Antilengket Gagang Kayu 28 cm Cekung",
@@ -284,31 +346,40 @@ export const rumahProducts: Draft[] = [
       { shop: "suroboyo-elektronik", weight: 1_900 },
     ],
   ]),
-  ...family({ shop: "jepara-jati", category: "alat-masak", pictures: ["talenan-jati"], weight: 900 }, [
+  ...family(
+    {
+      shop: "jepara-jati",
+      category: "alat-masak",
+      pictures: ["talenan-jati"],
+      attributes: { Bahan: "Kayu jati" },
+      weight: 900,
+    },
     [
-      "Talenan Kayu Jati Utuh 35 x 22 cm Tebal 2,5 cm",
-      95_000,
-      "Satu bilah jati tanpa sambungan, sisi belakang berlekuk untuk menampung air daging. Lubang gantungan berlapis kulit. Gosok jeruk nipis dan garam untuk menghilangkan bau.",
-      {
-        axes: [axis("Ukuran", "28 x 18 cm, 35 x 22 cm, 42 x 28 cm")],
-        extraPrice: { "35 x 22 cm": 30_000, "42 x 28 cm": 75_000 },
-        extraWeight: { "35 x 22 cm": 350, "42 x 28 cm": 900 },
-        weight: 550,
-      },
+      [
+        "Talenan Kayu Jati Utuh 35 x 22 cm Tebal 2,5 cm",
+        95_000,
+        "Satu bilah jati tanpa sambungan, sisi belakang berlekuk untuk menampung air daging. Lubang gantungan berlapis kulit. Gosok jeruk nipis dan garam untuk menghilangkan bau.",
+        {
+          axes: [axis("Ukuran", "28 x 18 cm, 35 x 22 cm, 42 x 28 cm")],
+          extraPrice: { "35 x 22 cm": 30_000, "42 x 28 cm": 75_000 },
+          extraWeight: { "35 x 22 cm": 350, "42 x 28 cm": 900 },
+          weight: 550,
+        },
+      ],
+      [
+        "Talenan Jati End Grain Kotak Catur Tebal 4 cm",
+        385_000,
+        "Potongan serat berdiri disusun seperti papan catur, ramah mata pisau. Direkatkan lem aman pangan. Berat dan tidak bergeser saat mencincang.",
+        { weight: 3_200, stock: 7 },
+      ],
+      [
+        "Papan Saji Jati Gagang untuk Roti dan Steik",
+        79_000,
+        "Papan tipis dengan gagang untuk menyajikan roti, martabak, atau steik. Minyak kelapa menonjolkan serat emasnya. Jangan masuk mesin cuci piring.",
+        { weight: 600 },
+      ],
     ],
-    [
-      "Talenan Jati End Grain Kotak Catur Tebal 4 cm",
-      385_000,
-      "Potongan serat berdiri disusun seperti papan catur, ramah mata pisau. Direkatkan lem aman pangan. Berat dan tidak bergeser saat mencincang.",
-      { weight: 3_200, stock: 7 },
-    ],
-    [
-      "Papan Saji Jati Gagang untuk Roti dan Steik",
-      79_000,
-      "Papan tipis dengan gagang untuk menyajikan roti, martabak, atau steik. Minyak kelapa menonjolkan serat emasnya. Jangan masuk mesin cuci piring.",
-      { weight: 600 },
-    ],
-  ]),
+  ),
   ...family({ shop: "jepara-jati", category: "alat-masak", pictures: ["sutil-kayu"], weight: 750 }, [
     [
       "Set Sutil dan Sendok Kayu Isi 5 dengan Wadah Keramik",
@@ -328,29 +399,43 @@ export const rumahProducts: Draft[] = [
       { shop: "anyam-tasik" },
     ],
   ]),
-  ...family({ shop: "trusmi-mega", category: "bantal-sprei", pictures: ["bantal-megamendung"], weight: 220 }, [
+  ...family(
+    {
+      shop: "trusmi-mega",
+      category: "bantal-sprei",
+      pictures: ["bantal-megamendung"],
+      attributes: { Bahan: "Katun kanvas" },
+      weight: 220,
+    },
     [
-      "Sarung Bantal Sofa Mega Mendung 40 x 40 cm",
-      69_000,
-      "Batik cap di atas katun kanvas tebal, ritsleting tersembunyi. Belakang polos biru tua. Isi bantal tidak termasuk.",
-      {
-        axes: [axis("Ukuran", "40 x 40 cm, 45 x 45 cm, 50 x 50 cm")],
-        extraPrice: { "45 x 45 cm": 8_000, "50 x 50 cm": 16_000 },
-      },
+      [
+        "Sarung Bantal Sofa Mega Mendung 40 x 40 cm",
+        69_000,
+        "Batik cap di atas katun kanvas tebal, ritsleting tersembunyi. Belakang polos biru tua. Isi bantal tidak termasuk.",
+        {
+          axes: [axis("Ukuran", "40 x 40 cm, 45 x 45 cm, 50 x 50 cm")],
+          extraPrice: { "45 x 45 cm": 8_000, "50 x 50 cm": 16_000 },
+        },
+      ],
+      [
+        "Bantal Sofa Mega Mendung Lengkap Isi Dakron",
+        115_000,
+        "Sudah berisi dakron silikon yang tidak menggumpal. Sarungnya dapat dilepas dan dicuci. Dikirim dalam plastik vakum lalu mengembang sendiri.",
+        {
+          axes: [axis("Ukuran", "40 x 40 cm, 45 x 45 cm")],
+          extraPrice: { "45 x 45 cm": 20_000 },
+          extraWeight: { "45 x 45 cm": 120 },
+          weight: 650,
+        },
+      ],
+      [
+        "Set 4 Sarung Bantal Mega Mendung Gradasi Biru",
+        249_000,
+        "Empat sarung dengan kedalaman biru berbeda, dari langit sampai laut. Mengubah sofa polos tanpa biaya besar. Cuci dingin dan balik kainnya.",
+        { weight: 720 },
+      ],
     ],
-    [
-      "Bantal Sofa Mega Mendung Lengkap Isi Dakron",
-      115_000,
-      "Sudah berisi dakron silikon yang tidak menggumpal. Sarungnya dapat dilepas dan dicuci. Dikirim dalam plastik vakum lalu mengembang sendiri.",
-      { weight: 650 },
-    ],
-    [
-      "Set 4 Sarung Bantal Mega Mendung Gradasi Biru",
-      249_000,
-      "Empat sarung dengan kedalaman biru berbeda, dari langit sampai laut. Mengubah sofa polos tanpa biaya besar. Cuci dingin dan balik kainnya.",
-      { weight: 720 },
-    ],
-  ]),
+  ),
   ...family({ shop: "pekalongan-canting", category: "bantal-sprei", pictures: ["bantal-kawung"], weight: 210 }, [
     [
       "Sarung Bantal Sofa Batik Kawung Nila 40 x 40 cm",
@@ -387,7 +472,7 @@ export const rumahProducts: Draft[] = [
       "Bantal Punggung Linen Terakota 30 x 50 cm Isi",
       89_000,
       "Menopang pinggang di kursi kerja atau jok mobil. Isi silikon padat yang kembali ke bentuk semula. Sarung dapat dicuci mesin.",
-      { weight: 480 },
+      { axes: [axis("Warna", "Terakota, Abu, Krem")], weight: 480 },
     ],
     [
       "Set 2 Sarung Bantal Linen Terakota Sulam Garis",
@@ -396,50 +481,69 @@ export const rumahProducts: Draft[] = [
       { shop: "griya-laksono", weight: 380 },
     ],
   ]),
-  ...family({ shop: "jepara-jati", category: "lampu", pictures: ["lampu-meja"], weight: 1_600 }, [
+  ...family(
+    {
+      shop: "jepara-jati",
+      category: "lampu",
+      pictures: ["lampu-meja"],
+      attributes: { Tegangan: "220 V", Fiting: "E27" },
+      weight: 1_600,
+    },
     [
-      "Lampu Meja Kap Kain Kaki Kayu Jati 42 cm",
-      265_000,
-      "Kaki jati bubut dan kap kain katun krem yang menyebarkan cahaya lembut. Fiting E27, bohlam LED tujuh watt disertakan. Kabel dua meter dengan sakelar di tengah.",
+      [
+        "Lampu Meja Kap Kain Kaki Kayu Jati 42 cm",
+        265_000,
+        "Kaki jati bubut dan kap kain katun krem yang menyebarkan cahaya lembut. Fiting E27, bohlam LED tujuh watt disertakan. Kabel dua meter dengan sakelar di tengah.",
+        { axes: [axis("Warna kap", "Krem, Putih, Abu")] },
+      ],
+      [
+        "Lampu Tidur Kap Kain Kayu Mahoni Dimmer",
+        295_000,
+        "Sakelar putar mengatur terang dari redup sampai baca. Kap dapat dilepas untuk dibersihkan. Pakai bohlam LED yang dapat diredupkan.",
+        { weight: 1_500 },
+      ],
+      [
+        "Lampu Meja Kap Batik Kaki Kayu Sonokeling",
+        320_000,
+        "Kap dilapisi batik krem yang motifnya muncul saat menyala. Alas diberi beledu agar tidak menggores nakas. Dikirim tanpa bohlam.",
+        { shop: "griya-laksono", weight: 1_550 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "anyam-tasik",
+      category: "lampu",
+      pictures: ["lampu-rotan"],
+      attributes: { Bahan: "Rotan", Fiting: "E27" },
+      weight: 1_100,
+    },
     [
-      "Lampu Tidur Kap Kain Kayu Mahoni Dimmer",
-      295_000,
-      "Sakelar putar mengatur terang dari redup sampai baca. Kap dapat dilepas untuk dibersihkan. Pakai bohlam LED yang dapat diredupkan.",
-      { weight: 1_500 },
+      [
+        "Lampu Meja Kap Anyaman Rotan 35 cm",
+        198_000,
+        "Cahaya menembus anyaman dan membuat pola di dinding. Rangka besi hitam, rotan alami tanpa cat. Bohlam LED hangat lima watt disertakan.",
+        { origin: true },
+      ],
+      [
+        "Kap Lampu Rotan Lonceng Diameter 30 cm Tanpa Kabel",
+        125_000,
+        "Kap saja untuk lampu gantung atau meja berfiting E27. Lubang atas empat sentimeter. Lap kering sepekan sekali.",
+        {
+          weight: 600,
+          axes: [axis("Diameter", "25 cm, 30 cm, 40 cm")],
+          extraPrice: { "30 cm": 25_000, "40 cm": 70_000 },
+          extraWeight: { "30 cm": 150, "40 cm": 450 },
+        },
+      ],
+      [
+        "Lampu Nakas Rotan Kalimantan Bulat Kaki Kayu",
+        235_000,
+        "Rotan sega Katingan yang kulitnya mengilap. Kaki kayu ulin bekas bongkaran rumah. Setiap lampu sedikit berbeda bentuknya.",
+        { shop: "rotan-palangka" },
+      ],
     ],
-    [
-      "Lampu Meja Kap Batik Kaki Kayu Sonokeling",
-      320_000,
-      "Kap dilapisi batik krem yang motifnya muncul saat menyala. Alas diberi beledu agar tidak menggores nakas. Dikirim tanpa bohlam.",
-      { shop: "griya-laksono", weight: 1_550 },
-    ],
-  ]),
-  ...family({ shop: "anyam-tasik", category: "lampu", pictures: ["lampu-rotan"], weight: 1_100 }, [
-    [
-      "Lampu Meja Kap Anyaman Rotan 35 cm",
-      198_000,
-      "Cahaya menembus anyaman dan membuat pola di dinding. Rangka besi hitam, rotan alami tanpa cat. Bohlam LED hangat lima watt disertakan.",
-      { origin: true },
-    ],
-    [
-      "Kap Lampu Rotan Lonceng Diameter 30 cm Tanpa Kabel",
-      125_000,
-      "Kap saja untuk lampu gantung atau meja berfiting E27. Lubang atas empat sentimeter. Lap kering sepekan sekali.",
-      {
-        weight: 600,
-        axes: [axis("Diameter", "25 cm, 30 cm, 40 cm")],
-        extraPrice: { "30 cm": 25_000, "40 cm": 70_000 },
-        extraWeight: { "30 cm": 150, "40 cm": 450 },
-      },
-    ],
-    [
-      "Lampu Nakas Rotan Kalimantan Bulat Kaki Kayu",
-      235_000,
-      "Rotan sega Katingan yang kulitnya mengilap. Kaki kayu ulin bekas bongkaran rumah. Setiap lampu sedikit berbeda bentuknya.",
-      { shop: "rotan-palangka" },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "jepara-jati",
@@ -553,30 +657,40 @@ export const rumahProducts: Draft[] = [
       { category: "meja-samping", weight: 3_400, axes: [axis("Warna", "Salak, Natural, Hitam")] },
     ],
   ]),
-  ...family({ shop: "kasongan-keramik", category: "dekorasi", pictures: ["vas-keramik"], weight: 900 }, [
+  ...family(
+    {
+      shop: "kasongan-keramik",
+      category: "dekorasi",
+      pictures: ["vas-keramik"],
+      attributes: { Bahan: "Keramik" },
+      weight: 900,
+    },
     [
-      "Vas Keramik Putih dengan Bunga Kering Setinggi 22 cm",
-      135_000,
-      "Vas putih bertekstur pasir beserta seikat rumput pampas kecil. Tidak perlu air, cukup dibersihkan debunya. Tinggi keseluruhan sekitar 45 sentimeter.",
+      [
+        "Vas Keramik Putih dengan Bunga Kering Setinggi 22 cm",
+        135_000,
+        "Vas putih bertekstur pasir beserta seikat rumput pampas kecil. Tidak perlu air, cukup dibersihkan debunya. Tinggi keseluruhan sekitar 45 sentimeter.",
+        { axes: [axis("Warna bunga", "Krem, Cokelat, Merah muda")] },
+      ],
+      [
+        "Vas Keramik Putih Matte Leher Panjang 26 cm",
+        98_000,
+        "Leher sempit untuk satu atau dua tangkai. Glasir dalam kedap air sehingga boleh bunga segar. Alasnya diberi lakan.",
+        {
+          axes: [axis("Tinggi", "18 cm, 26 cm")],
+          extraPrice: { "26 cm": 28_000 },
+          extraWeight: { "26 cm": 400 },
+          weight: 700,
+        },
+      ],
+      [
+        "Set 3 Vas Keramik Putih Kasongan Berbeda Bentuk",
+        225_000,
+        "Bulat, lonjong, dan botol yang saling melengkapi di atas rak. Dibakar dalam satu tungku. Dikemas jerami dan kardus dobel.",
+        { weight: 2_400, origin: true },
+      ],
     ],
-    [
-      "Vas Keramik Putih Matte Leher Panjang 26 cm",
-      98_000,
-      "Leher sempit untuk satu atau dua tangkai. Glasir dalam kedap air sehingga boleh bunga segar. Alasnya diberi lakan.",
-      {
-        axes: [axis("Tinggi", "18 cm, 26 cm")],
-        extraPrice: { "26 cm": 28_000 },
-        extraWeight: { "26 cm": 400 },
-        weight: 700,
-      },
-    ],
-    [
-      "Set 3 Vas Keramik Putih Kasongan Berbeda Bentuk",
-      225_000,
-      "Bulat, lonjong, dan botol yang saling melengkapi di atas rak. Dibakar dalam satu tungku. Dikemas jerami dan kardus dobel.",
-      { weight: 2_400, origin: true },
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "jembrana-rasa",
@@ -596,6 +710,7 @@ export const rumahProducts: Draft[] = [
         "Lilin Aroma Sereh Pengusir Nyamuk Gelas 150 g",
         75_000,
         "Minyak sereh wangi suling dari petani Jembrana. Efektif di teras sampai tiga meter. Jauhkan dari jangkauan anak dan hewan.",
+        { axes: [axis("Isi", "150 g, 250 g")], extraPrice: { "250 g": 40_000 }, extraWeight: { "250 g": 130 } },
       ],
       [
         "Kotak Hadiah Lilin Rasa Sore Isi 3 Aroma",
@@ -616,7 +731,7 @@ export const rumahProducts: Draft[] = [
       "Handuk Mandi Katun Tebal 70 x 140 cm Hotel 600 gsm",
       119_000,
       "Tebal seperti di hotel, tepi dijahit ganda. Cuci tanpa pelembut agar daya serapnya terjaga. Putih krem yang tidak cepat kusam.",
-      { weight: 620 },
+      { axes: [axis("Warna", "Krem, Putih, Abu, Biru muda")], weight: 620 },
     ],
     [
       "Handuk Bambu Lembut untuk Bayi dan Kulit Sensitif",
@@ -649,30 +764,39 @@ export const rumahProducts: Draft[] = [
       { weight: 900 },
     ],
   ]),
-  ...family({ shop: "pekalongan-canting", category: "dekorasi", pictures: ["taplak-batik"], weight: 350 }, [
+  ...family(
+    {
+      shop: "pekalongan-canting",
+      category: "dekorasi",
+      pictures: ["taplak-batik"],
+      attributes: { Bahan: "Katun", Teknik: "Batik cap" },
+      weight: 350,
+    },
     [
-      "Taplak Meja Batik Kawung Hijau 150 x 150 cm",
-      125_000,
-      "Batik cap hijau di atas katun tebal yang jatuh rapi. Tepi dilipat dua dan dijahit rapat. Noda kuah hilang dengan sabun biasa.",
-      {
-        axes: [axis("Ukuran", "100 x 100 cm, 150 x 150 cm, 150 x 220 cm")],
-        extraPrice: { "150 x 150 cm": 40_000, "150 x 220 cm": 85_000 },
-        extraWeight: { "150 x 150 cm": 150, "150 x 220 cm": 300 },
-      },
+      [
+        "Taplak Meja Batik Kawung Hijau 150 x 150 cm",
+        125_000,
+        "Batik cap hijau di atas katun tebal yang jatuh rapi. Tepi dilipat dua dan dijahit rapat. Noda kuah hilang dengan sabun biasa.",
+        {
+          axes: [axis("Ukuran", "100 x 100 cm, 150 x 150 cm, 150 x 220 cm")],
+          extraPrice: { "150 x 150 cm": 40_000, "150 x 220 cm": 85_000 },
+          extraWeight: { "150 x 150 cm": 150, "150 x 220 cm": 300 },
+        },
+      ],
+      [
+        "Runner Meja Batik Kawung Hijau 35 x 180 cm",
+        79_000,
+        "Pemanis meja panjang, dilapisi furing agar tidak bergeser. Ujungnya runcing dengan rumbai benang. Setrika dari sisi dalam.",
+        { weight: 220 },
+      ],
+      [
+        "Serbet Makan Batik Kawung Hijau Set Isi 6",
+        89_000,
+        "Enam serbet 40 x 40 sentimeter pengganti tisu. Sudah dicuci sehingga menyerap. Hadiah arisan yang berguna.",
+        { weight: 300 },
+      ],
     ],
-    [
-      "Runner Meja Batik Kawung Hijau 35 x 180 cm",
-      79_000,
-      "Pemanis meja panjang, dilapisi furing agar tidak bergeser. Ujungnya runcing dengan rumbai benang. Setrika dari sisi dalam.",
-      { weight: 220 },
-    ],
-    [
-      "Serbet Makan Batik Kawung Hijau Set Isi 6",
-      89_000,
-      "Enam serbet 40 x 40 sentimeter pengganti tisu. Sudah dicuci sehingga menyerap. Hadiah arisan yang berguna.",
-      { weight: 300 },
-    ],
-  ]),
+  ),
   ...family({ shop: "rumah-bais", category: "alat-makan", pictures: ["kotak-makan"], weight: 480 }, [
     [
       "Kotak Makan Dua Susun Baja Tahan Karat 1,2 L",
@@ -689,7 +813,7 @@ export const rumahProducts: Draft[] = [
       "Kotak Bekal Anak Dua Susun dengan Sendok",
       75_000,
       "Mudah dibuka anak tanpa bantuan. Sekat dalam memisahkan lauk dan buah. Bebas BPA, tahan sampai 100 derajat.",
-      { shop: "si-kecil", weight: 420 },
+      { axes: [axis("Warna", "Hijau, Biru, Merah muda")], shop: "si-kecil", weight: 420 },
     ],
     [
       "Rantang Dua Susun Hampers Nasi Kotak Premium",
@@ -722,54 +846,72 @@ export const rumahProducts: Draft[] = [
       { weight: 800 },
     ],
   ]),
-  ...family({ shop: "wong-musi", category: "penyimpanan", pictures: ["stoples-kaca"], weight: 1_500 }, [
+  ...family(
+    {
+      shop: "wong-musi",
+      category: "penyimpanan",
+      pictures: ["stoples-kaca"],
+      attributes: { Bahan: "Kaca, tutup kayu" },
+      weight: 1_500,
+    },
     [
-      "Set Stoples Kaca Tutup Kayu Isi 3 Pawon",
-      129_000,
-      "Tiga ukuran untuk gula, kopi, dan teh, tutup kayu berkaret rapat. Kaca bening yang mudah dicuci. Label kapur dan spidolnya disertakan.",
+      [
+        "Set Stoples Kaca Tutup Kayu Isi 3 Pawon",
+        129_000,
+        "Tiga ukuran untuk gula, kopi, dan teh, tutup kayu berkaret rapat. Kaca bening yang mudah dicuci. Label kapur dan spidolnya disertakan.",
+      ],
+      [
+        "Stoples Kue Lebaran Kaca Tutup Akasia 800 ml",
+        48_000,
+        "Tutup kayu akasia menjaga nastar tetap renyah. Mulutnya lebar sehingga tangan mudah masuk. Tersedia satuan untuk melengkapi meja tamu.",
+        {
+          weight: 620,
+          wholesale: [
+            { min: 6, price: 44_000 },
+            { min: 24, price: 40_000 },
+          ],
+        },
+      ],
+      [
+        "Toples Kaca Bumbu 200 ml Isi 6 dengan Rak Kayu",
+        165_000,
+        "Enam toples kecil tersusun di rak kayu mini. Tutup berlubang tabur di dalam. Ukuran rak 40 x 12 sentimeter.",
+        { weight: 2_100 },
+      ],
     ],
+  ),
+  ...family(
+    {
+      shop: "rumah-bais",
+      category: "kebersihan",
+      pictures: ["sapu-ijuk"],
+      attributes: { Bahan: "Ijuk aren" },
+      weight: 700,
+    },
     [
-      "Stoples Kue Lebaran Kaca Tutup Akasia 800 ml",
-      48_000,
-      "Tutup kayu akasia menjaga nastar tetap renyah. Mulutnya lebar sehingga tangan mudah masuk. Tersedia satuan untuk melengkapi meja tamu.",
-      {
-        weight: 620,
-        wholesale: [
-          { min: 6, price: 44_000 },
-          { min: 24, price: 40_000 },
-        ],
-      },
+      [
+        "Sapu Ijuk Gagang Kayu Halus Tebal",
+        35_000,
+        "Ijuk aren hitam diikat rapat dan tidak rontok. Gagang kayu 110 sentimeter yang dihaluskan. Untuk ubin, kayu, dan teras.",
+        {
+          wholesale: [
+            { min: 10, price: 31_000 },
+            { min: 30, price: 28_000 },
+          ],
+        },
+      ],
+      [
+        "Sapu Ijuk Purbalingga Anyam Rapat Awet",
+        42_000,
+        "Dianyam perajin dengan benang nilon warna. Sapuannya lembut sampai debu halus. Gantung terbalik agar ujungnya tidak bengkok.",
+        { shop: "anyam-tasik" },
+      ],
+      [
+        "Paket Sapu Ijuk dan Pengki Kayu Rumah Baru",
+        68_000,
+        "Sapu ijuk dan pengki anyam bambu sebagai pasangan. Ukurannya pas untuk rumah tipe kecil. Kami ikat bersama supaya ongkosnya satu.",
+        { weight: 1_300, shop: "anyam-tasik" },
+      ],
     ],
-    [
-      "Toples Kaca Bumbu 200 ml Isi 6 dengan Rak Kayu",
-      165_000,
-      "Enam toples kecil tersusun di rak kayu mini. Tutup berlubang tabur di dalam. Ukuran rak 40 x 12 sentimeter.",
-      { weight: 2_100 },
-    ],
-  ]),
-  ...family({ shop: "rumah-bais", category: "kebersihan", pictures: ["sapu-ijuk"], weight: 700 }, [
-    [
-      "Sapu Ijuk Gagang Kayu Halus Tebal",
-      35_000,
-      "Ijuk aren hitam diikat rapat dan tidak rontok. Gagang kayu 110 sentimeter yang dihaluskan. Untuk ubin, kayu, dan teras.",
-      {
-        wholesale: [
-          { min: 10, price: 31_000 },
-          { min: 30, price: 28_000 },
-        ],
-      },
-    ],
-    [
-      "Sapu Ijuk Purbalingga Anyam Rapat Awet",
-      42_000,
-      "Dianyam perajin dengan benang nilon warna. Sapuannya lembut sampai debu halus. Gantung terbalik agar ujungnya tidak bengkok.",
-      { shop: "anyam-tasik" },
-    ],
-    [
-      "Paket Sapu Ijuk dan Pengki Kayu Rumah Baru",
-      68_000,
-      "Sapu ijuk dan pengki anyam bambu sebagai pasangan. Ukurannya pas untuk rumah tipe kecil. Kami ikat bersama supaya ongkosnya satu.",
-      { weight: 1_300, shop: "anyam-tasik" },
-    ],
-  ]),
+  ),
 ];

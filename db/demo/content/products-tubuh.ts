@@ -576,18 +576,27 @@ export const tubuhProducts: Draft[] = [
       ],
     ],
   ),
-  ...family({ shop: "ayu-lestari", category: "perawatan-diri", pictures: ["vitamin"], weight: 120 }, [
+  ...family(
+    {
+      shop: "ayu-lestari",
+      category: "perawatan-diri",
+      pictures: ["vitamin"],
+      attributes: { Isi: "60 tablet" },
+      weight: 120,
+    },
     [
-      "Vitamin C 500 mg Sehatika Isi 60 Tablet",
-      58_000,
-      "Tablet salut yang tidak perih di lambung. Satu tablet sehari setelah makan. Botol bersegel dengan tanggal kedaluwarsa di dasar.",
+      [
+        "Vitamin C 500 mg Sehatika Isi 60 Tablet",
+        58_000,
+        "Tablet salut yang tidak perih di lambung. Satu tablet sehari setelah makan. Botol bersegel dengan tanggal kedaluwarsa di dasar.",
+      ],
+      [
+        "Vitamin C dan Zinc Sehatika 60 Tablet Sebulan Dua",
+        79_000,
+        "Ditambah zinc 10 miligram. Cocok saat musim pancaroba. Baca peringatan bagi penderita batu ginjal.",
+      ],
     ],
-    [
-      "Vitamin C dan Zinc Sehatika 60 Tablet Sebulan Dua",
-      79_000,
-      "Ditambah zinc 10 miligram. Cocok saat musim pancaroba. Baca peringatan bagi penderita batu ginjal.",
-    ],
-  ]),
+  ),
   ...family({ shop: "sari-rimpang", category: "jamu-herbal", pictures: ["kapsul-herbal"], weight: 130 }, [
     [
       "Kapsul Daun Kelor Sehatika Isi 100",
@@ -600,24 +609,33 @@ export const tubuhProducts: Draft[] = [
       "Ekstrak kunyit dan temulawak dengan lada hitam agar mudah diserap. Satu kapsul pagi dan malam. Konsultasikan bila sedang hamil.",
     ],
   ]),
-  ...family({ shop: "si-kecil", category: "alat-kesehatan", pictures: ["masker-medis"], weight: 220 }, [
+  ...family(
+    {
+      shop: "si-kecil",
+      category: "alat-kesehatan",
+      pictures: ["masker-medis"],
+      attributes: { Isi: "50 helai", Lapis: "3" },
+      weight: 220,
+    },
     [
-      "Masker Medis 3 Lapis Sehatika Isi 50",
-      32_000,
-      "Tiga lapis dengan penyaring lelehan di tengah. Tali telinga lembut dan kawat hidung panjang. Izin edar alat kesehatan tercetak di kotak.",
-      { axes: [axis("Warna", "Hijau, Biru, Putih")], wholesale: [] },
+      [
+        "Masker Medis 3 Lapis Sehatika Isi 50",
+        32_000,
+        "Tiga lapis dengan penyaring lelehan di tengah. Tali telinga lembut dan kawat hidung panjang. Izin edar alat kesehatan tercetak di kotak.",
+        { axes: [axis("Warna", "Hijau, Biru, Putih")], wholesale: [] },
+      ],
+      [
+        "Masker Medis Hijab Tali Kepala Isi 50",
+        36_000,
+        "Tali melingkar kepala sehingga tidak perlu kait telinga. Nyaman seharian di bawah hijab. Dikemas sepuluh helai per plastik.",
+      ],
+      [
+        "Masker Anak Medis 3 Lapis Gambar Isi 50",
+        35_000,
+        "Ukuran untuk usia empat sampai sepuluh tahun. Gambar binatang laut yang tidak luntur. Bahan lembut di pipi.",
+      ],
     ],
-    [
-      "Masker Medis Hijab Tali Kepala Isi 50",
-      36_000,
-      "Tali melingkar kepala sehingga tidak perlu kait telinga. Nyaman seharian di bawah hijab. Dikemas sepuluh helai per plastik.",
-    ],
-    [
-      "Masker Anak Medis 3 Lapis Gambar Isi 50",
-      35_000,
-      "Ukuran untuk usia empat sampai sepuluh tahun. Gambar binatang laut yang tidak luntur. Bahan lembut di pipi.",
-    ],
-  ]),
+  ),
   ...family(
     {
       shop: "hutan-sumbawa",
@@ -653,6 +671,7 @@ export const tubuhProducts: Draft[] = [
         "Minyak Urut Rempah Hangat Sari Rimpang 50 ml",
         38_000,
         "Jahe, sereh, dan cengkih direndam minyak kelapa sebulan. Hangat untuk urut kaki dan punggung. Pipet memudahkan takaran.",
+        { axes: [axis("Isi", "50 ml, 100 ml")], extraPrice: { "100 ml": 27_000 }, extraWeight: { "100 ml": 70 } },
       ],
       [
         "Minyak Urut Terapis Pijat Tanpa Bau Menyengat 50 ml",

@@ -52,6 +52,48 @@ const kindOfCategory: Record<string, ReviewKind> = {
   "alat-kebun": "umum",
 };
 
+/** Province names by the first two digits of a regency code. */
+const provinceNames: Record<string, string> = {
+  "11": "Aceh",
+  "12": "Sumatera Utara",
+  "13": "Sumatera Barat",
+  "14": "Riau",
+  "15": "Jambi",
+  "16": "Sumatera Selatan",
+  "17": "Bengkulu",
+  "18": "Lampung",
+  "19": "Kepulauan Bangka Belitung",
+  "21": "Kepulauan Riau",
+  "31": "DKI Jakarta",
+  "32": "Jawa Barat",
+  "33": "Jawa Tengah",
+  "34": "Daerah Istimewa Yogyakarta",
+  "35": "Jawa Timur",
+  "36": "Banten",
+  "51": "Bali",
+  "52": "Nusa Tenggara Barat",
+  "53": "Nusa Tenggara Timur",
+  "61": "Kalimantan Barat",
+  "62": "Kalimantan Tengah",
+  "63": "Kalimantan Selatan",
+  "64": "Kalimantan Timur",
+  "65": "Kalimantan Utara",
+  "71": "Sulawesi Utara",
+  "72": "Sulawesi Tengah",
+  "73": "Sulawesi Selatan",
+  "74": "Sulawesi Tenggara",
+  "75": "Gorontalo",
+  "76": "Sulawesi Barat",
+  "81": "Maluku",
+  "82": "Maluku Utara",
+  "91": "Papua",
+  "92": "Papua Barat",
+  "93": "Papua Selatan",
+  "94": "Papua Tengah",
+  "95": "Papua Pegunungan",
+  "96": "Papua Barat Daya",
+};
+
 function slugify(name: string): string {
   return name
     .toLowerCase()
@@ -142,11 +184,14 @@ function licenceOf(draft: Draft, root: string): Record<string, string> {
   return {};
 }
 
-/** An attribute that is also an axis, such as the size, would contradict the variants. */
+/** What was written down, the province of regional specialities, licences. An attribute that is also an axis would
+ * contradict the variants, so it is left out. */
 function attributesOf(draft: Draft, root: string): Record<string, string> {
   const chosen = new Set(draft.axes?.map((axis) => axis.name));
   const written = Object.entries(draft.attributes ?? {}).filter(([label]) => !chosen.has(label));
-  return { ...Object.fromEntries(written), ...licenceOf(draft, root) };
+  const province = provinceNames[regencyOf.get(draft.shop)?.slice(0, 2) ?? ""] ?? "";
+  const origin: Record<string, string> = draft.origin ? { "Khas daerah": province } : {};
+  return { ...Object.fromEntries(written), ...origin, ...licenceOf(draft, root) };
 }
 
 function complete(draft: Draft): Product {
