@@ -1,0 +1,108 @@
+import {
+  Form,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import type { AccountApi } from "../contract.ts";
+import { safeFrom } from "../rules.ts";
+import { AuthFrame } from "../ui/auth-frame.tsx";
+import { keepNews } from "../ui/news.ts";
+
+type Data = { from: string; news: "registered" | "left" | null };
+
+export const handle: PageHandle<Data> = {
+  layout: "auth",
+  head: () => ({ title: "Masuk", description: "Masuk ke akun Kawung Anda.", canonical: hrefs.login(), noindex: true }),
+};
+
+/** Somebody who is logged in has nothing to do here and goes where they wanted. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | Response> {
+  const query = new URL(request.url).searchParams;
+  const from = safeFrom(query.get("from"));
+  const news = query.get("news");
+  try {
+    await typedApi<AccountApi>(context.get(callContext))("GET /v1/users");
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { from, news: news === "registered" || news === "left" ? news : null };
+  }
+  return redirect(from);
+}
+
+/** Loads the next page whole: nothing of the visitor before may stay in memory. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  try {
+    const { message } = await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/login", { body });
+    keepNews(message);
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirectDocument(safeFrom(String(form.get("from") ?? "")));
+}
+
+export function Component() {
+  const { from, news } = useLoaderData() as Data;
+  const failure = useActionData() as FormFailure | undefined;
+  const busy = useNavigation().state !== "idle";
+  const registering = from === "/" ? hrefs.register() : `${hrefs.register()}?${new URLSearchParams({ from })}`;
+  return (
+    <AuthFrame
+      title="Masuk"
+      lead="Senang melihat Anda lagi."
+      foot={
+        <>
+          Belum punya akun?{" "}
+          <a className="link" href={registering}>
+            Daftar
+          </a>
+        </>
+      }
+    >
+      {news === "registered" && !failure && (
+        <Notice tone="success" title="Berhasil Registrasi">
+          Silakan masuk dengan akun baru Anda.
+        </Notice>
+      )}
+      {news === "left" && !failure && <Notice tone="info">Anda sudah keluar. Sampai jumpa lagi.</Notice>}
+      <Form method="post">
+        <FormNotice failure={failure} />
+        <input type="hidden" name="from" value={from} />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={failure?.values.email}
+          errors={failure?.fields.email}
+        />
+        <PasswordField
+          label="Kata sandi"
+          name="password"
+          autoComplete="current-password"
+          maxLength={200}
+          errors={failure?.fields.password}
+        />
+        <Button wide busy={busy}>
+          Masuk
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField, RadioGroup, TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { AccountApi } from "../contract.ts";
+import { safeFrom } from "../rules.ts";
+import { AuthFrame } from "../ui/auth-frame.tsx";
+
+type Data = { from: string; type: "pembeli" | "penjual" };
+
+export const handle: PageHandle<Data> = {
+  layout: "auth",
+  head: () => ({
+    title: "Daftar",
+    description: "Buat akun Kawung: belanja karya Nusantara, atau buka toko Anda sendiri.",
+    canonical: hrefs.register(),
+  }),
+};
+
+export function loader({ request }: LoaderFunctionArgs): Data {
+  const query = new URL(request.url).searchParams;
+  return { from: safeFrom(query.get("from")), type: query.get("type") === "penjual" ? "penjual" : "pembeli" };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const typed = (name: string) => String(form.get(name) ?? "");
+  try {
+    await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/register", {
+      body: {
+        name: typed("name"),
+        email: typed("email"),
+        phone: typed("phone"),
+        type: typed("type") === "penjual" ? "penjual" : "pembeli",
+        password: typed("password"),
+        password_confirmation: typed("password_confirmation"),
+      },
+    });
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  const from = safeFrom(typed("from"));
+  return redirect(`/login?${new URLSearchParams({ news: "registered", ...(from === "/" ? {} : { from }) })}`);
+}
+
+export function Component() {
+  const { from, type } = useLoaderData() as Data;
+  const failure = useActionData() as FormFailure | undefined;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <AuthFrame
+      title="Buat akun"
+      lead="Satu akun untuk berbelanja dan berjualan."
+      foot={
+        <>
+          Sudah punya akun?{" "}
+          <a className="link" href={hrefs.login(from === "/" ? undefined : from)}>
+            Masuk
+          </a>
+        </>
+      }
+    >
+      <Form method="post">
+        <FormNotice failure={failure} />
+        <input type="hidden" name="from" value={from} />
+        <RadioGroup
+          label="Saya ingin"
+          name="type"
+          look="tiles"
+          defaultValue={failure?.values.type ?? type}
+          errors={failure?.fields.type}
+          options={[
+            { value: "pembeli", label: "Berbelanja", hint: "Sebagai pembeli" },
+            { value: "penjual", label: "Berjualan", hint: "Sebagai penjual" },
+          ]}
+        />
+        <TextField
+          label="Nama"
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+          defaultValue={failure?.values.name}
+          errors={failure?.fields.name}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={failure?.values.email}
+          errors={failure?.fields.email}
+        />
+        <TextField
+          label="Nomor telepon"
+          name="phone"
+          type="tel"
+          required={false}
+          autoComplete="tel"
+          maxLength={40}
+          placeholder="0812-3456-7890"
+          defaultValue={failure?.values.phone}
+          errors={failure?.fields.phone}
+        />
+        <PasswordField
+          label="Kata sandi"
+          name="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={200}
+          hint="Minimal 8 karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit."
+          errors={failure?.fields.password}
+        />
+        <PasswordField
+          label="Ulangi kata sandi"
+          name="password_confirmation"
+          autoComplete="new-password"
+          maxLength={200}
+          errors={failure?.fields.password_confirmation}
+        />
+        <Button wide busy={busy}>
+          Daftar
+        </Button>
+        <p className="muted">
+          Dengan mendaftar, Anda menyetujui{" "}
+          <a className="link" href={hrefs.termCondition()}>
+            Syarat dan Ketentuan
+          </a>{" "}
+          serta{" "}
+          <a className="link" href={hrefs.privacy()}>
+            Kebijakan Privasi
+          </a>
+          .
+        </p>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { hrefs } from "#hrefs.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { KawungMark, KawungPattern } from "#ui/kawung.tsx";
+import styles from "./auth-frame.module.css";
+
+const promises: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "shield",
+    title: "Uang Anda kami jaga",
+    text: "Pembayaran baru diteruskan ke penjual setelah pesanan Anda terima.",
+  },
+  {
+    icon: "store",
+    title: "Langsung dari pembuatnya",
+    text: "Perajin, petani, dan toko kecil dari Sabang sampai Merauke.",
+  },
+  {
+    icon: "truck",
+    title: "Terlacak sampai di tangan",
+    text: "Ongkos kirim jelas sebelum membayar, nomor resi di setiap paket.",
+  },
+];
+
+/** The place of logging in and registering: no header, no footer (specification §1), one form. */
+export function AuthFrame({
+  title,
+  lead,
+  children,
+  foot,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  foot: ReactNode;
+}) {
+  return (
+    <div className={styles.frame}>
+      <aside className={styles.aside}>
+        <KawungPattern />
+        <a className={styles.brand} href={hrefs.home()} aria-label="Kawung, beranda">
+          <KawungMark size={32} />
+          Kawung
+        </a>
+        <div className={styles.story}>
+          <p className={styles.big}>Belanja karya Nusantara dengan tenang.</p>
+          <ul>
+            {promises.map(({ icon, title: promise, text }) => (
+              <li key={promise}>
+                <Icon name={icon} />
+                <div>
+                  <b>{promise}</b>
+                  <span>{text}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </aside>
+      <div className={styles.place}>
+        <div className={styles.form}>
+          <header className={styles.head}>
+            <h1>{title}</h1>
+            <p className="muted">{lead}</p>
+          </header>
+          {children}
+          <p className={styles.foot}>{foot}</p>
+          <a className={styles.back} href={hrefs.home()}>
+            <Icon name="chevron-left" small />
+            Kembali ke beranda
+          </a>
+        </div>
+      </div>
+    </div>
+  );
+}
