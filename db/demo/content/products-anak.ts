@@ -47,10 +47,10 @@ export const anakProducts: Draft[] = [
         "Berbahan pati jagung, tanpa talek. Tuang ke tangan dulu agar tidak terhirup bayi. Wangi lembut yang cepat hilang.",
       ],
       [
-        "Bedak Bayi Cair Kalamin Ruam Popok 100 ml",
-        39_000,
-        "Keluar cair lalu mengering seperti bedak sehingga tidak beterbangan. Kalamin menenangkan ruam. Kocok sebelum dipakai.",
-        { attributes: { Isi: "100 ml" }, weight: 140 },
+        "Bedak Bayi Tabur Si Kecil Paket Isi 3 Botol",
+        66_000,
+        "Tiga botol untuk rumah, tas, dan rumah nenek. Bubuknya halus dan tidak menggumpal di lipatan. Segel di mulut botol jangan dibuka penuh agar keluarnya sedikit.",
+        { weight: 680, attributes: { Isi: "3 x 200 g" } },
       ],
     ],
   ),
@@ -367,7 +367,7 @@ export const anakProducts: Draft[] = [
         "Congklak Kayu Lipat Biji Kerang Tradisional",
         135_000,
         "Papan kayu mahoni lipat berengsel kuningan. Biji dari kerang kecil yang halus. Aturan bermain dalam bahasa Indonesia disertakan.",
-        { axes: [axis("Biji", "Kerang, Kayu")], origin: true },
+        { axes: [axis("Biji", "Kerang, Kayu")], origin: false },
       ],
       [
         "Dakon Jati Ukir Naga Jawa Pajangan Ruang Tamu",
@@ -431,12 +431,6 @@ export const anakProducts: Draft[] = [
       115_000,
       "Tiga gulung benang, dua jarum, penanda, dan buku pola kecil. Cukup untuk satu syal dan satu topi. Tautan video diberikan lewat chat.",
       { weight: 480 },
-    ],
-    [
-      "Noken Rajut Tangan Nabire Ukuran Sedang",
-      225_000,
-      "Dirajut Mama Yuliana dari benang yang sama selama seminggu. Muat tablet dan buku. Warna bisa berbeda dari foto benang.",
-      { origin: true, stock: 6, weight: 260, category: "kerajinan-koleksi" },
     ],
   ]),
   ...family({ shop: "sentani-kriya", category: "alat-musik", pictures: ["ukulele"], weight: 900 }, [
@@ -580,10 +574,10 @@ export const anakProducts: Draft[] = [
         { stock: 60 },
       ],
       [
-        "Buku Resep Kue Basah dan Jajan Pasar Mbok Sri",
-        98_000,
-        "Empat puluh jajan pasar dari klepon sampai lapis. Foto setiap langkah. Cocok untuk yang ingin berjualan pagi.",
-        { attributes: { Halaman: "148" }, weight: 480 },
+        "Buku 100 Resep Nusantara Bertanda Tangan Mbok Sri",
+        149_000,
+        "Ditandatangani Mbok Sri di dapur Condongcatur, nama penerima boleh ditulis di catatan. Isinya sama, ditambah kartu resep sambal krecek keluarga. Cocok untuk kado pengantin baru.",
+        { stock: 18 },
       ],
       [
         "Buku Resep Nusantara Bekas Dapur Masih Lengkap",

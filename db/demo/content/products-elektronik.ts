@@ -59,12 +59,6 @@ export const elektronikProducts: Draft[] = [
         "Kabel tiga meter yang dapat dilepas, cocok untuk latihan piano dan merekam. Respons datar sehingga suara apa adanya. Adaptor 6,3 mm disertakan.",
         { shop: "suroboyo-elektronik" },
       ],
-      [
-        "Bantalan Pengganti Headphone Krem Sepasang",
-        59_000,
-        "Busa memori berlapis kulit sintetis lembut untuk Senandung H20 dan H50. Dipasang tanpa alat dalam dua menit. Menghidupkan lagi headphone yang masih bagus.",
-        { weight: 120 },
-      ],
     ],
   ),
   ...family(
@@ -472,12 +466,6 @@ export const elektronikProducts: Draft[] = [
         199_000,
         "Cukup untuk dua porsi, aman untuk listrik kos 450 VA. Tutup kaca memperlihatkan nasi. Dapat merebus mi dan telur.",
         { weight: 1_600 },
-      ],
-      [
-        "Panci Pengganti Penanak Nasi 1,8 Liter Antilengket",
-        89_000,
-        "Diameter 24 sentimeter, cocok untuk sebagian besar merek 1,8 liter. Ukur panci lama Anda sebelum membeli. Lapisan keramik dua sisi.",
-        { weight: 650, attributes: { Garansi: "3 bulan" } },
       ],
     ],
   ),

@@ -290,7 +290,7 @@ export const kainProducts: Draft[] = [
       pictures: ["kain-lurik"],
       weight: 380,
       origin: true,
-      attributes: { Bahan: "Katun", Lebar: "70 cm", Asal: "Pedan, Klaten" },
+      attributes: { Bahan: "Katun", Lebar: "70 cm", Asal: "Pedan, Klaten", "Khas daerah": "Jawa Tengah" },
     },
     [
       [

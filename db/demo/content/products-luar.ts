@@ -200,9 +200,9 @@ export const luarProducts: Draft[] = [
       },
     ],
     [
-      "Benih Cabai Keriting Merah Isi 50 Butir",
-      14_000,
-      "Tahan layu untuk dataran rendah sampai tengah. Buah lurus dan panjang. Panduan tanam di belakang saset.",
+      "Benih Cabai Rawit Dataran Rendah Tahan Layu 50 Butir",
+      14_500,
+      "Dipilih untuk kebun di bawah 300 meter yang panas. Buahnya tegak dan pedasnya tajam. Panduan tanam ada di belakang saset.",
     ],
     [
       "Paket Kebun Dapur 5 Benih Sayur dan Cabai",
@@ -590,12 +590,6 @@ export const luarProducts: Draft[] = [
         175_000,
         "Lingkar 50 sampai 53 sentimeter dengan busa tebal. Ringan 850 gram. Kaca anti silau.",
         { axes: [axis("Warna", "Biru, Merah muda, Hitam")], weight: 1_000 },
-      ],
-      [
-        "Kaca Helm Pengganti Bening Universal 3 Kancing",
-        39_000,
-        "Untuk helm berkancing tiga. Polikarbonat tidak mudah pecah. Lapisan anti embun.",
-        { weight: 220, shop: "losari-gaya", attributes: {} },
       ],
     ],
   ),

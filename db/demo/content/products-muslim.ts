@@ -343,19 +343,19 @@ export const muslimProducts: Draft[] = [
         },
       ],
       [
-        "Attar Gaharu Kalimantan Nonalkohol 30 ml",
+        "Minyak Wangi Kasturi Gaharu Kalimantan Nonalkohol 30 ml",
         275_000,
-        "Gaharu suling dari Hulu Sungai dipadukan dengan cendana. Aromanya kayu hangat, paling baik satu tetes saja. Simpan tegak dan jauh dari matahari.",
+        "Kasturi dipadukan gaharu suling dari Hulu Sungai. Aromanya kayu hangat, paling baik satu tetes saja. Simpan tegak dan jauh dari matahari.",
         { origin: true, stock: 11 },
       ],
       [
-        "Minyak Wangi Hajar Aswad Nonalkohol Oleh-oleh Haji",
-        75_000,
-        "Aroma manis rempah yang akrab bagi jemaah. Botol kaca berukir dengan tutup gelas. Dibungkus satu per satu sehingga aman di koper.",
+        "Minyak Wangi Kasturi Nonalkohol Oleh-oleh Haji Grosir",
+        78_000,
+        "Wangi yang akrab bagi jemaah, dibeli lusinan untuk tetangga dan kerabat. Botol kaca berukir dengan tutup gelas. Dibungkus satu per satu sehingga aman di koper.",
         {
           wholesale: [
-            { min: 12, price: 68_000 },
-            { min: 50, price: 62_000 },
+            { min: 12, price: 70_000 },
+            { min: 50, price: 63_000 },
           ],
         },
       ],

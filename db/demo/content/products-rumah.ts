@@ -337,7 +337,7 @@ export const rumahProducts: Draft[] = [
       "Wajan Besi Tempa Gagang Kayu 32 cm Tumis Panas",
       165_000,
       "Besi tempa yang perlu diminyaki dahulu, makin lama makin licin. Kuat untuk api besar nasi goreng. Keringkan di atas kompor sesudah dicuci.",
-      { shop: "griya-laksono", weight: 1_700, origin: true },
+      { shop: "griya-laksono", weight: 1_700, origin: false },
     ],
     [
       "Wajan Induksi 28 cm dengan Tutup Kaca",

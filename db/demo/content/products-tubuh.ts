@@ -339,9 +339,9 @@ export const tubuhProducts: Draft[] = [
         "Perlindungan ringan untuk tangan di atas setang motor. Bukan pengganti tabir surya wajah. Wangi bedak beras yang lembut.",
       ],
       [
-        "Losion Bengkuang Malam Badan Pompa 400 ml",
-        59_000,
-        "Bengkuang dan niacinamide untuk siku dan lutut. Pakai malam setelah mandi. Perubahan tampak setelah sebulan.",
+        "Losion Badan Beras Putih Niacinamide Malam 400 ml",
+        62_000,
+        "Ditambah niacinamide untuk siku dan lutut yang gelap. Pakai malam setelah mandi. Perubahan tampak setelah kira-kira sebulan.",
         { shop: "ayu-lestari" },
       ],
     ],
@@ -604,9 +604,10 @@ export const tubuhProducts: Draft[] = [
       "Daun kelor kering digiling halus tanpa campuran. Dua kapsul sehari bersama makan. Cangkang kapsul halal.",
     ],
     [
-      "Kapsul Kunyit Temulawak Herbal Isi 100",
-      69_000,
-      "Ekstrak kunyit dan temulawak dengan lada hitam agar mudah diserap. Satu kapsul pagi dan malam. Konsultasikan bila sedang hamil.",
+      "Kapsul Daun Kelor Sehatika Paket 2 Botol",
+      119_000,
+      "Dua botol untuk persediaan tiga bulan lebih. Daun kelornya dari kebun di Sumenep, dikeringkan tanpa sinar langsung. Konsultasikan dahulu bila sedang hamil.",
+      { weight: 240 },
     ],
   ]),
   ...family(

@@ -191,7 +191,7 @@ function attributesOf(draft: Draft, root: string): Record<string, string> {
   const written = Object.entries(draft.attributes ?? {}).filter(([label]) => !chosen.has(label));
   const province = provinceNames[regencyOf.get(draft.shop)?.slice(0, 2) ?? ""] ?? "";
   const origin: Record<string, string> = draft.origin ? { "Khas daerah": province } : {};
-  return { ...Object.fromEntries(written), ...origin, ...licenceOf(draft, root) };
+  return { ...origin, ...Object.fromEntries(written), ...licenceOf(draft, root) };
 }
 
 function complete(draft: Draft): Product {

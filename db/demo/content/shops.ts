@@ -669,7 +669,7 @@ export const shops: Shop[] = [
     regencyCode: "74.03",
     tagline: "Mete utuh dari Pulau Muna",
     description:
-      "Mete Muna terkenal besar dan manis. Petani mengupas gelondong dengan tangan agar biji tetap utuh, kami memanggangnya tanpa minyak. Tersedia rasa madu, asin, dan mentah.",
+      "Mete Muna terkenal besar dan manis. Petani mengupas gelondong dengan tangan agar biji tetap utuh, kami memanggangnya tanpa minyak. Tersedia rasa madu, asin laut, dan wijen.",
     ownerName: "La Ode Harun",
     ownerEmail: "muna-mete@kawung.test",
     couriers: ["jne-reg", "jne-yes", "sicepat-reg", "anteraja-reg"],
