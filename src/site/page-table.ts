@@ -6,6 +6,7 @@ export const pageTable: readonly PageRow[] = [
   { path: "/login", file: "/src/accounts/pages/login.tsx" },
   { path: "/register", file: "/src/accounts/pages/register.tsx" },
   { path: "/logout", file: "/src/accounts/pages/logout.tsx" },
+  { path: "/profile", file: "/src/site/pages/profile.tsx" },
   { path: "/payment/:paymentId", file: "/src/payments/pages/payment.tsx" },
   { path: "/simulator/pay/:reference", file: "/src/payments/pages/simulator-payment.tsx" },
   { path: "/cart", file: "/src/cart/pages/cart.tsx" },

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import { Form, useNavigation } from "react-router";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import { formatLongDate } from "#lib/time.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { DateField, PasswordField, TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { AccountApi, biodata } from "../contract.ts";
+import { typeLabel } from "../rules.ts";
+import { sectionDone } from "./section-done.ts";
+import styles from "./sections.module.css";
+
+type Biodata = z.output<typeof biodata>;
+
+/** The person's own data, in /profile. */
+export const biodataSection: Section<Biodata> = {
+  title: "Biodata",
+  load: async (args) => (await pageApi<AccountApi>(args)("GET /v1/users/biodata")).result,
+  act: async (args, form) => {
+    const typed = (name: string) => String(form.get(name) ?? "");
+    const password = typed("password_again");
+    try {
+      const { message } = await pageApi<AccountApi>(args)("PUT /v1/users", {
+        body: {
+          name: typed("name"),
+          phone: typed("phone"),
+          birth_date: typed("birth_date"),
+          ...(password === "" ? {} : { current_password: password }),
+        },
+      });
+      return sectionDone(message);
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  },
+  View: BiodataView,
+};
+
+function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  const shown = failure?.values ?? { name: data.name, phone: data.phone ?? "", birth_date: data.birth_date ?? "" };
+  return (
+    <Panel>
+      <div className={styles.person}>
+        <Avatar name={data.name} size={56} />
+        <div>
+          <p className={styles.personName}>{data.name}</p>
+          <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
+        </div>
+        <Badge tone="info">{typeLabel(data.type)}</Badge>
+      </div>
+      <Form method="post" className={styles.form}>
+        <FormNotice failure={failure} />
+        <TextField
+          label="Nama"
+          name="name"
+          autoComplete="name"
+          maxLength={80}
+          defaultValue={shown.name}
+          errors={failure?.fields.name}
+        />
+        <TextField
+          label="Email"
+          name="email_shown"
+          type="email"
+          required={false}
+          disabled
+          defaultValue={data.email}
+          hint="Email adalah nama akun Anda."
+        />
+        <TextField
+          label="Nomor telepon"
+          name="phone"
+          type="tel"
+          required={false}
+          autoComplete="tel"
+          maxLength={40}
+          placeholder="0812-3456-7890"
+          defaultValue={shown.phone}
+          errors={failure?.fields.phone}
+        />
+        <DateField
+          label="Tanggal lahir"
+          name="birth_date"
+          required={false}
+          autoComplete="bday"
+          min="1900-01-01"
+          defaultValue={shown.birth_date}
+          errors={failure?.fields.birth_date}
+        />
+        {failure?.fields.current_password && (
+          <PasswordField
+            label="Kata sandi"
+            name="password_again"
+            autoComplete="current-password"
+            maxLength={200}
+            hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
+            errors={failure.fields.current_password}
+          />
+        )}
+        <div>
+          <Button busy={busy}>Simpan</Button>
+        </div>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,156 @@
+import type { z } from "zod";
+import { Form, redirect } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import { formatMoment } from "#lib/time.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { classes } from "#ui/class-names.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Notice } from "#ui/notice.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import { truncate } from "#ui/truncate.ts";
+import type { notification, NotificationApi } from "../contract.ts";
+import { notificationFailed, notificationHref, notificationTextLength } from "../rules.ts";
+import styles from "./notification-section.module.css";
+
+type Item = z.output<typeof notification>;
+type Data = { items: Item[]; next: string | null; unreadOnly: boolean; older: boolean };
+
+const icons: Record<Item["type"], IconName> = { order: "package", user: "user", complaint: "chat" };
+const page = hrefs.profile("notification");
+
+/** All notifications, in /profile. Opening one marks it as read and leads to what it is about (specification §4, §6). */
+export const notificationSection: Section<Data> = {
+  title: "Notifikasi",
+  load: async (args) => {
+    const asked = new URL(args.request.url).searchParams;
+    const unreadOnly = asked.get("status") === "unread";
+    const cursor = asked.get("cursor") ?? undefined;
+    const query = { ...(unreadOnly ? { status: "unread" as const } : {}), ...(cursor ? { cursor } : {}) };
+    const { data, next } = await pageApi<NotificationApi>(args)("GET /v1/users/notifications", { query });
+    return { items: data, next, unreadOnly, older: cursor !== undefined };
+  },
+  act: async (args, form) => {
+    const api = pageApi<NotificationApi>(args);
+    try {
+      if (form.get("intent") === "read-all") {
+        const { message } = await api("PUT /v1/users/notifications/read-all");
+        return { done: true, message };
+      }
+      const field = (name: string) => String(form.get(name) ?? "");
+      await api("PUT /v1/users/notifications/update", { body: { id: field("id"), status: "read" } });
+      return redirect(
+        notificationHref({
+          type: field("type"),
+          user_type: field("user_type"),
+          transaction_id: field("transaction_id") || null,
+        }),
+      );
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  },
+  View: NotificationView,
+};
+
+function NotificationView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  const someUnread = data.items.some(({ status }) => status === "unread");
+  return (
+    <Panel
+      flush
+      title="Notifikasi"
+      action={
+        someUnread && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="read-all" />
+            <Button variant="ghost" size="s">
+              Tandai semua dibaca
+            </Button>
+          </Form>
+        )
+      }
+    >
+      <div className={styles.tabs}>
+        <Tabs
+          label="Notifikasi"
+          tabs={[
+            { href: page, label: "Semua", current: !data.unreadOnly },
+            { href: `${page}&status=unread`, label: "Belum dibaca", current: data.unreadOnly },
+          ]}
+        />
+      </div>
+      {failure && (
+        <div className={styles.failed}>
+          <Notice tone="error">{notificationFailed}</Notice>
+        </div>
+      )}
+      {data.items.length === 0 ? (
+        <Empty>Tidak ada notifikasi.</Empty>
+      ) : (
+        <ul className={styles.list}>
+          {data.items.map((item) => (
+            <li key={item.id}>
+              <NotificationRow item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(data.next !== null || data.older) && (
+        <div className={styles.more}>
+          {data.older && (
+            <ButtonLink variant="ghost" href={data.unreadOnly ? `${page}&status=unread` : page}>
+              Ke yang terbaru
+            </ButtonLink>
+          )}
+          {data.next !== null && (
+            <ButtonLink
+              variant="outline"
+              href={`${page}${data.unreadOnly ? "&status=unread" : ""}&cursor=${data.next}`}
+            >
+              Lihat yang lebih lama
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+// A button, not a link: opening changes the status, and only a form may change something without scripts.
+function NotificationRow({ item }: { item: Item }) {
+  const unread = item.status === "unread";
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="type" value={item.type} />
+      <input type="hidden" name="user_type" value={item.user_type} />
+      <input type="hidden" name="transaction_id" value={item.transaction_id ?? ""} />
+      <button className={classes(styles.row, unread && styles.unread)}>
+        {item.image_product ? (
+          <img src={item.image_product} alt="" width={48} height={48} loading="lazy" className={styles.image} />
+        ) : (
+          <span className={styles.image}>
+            <Icon name={icons[item.type]} />
+          </span>
+        )}
+        <span className={styles.text}>
+          <b>{item.tittle}</b>
+          <span title={item.decription}>{truncate(item.decription, notificationTextLength)}</span>
+          <time dateTime={item.created_at} className="muted">
+            {formatMoment(new Date(item.created_at))}
+          </time>
+        </span>
+        {unread && (
+          <>
+            <span className={styles.dot} aria-hidden />
+            <span className="sr-only">belum dibaca</span>
+          </>
+        )}
+      </button>
+    </Form>
+  );
+}

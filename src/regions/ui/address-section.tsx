@@ -1,0 +1,354 @@
+import { Form, redirect, useNavigation } from "react-router";
+import { safeFrom } from "#accounts/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type Api, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import type { Address, RegionApi } from "../contract.ts";
+import { addressLimit, addressLines } from "../rules.ts";
+import { RegionPicker, regionSteps, type RegionChoice } from "./region-picker.tsx";
+import styles from "./address-section.module.css";
+
+type Data = {
+  addresses: Address[];
+  /** The form: of a new address, or of one of the book. */
+  form: { address: Address | null; regions: RegionChoice; from: string } | null;
+};
+
+const page = hrefs.profile("addresses");
+
+/** Where an address is added; after saving the person goes on to `from`, a path of this site. */
+export function newAddressHref(from?: string): string {
+  return `${page}&edit=new${from ? `&from=${encodeURIComponent(from)}` : ""}`;
+}
+
+/** The address book, in /profile. */
+export const addressSection: Section<Data> = {
+  title: "Alamat",
+  load: async (args) => {
+    const query = new URL(args.request.url).searchParams;
+    const api = pageApi<RegionApi>(args);
+    const { result: addresses } = await api("GET /v1/addresses");
+    const edit = query.get("edit");
+    const address = addresses.find(({ id }) => id === edit) ?? null;
+    if (!address && edit !== "new") return { addresses, form: null };
+    return {
+      addresses,
+      form: { address, regions: await regionChoice(api, query, address), from: query.get("from") ?? "" },
+    };
+  },
+  act: async (args, form) => {
+    const api = pageApi<RegionApi>(args);
+    const typed = (name: string) => String(form.get(name) ?? "");
+    const params = { id: typed("id") };
+    try {
+      switch (typed("intent")) {
+        case "main":
+          return { done: true, message: (await api("PUT /v1/addresses/:id/main", { params })).message };
+        case "delete":
+          return { done: true, message: (await api("DELETE /v1/addresses/:id", { params })).message };
+        default: {
+          const body = addressBody(form);
+          if (params.id) await api("PUT /v1/addresses/:id", { params, body });
+          else await api("POST /v1/addresses", { body });
+          const from = safeFrom(typed("from"));
+          return redirect(from === "/" ? page : from);
+        }
+      }
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  },
+  View: AddressView,
+};
+
+function addressBody(form: FormData) {
+  const typed = (name: string) => String(form.get(name) ?? "");
+  const coordinate = (name: string) => (typed(name) === "" ? null : Number(typed(name)));
+  return {
+    label: typed("label"),
+    recipient: typed("recipient"),
+    phone: typed("phone"),
+    province_code: typed("province_code"),
+    regency_code: typed("regency_code"),
+    district_code: typed("district_code"),
+    village_code: typed("village_code"),
+    postcode: typed("postcode").trim(),
+    street: typed("street").replace(/\s*[\r\n]+\s*/g, ", "),
+    note: typed("note"),
+    lat: coordinate("lat"),
+    lng: coordinate("lng"),
+    is_main: form.getAll("is_main").includes("1"),
+  };
+}
+
+/** Codes from the question (step by step without scripts) or of the address, and the choices each of them opens. */
+async function regionChoice(
+  api: Api<RegionApi>,
+  query: URLSearchParams,
+  address: Address | null,
+): Promise<RegionChoice> {
+  const own = address ? [address.province.code, address.regency.code, address.district.code, address.village.code] : [];
+  const asked = regionSteps.map(({ name }) => query.get(name) ?? "");
+  const given = asked.some((code) => code !== "") ? asked : own;
+  const chosen: string[] = [];
+  for (let step = 0; step < 4; step += 1) {
+    const code = given[step] ?? "";
+    const inside = step === 0 ? /^\d{2}$/.test(code) : code.startsWith(`${chosen[step - 1]}.`);
+    if (!inside || !/^\d{2}(\.\d{2}){0,2}(\.\d{4})?$/.test(code)) break;
+    chosen.push(code);
+  }
+  const parents = [undefined, ...chosen.slice(0, 3)];
+  const lists = await Promise.all(
+    parents.map(
+      async (parent) => (await api("GET /v1/regions", { query: parent === undefined ? {} : { parent } })).result,
+    ),
+  );
+  return {
+    chosen: regionSteps.map((_, step) => chosen[step] ?? ""),
+    choices: regionSteps.map((_, step) => lists[step] ?? []),
+  };
+}
+
+function AddressView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  if (data.form) {
+    const { address } = data.form;
+    return (
+      <AddressForm key={address?.id ?? "new"} form={data.form} failure={failure} first={data.addresses.length === 0} />
+    );
+  }
+  const full = data.addresses.length >= addressLimit;
+  return (
+    <Panel
+      title="Buku alamat"
+      action={
+        data.addresses.length > 0 && (
+          <ButtonLink href={newAddressHref()} size="s" icon="plus" variant={full ? "outline" : "primary"}>
+            Tambah alamat
+          </ButtonLink>
+        )
+      }
+    >
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {data.addresses.length === 0 ? (
+        <Empty
+          action={
+            <ButtonLink href={newAddressHref()} icon="plus">
+              Tambah alamat
+            </ButtonLink>
+          }
+        >
+          Belum ada alamat. Simpan satu agar ongkos kirim bisa dihitung.
+        </Empty>
+      ) : (
+        <ul className={styles.list}>
+          {data.addresses.map((address) => (
+            <li key={address.id}>
+              <AddressCard address={address} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function AddressCard({ address }: { address: Address }) {
+  const [street, area] = addressLines(address);
+  return (
+    <article className={styles.card} aria-label={address.label}>
+      <p className={styles.label}>
+        <b>{address.label}</b>
+        {address.is_main && <Badge tone="info">Utama</Badge>}
+      </p>
+      <p>
+        <b>{address.recipient}</b> <span className="muted num">{address.phone}</span>
+      </p>
+      <p>{street}</p>
+      <p className="muted">{area}</p>
+      {address.note !== "" && <p className="muted">Catatan: {address.note}</p>}
+      <div className={styles.actions}>
+        <ButtonLink
+          href={`${page}&edit=${address.id}`}
+          variant="outline"
+          size="s"
+          icon="edit"
+          aria-label={`Ubah ${address.label}`}
+        >
+          Ubah
+        </ButtonLink>
+        {!address.is_main && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="main" />
+            <input type="hidden" name="id" value={address.id} />
+            <Button variant="outline" size="s" aria-label={`Jadikan ${address.label} alamat utama`}>
+              Jadikan utama
+            </Button>
+          </Form>
+        )}
+        <details className={styles.remove}>
+          <summary aria-label={`Hapus ${address.label}`}>Hapus</summary>
+          <Form method="post">
+            <input type="hidden" name="intent" value="delete" />
+            <input type="hidden" name="id" value={address.id} />
+            <p>Hapus alamat ini? Pesanan yang sudah ada tidak berubah.</p>
+            <Button variant="danger" size="s">
+              Ya, hapus
+            </Button>
+          </Form>
+        </details>
+      </div>
+    </article>
+  );
+}
+
+function AddressForm({
+  form,
+  failure,
+  first,
+}: {
+  form: NonNullable<Data["form"]>;
+  failure: FormFailure | undefined;
+  first: boolean;
+}) {
+  const busy = useNavigation().state === "submitting";
+  const { address, regions, from } = form;
+  const shown: Record<string, string> = failure?.values ?? {
+    label: address?.label ?? (first ? "Rumah" : ""),
+    recipient: address?.recipient ?? "",
+    phone: address?.phone ?? "",
+    postcode: address?.postcode ?? "",
+    street: address?.street ?? "",
+    note: address?.note ?? "",
+  };
+  const start = failure ? { ...regions, chosen: regionSteps.map(({ name }) => failure.values[name] ?? "") } : regions;
+  return (
+    <Panel title={address ? "Ubah alamat" : "Alamat baru"}>
+      <StepByStep regions={regions} edit={address?.id ?? "new"} from={from} />
+      <Form method="post" className={styles.form}>
+        <FormNotice failure={failure} />
+        <input type="hidden" name="intent" value="save" />
+        <input type="hidden" name="from" value={from} />
+        {address && <input type="hidden" name="id" value={address.id} />}
+        <input type="hidden" name="lat" value={address?.lat ?? ""} />
+        <input type="hidden" name="lng" value={address?.lng ?? ""} />
+        <div className={styles.pair}>
+          <TextField
+            label="Nama alamat"
+            name="label"
+            maxLength={30}
+            placeholder="Rumah, Kantor"
+            defaultValue={shown.label}
+            errors={failure?.fields.label}
+          />
+          <TextField
+            label="Nama penerima"
+            name="recipient"
+            autoComplete="name"
+            maxLength={80}
+            defaultValue={shown.recipient}
+            errors={failure?.fields.recipient}
+          />
+        </div>
+        <TextField
+          label="Nomor telepon penerima"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          placeholder="0812-3456-7890"
+          defaultValue={shown.phone}
+          errors={failure?.fields.phone}
+        />
+        <div className={styles.pair}>
+          <RegionPicker key={regions.chosen.join()} start={start} errors={failure?.fields} />
+        </div>
+        <TextareaField
+          label="Jalan, nomor rumah, RT/RW"
+          name="street"
+          rows={2}
+          autoComplete="street-address"
+          minLength={5}
+          maxLength={300}
+          defaultValue={shown.street}
+          errors={failure?.fields.street}
+        />
+        <div className={styles.pair}>
+          <TextField
+            label="Kode pos"
+            name="postcode"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            pattern="[0-9]{5}"
+            maxLength={5}
+            title="5 angka"
+            defaultValue={shown.postcode}
+            errors={failure?.fields.postcode}
+          />
+          <TextField
+            label="Catatan untuk kurir"
+            name="note"
+            required={false}
+            maxLength={120}
+            placeholder="Pagar hijau, sebelah masjid"
+            defaultValue={shown.note}
+            errors={failure?.fields.note}
+          />
+        </div>
+        {!first && !address?.is_main && (
+          <CheckboxField label="Jadikan alamat utama" name="is_main" defaultChecked={shown.is_main === "1"} />
+        )}
+        <div className={styles.actions}>
+          <Button busy={busy}>Simpan alamat</Button>
+          <ButtonLink href={page} variant="ghost">
+            Batal
+          </ButtonLink>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** Without scripts the next list comes with the next page: one question at a time, before the form itself. */
+function StepByStep({ regions, edit, from }: { regions: RegionChoice; edit: string; from: string }) {
+  const chosen = regions.chosen.filter((code) => code !== "");
+  const step = Math.min(chosen.length, 3);
+  const { name, label, empty } = regionSteps[step] ?? regionSteps[0];
+  const names = chosen.slice(0, 3).map((code, at) => regions.choices[at]?.find((one) => one.code === code)?.name);
+  return (
+    <form method="get" action="/profile" className={`without-js ${styles.steps}`}>
+      <input type="hidden" name="page" value="addresses" />
+      <input type="hidden" name="edit" value={edit} />
+      {from !== "" && <input type="hidden" name="from" value={from} />}
+      {chosen.slice(0, step).map((code, at) => (
+        <input key={code} type="hidden" name={regionSteps[at]?.name} value={code} />
+      ))}
+      {names.length > 0 && (
+        <p>
+          Wilayah: {names.filter(Boolean).join(", ")} ·{" "}
+          <a className="link" href={`${page}&edit=${edit}&province_code=0`}>
+            pilih ulang
+          </a>
+        </p>
+      )}
+      {chosen.length < 3 && (
+        <>
+          <SelectField
+            label={`${label}: pilih dahulu, lalu isi formulir`}
+            name={name}
+            empty={empty}
+            options={(regions.choices[step] ?? []).map(({ code, name: text }) => ({ value: code, label: text }))}
+          />
+          <div>
+            <Button variant="outline">Lanjut</Button>
+          </div>
+        </>
+      )}
+    </form>
+  );
+}

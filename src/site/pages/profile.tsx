@@ -1,0 +1,111 @@
+import { useEffect, type ReactNode } from "react";
+import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { biodataSection } from "#accounts/ui/biodata-section.tsx";
+import type { SectionDone } from "#accounts/ui/section-done.ts";
+import { securitySection } from "#accounts/ui/security-section.tsx";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import type { PageHandle, Section, SectionArgs } from "#lib/page.ts";
+import { notificationSection } from "#notifications/ui/notification-section.tsx";
+import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
+import { addressSection } from "#regions/ui/address-section.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { Notice } from "#ui/notice.tsx";
+import { useSession } from "../session.tsx";
+import styles from "./profile.module.css";
+
+type Part = {
+  title: string;
+  load: (args: SectionArgs) => Promise<unknown>;
+  act: ((args: SectionArgs, form: FormData) => Promise<unknown>) | undefined;
+  view: (data: unknown, failure: FormFailure | undefined) => ReactNode;
+};
+
+// What a section's `load` answered is what its own View is given: the loader below pairs them by name.
+function part<Data>({ title, load, act, View }: Section<Data>): Part {
+  return { title, load, act, view: (data, failure) => <View data={data as Data} failure={failure} /> };
+}
+
+/** The parts of /profile by `page` (specification §2); anything else is the person's own data. */
+const parts: Record<string, Part> = {
+  settings: part(biodataSection),
+  transactions: part(buyerTransactionsSection),
+  showTransaction: part(buyerTransactionSection),
+  notification: part(notificationSection),
+  addresses: part(addressSection),
+  security: part(securitySection),
+};
+
+const rail: readonly { page: string; label: string; icon: IconName; href: string }[] = [
+  { page: "settings", label: "Biodata", icon: "user", href: hrefs.profile() },
+  { page: "transactions", label: "Transaksi", icon: "receipt", href: hrefs.profile("transactions") },
+  { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
+  { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
+  { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },
+];
+
+function pageOf(url: string): string {
+  const asked = new URL(url, "http://site.invalid").searchParams.get("page") ?? "";
+  return Object.hasOwn(parts, asked) ? asked : "settings";
+}
+
+function partOf(page: string): Part {
+  const found = parts[page];
+  if (!found) throw new Error(`profile has no part ${page}`);
+  return found;
+}
+
+type Data = { page: string; title: string; content: unknown };
+
+export const handle: PageHandle<Data> = { layout: "shop", head: ({ title }) => ({ title, noindex: true }) };
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
+  const page = pageOf(request.url);
+  const { title, load } = partOf(page);
+  return { page, title, content: await load({ request, context }) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { act } = partOf(pageOf(request.url));
+  if (!act) throw new Response(null, { status: 405 });
+  return act({ request, context }, await request.formData());
+}
+
+export function Component() {
+  const { page, title, content } = useLoaderData() as Data;
+  const answer = useActionData() as FormFailure | SectionDone | undefined;
+  const { refresh } = useSession();
+  const done = answer !== undefined && "done" in answer ? answer : undefined;
+  const failure = answer !== undefined && "failed" in answer ? answer : undefined;
+  // Name and counts of the header follow what was just saved or opened.
+  useEffect(() => {
+    if (done) refresh();
+  }, [done]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const current = page === "showTransaction" ? "transactions" : page;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1 className="sr-only">{title}</h1>
+      <nav className={styles.rail} aria-label="Akun saya">
+        {rail.map((entry) => (
+          <a key={entry.page} href={entry.href} aria-current={entry.page === current ? "page" : undefined}>
+            <Icon name={entry.icon} />
+            {entry.label}
+          </a>
+        ))}
+        <Form method="post" action={hrefs.logout()} className={styles.leave}>
+          <button>
+            <Icon name="logout" />
+            Keluar
+          </button>
+        </Form>
+      </nav>
+      <div className={styles.content}>
+        {done && <Notice tone="success">{done.message}</Notice>}
+        <div key={page} className={styles.section}>
+          {partOf(page).view(content, failure)}
+        </div>
+      </div>
+    </div>
+  );
+}
