@@ -8,17 +8,30 @@ import type { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A plain call: method, path with query, JSON body. Answers status and parsed body. */
-export type RawCall = (method: string, url: string, options?: { body?: unknown; form?: FormData; headers?: Record<string, string>; signal?: AbortSignal }) => Promise<{ status: number; body: unknown }>;
+export type RawCall = (
+  method: string,
+  url: string,
+  options?: { body?: unknown; form?: FormData; headers?: Record<string, string>; signal?: AbortSignal },
+) => Promise<{ status: number; body: unknown }>;
 
 type In<S> = S extends z.ZodType ? z.input<S> : never;
-type Input<E extends Endpoint> = (E["params"] extends z.ZodType ? { params: In<E["params"]> } : { params?: undefined }) &
+type Input<E extends Endpoint> = (E["params"] extends z.ZodType
+  ? { params: In<E["params"]> }
+  : { params?: undefined }) &
   (E["query"] extends z.ZodType ? { query?: In<E["query"]> } : { query?: undefined }) &
-  (E["body"] extends z.ZodType ? { body: In<E["body"]> } : { body?: undefined }) & { headers?: Record<string, string>; form?: FormData; signal?: AbortSignal };
+  (E["body"] extends z.ZodType ? { body: In<E["body"]> } : { body?: undefined }) & {
+    headers?: Record<string, string>;
+    form?: FormData;
+    signal?: AbortSignal;
+  };
 /** What a call answers, as JSON. */
 export type Answer<E extends Endpoint> = z.output<E["answer"]>;
 
 /** The client of the given contracts: `api("GET /v1/cart")`, `api("PUT /v1/cart/lines/:lineId", { params, body })`. */
-export type Api<T> = <K extends keyof T & string>(key: K, ...input: T[K] extends Endpoint ? ({} extends Input<T[K]> ? [Input<T[K]>?] : [Input<T[K]>]) : never) => Promise<T[K] extends Endpoint ? Answer<T[K]> : never>;
+export type Api<T> = <K extends keyof T & string>(
+  key: K,
+  ...input: T[K] extends Endpoint ? ({} extends Input<T[K]> ? [Input<T[K]>?] : [Input<T[K]>]) : never
+) => Promise<T[K] extends Endpoint ? Answer<T[K]> : never>;
 
 /** A refusal of the API, as pages see it. */
 export class ApiError extends Error {
@@ -36,9 +49,16 @@ export class ApiError extends Error {
   }
 }
 
+/** Sent to the window after every call of the browser that changed something: what is shown of the user is asked again. */
+export const writtenEvent = "kawung:written";
+
 /** Calls from the browser. */
 export const browserCall: RawCall = async (method, url, options = {}) => {
-  const init: RequestInit = { method, credentials: "same-origin", headers: { accept: "application/json", ...options.headers } };
+  const init: RequestInit = {
+    method,
+    credentials: "same-origin",
+    headers: { accept: "application/json", ...options.headers },
+  };
   if (options.signal) init.signal = options.signal;
   if (options.form) init.body = options.form;
   else if (options.body !== undefined) {
@@ -50,15 +70,35 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
     response = await fetch(url, init);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return { status: 0, body: { success: false, code: "network.unreachable", message: "Sambungan terputus. Periksa jaringan Anda lalu coba lagi." } };
+    return {
+      status: 0,
+      body: {
+        success: false,
+        code: "network.unreachable",
+        message: "Sambungan terputus. Periksa jaringan Anda lalu coba lagi.",
+      },
+    };
   }
-  const body: unknown = await response.json().catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
+  const body: unknown = await response
+    .json()
+    .catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
+  if (method !== "GET" && response.ok && url !== "/removeToken") dispatchEvent(new Event(writtenEvent));
   return { status: response.status, body };
 };
 
 /** Turns a plain caller into a typed client. Throws {@link ApiError} for whatever is not a success. */
 export function typedApi<T>(call: RawCall): Api<T> {
-  const typed = async (key: string, input: { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown; headers?: Record<string, string>; form?: FormData; signal?: AbortSignal } = {}) => {
+  const typed = async (
+    key: string,
+    input: {
+      params?: Record<string, string>;
+      query?: Record<string, unknown>;
+      body?: unknown;
+      headers?: Record<string, string>;
+      form?: FormData;
+      signal?: AbortSignal;
+    } = {},
+  ) => {
     const [method = "GET", pattern = "/"] = key.split(" ");
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
     const query = new URLSearchParams();
@@ -104,7 +144,13 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
 }
 
 /** What a form's action gives back when the API refused: shown in place, typed values kept. */
-export type FormFailure = { failed: true; code: string; message: string; fields: Record<string, string[]>; values: Record<string, string> };
+export type FormFailure = {
+  failed: true;
+  code: string;
+  message: string;
+  fields: Record<string, string[]>;
+  values: Record<string, string>;
+};
 
 /** Turns a refusal into a {@link FormFailure} with its HTTP status; anything else is thrown on. Passwords are not given back. */
 export function formFailure(error: unknown, form: FormData) {

@@ -1,13 +1,88 @@
-import { isRouteErrorResponse, useRouteError } from "react-router";
+import { useEffect } from "react";
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { ApiError } from "#lib/api-client.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { KawungMark } from "#ui/kawung.tsx";
+import type { MenuData } from "./category.ts";
+import { StaticPart } from "./static-part.tsx";
+import styles from "./ui/error-page.module.css";
+import { SearchBox } from "./ui/search-box.tsx";
 
-/** What a person sees when a page does not exist, is not theirs, or failed. Says what is safe and what to do next. */
+// On the server only: a browser keeps the HTML.
+const popular = import.meta.env.SSR ? await import("./ui/popular-categories.tsx") : undefined;
+
+type Kind = "missing" | "forbidden" | "offline" | "broken";
+
+/** What kind of failure the router caught: a page that is not there, not allowed, no connection, or our own fault. */
+export function errorKind(error: unknown): Kind {
+  const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : undefined;
+  if (status === 404) return "missing";
+  if (status === 401 || status === 403) return "forbidden";
+  if (status === 0 || (status === undefined && error instanceof TypeError && /fetch|import|load/i.test(error.message)))
+    return "offline";
+  return "broken";
+}
+
+const words: Record<Kind, { title: string; text: string }> = {
+  missing: {
+    title: "Halaman tidak ditemukan",
+    text: "Alamatnya mungkin keliru, atau barangnya sudah tidak dijual. Coba cari namanya.",
+  },
+  forbidden: {
+    title: "Anda tidak memiliki akses ke halaman ini",
+    text: "Halaman ini hanya untuk akun tertentu. Masuk dengan akun lain bila Anda memilikinya.",
+  },
+  offline: {
+    title: "Sambungan terputus",
+    text: "Keranjang dan pesanan Anda tetap tersimpan. Periksa jaringan Anda lalu coba lagi.",
+  },
+  broken: {
+    title: "Terjadi kesalahan",
+    text: "Kesalahan ada pada kami. Keranjang dan pesanan Anda tetap tersimpan. Coba lagi sebentar lagi.",
+  },
+};
+
+/** What people see instead of a page that failed: what happened, what is safe, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { menu } = (useRouteLoaderData("root") ?? {}) as { menu?: MenuData };
+  const kind = errorKind(error);
+  const { title, text } = words[kind];
+  useEffect(() => {
+    document.title = `${title} · Kawung`;
+  }, [title]);
   return (
-    <section>
-      <h1>{status === 404 ? "Halaman tidak ditemukan" : status === 403 ? "Tidak ada akses" : "Terjadi kesalahan"}</h1>
-      <a href="/">Ke beranda</a>
-    </section>
+    <div className={`wrap ${styles.page}`}>
+      <KawungMark size={72} className={styles.mark} />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {kind === "missing" ? (
+        <>
+          <div className={styles.search}>
+            <SearchBox place="page" />
+          </div>
+          <StaticPart id="kategori-pilihan" otherwise={null}>
+            {popular && <popular.PopularCategories categories={menu?.categories ?? []} />}
+          </StaticPart>
+          <ButtonLink href={hrefs.home()} variant="ghost">
+            Ke beranda
+          </ButtonLink>
+        </>
+      ) : (
+        <p className={styles.actions}>
+          {kind === "forbidden" ? (
+            <ButtonLink href={hrefs.login()}>Masuk dengan akun lain</ButtonLink>
+          ) : (
+            <Button type="button" onClick={() => location.reload()}>
+              Coba lagi
+            </Button>
+          )}
+          <ButtonLink href={hrefs.home()} variant="outline">
+            Ke beranda
+          </ButtonLink>
+        </p>
+      )}
+    </div>
   );
 }

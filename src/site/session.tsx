@@ -1,6 +1,5 @@
-import { createContext, use, type ReactNode } from "react";
-import useSWR from "swr";
-import { browserCall } from "#lib/api-client.ts";
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { browserCall, writtenEvent } from "#lib/api-client.ts";
 
 /** The current user as `GET /v1/users` answers it (specification §3). */
 export type SessionUser = {
@@ -16,25 +15,77 @@ export type SessionUser = {
 /** Session of the visitor: loading, then logged in (user) or out (null). Specification §4. */
 export type Session = { state: "loading" } | { state: "in"; user: SessionUser } | { state: "out" };
 
-const Initial = createContext<SessionUser | null | undefined>(undefined);
+type SessionStore = {
+  read: () => SessionUser | null | undefined;
+  subscribe: (changed: () => void) => () => void;
+  refresh: () => Promise<void>;
+};
 
-/** Gives pages what the server already knew: the user, null for nobody, undefined for not asked (kept pages). */
-export function SessionProvider({ initial, children }: { initial: SessionUser | null | undefined; children: ReactNode }) {
-  return <Initial value={initial}>{children}</Initial>;
+/** One per document: holds the user and tells who watches it. A later answer never gives way to an earlier question. */
+function createSessionStore(initial: SessionUser | null | undefined): SessionStore {
+  let user = initial;
+  let asked = 0;
+  const watching = new Set<() => void>();
+  return {
+    read: () => user,
+    subscribe(changed) {
+      watching.add(changed);
+      return () => void watching.delete(changed);
+    },
+    async refresh() {
+      const question = ++asked;
+      const answer = await fetchUser();
+      if (question !== asked || answer === undefined) return;
+      user = answer;
+      for (const changed of watching) changed();
+    },
+  };
 }
 
-async function fetchUser(): Promise<SessionUser | null> {
+const Store = createContext<SessionStore | undefined>(undefined);
+
+/**
+ * Gives pages what the server already knew: the user, null for nobody, undefined for not asked (kept pages). Asks for
+ * the current user once at start (specification §4), and again after every call that changed something, so that the
+ * counts in the header follow.
+ */
+export function SessionProvider({
+  initial,
+  children,
+}: {
+  initial: SessionUser | null | undefined;
+  children: ReactNode;
+}) {
+  const [store] = useState(() => createSessionStore(initial));
+  useEffect(() => {
+    const refresh = () => void store.refresh();
+    refresh();
+    addEventListener(writtenEvent, refresh);
+    return () => removeEventListener(writtenEvent, refresh);
+  }, [store]);
+  return <Store value={store}>{children}</Store>;
+}
+
+// undefined: the server could not be asked, so nothing is known. A refused check removes the stored token.
+async function fetchUser(): Promise<SessionUser | null | undefined> {
   const { status, body } = await browserCall("GET", "/v1/users");
   if (status === 200) return (body as { result: SessionUser }).result;
-  if (status === 401) await browserCall("POST", "/removeToken");
+  if (status !== 401) return undefined;
+  await browserCall("POST", "/removeToken");
   return null;
 }
 
-/** The session, asked for once at start; lists are not fetched again when the window gets focus. */
+const nothing = () => () => {};
+
+/** The session, and `refresh` to ask again after something changed it (login, cart, notifications read). */
 export function useSession(): Session & { refresh: () => void } {
-  const initial = use(Initial);
-  const { data, mutate } = useSWR("/v1/users", fetchUser, { ...(initial === undefined ? {} : { fallbackData: initial }), revalidateOnFocus: false, revalidateIfStale: true });
-  const refresh = () => void mutate();
-  if (data === undefined) return { state: "loading", refresh };
-  return data === null ? { state: "out", refresh } : { state: "in", user: data, refresh };
+  const store = use(Store);
+  const user = useSyncExternalStore(
+    store?.subscribe ?? nothing,
+    () => store?.read(),
+    () => store?.read(),
+  );
+  const refresh = () => void store?.refresh();
+  if (user === undefined) return { state: "loading", refresh };
+  return user === null ? { state: "out", refresh } : { state: "in", user, refresh };
 }

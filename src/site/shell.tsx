@@ -1,10 +1,99 @@
-import { Outlet } from "react-router";
+import { lazy, useEffect, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
+import type { PageHandle } from "#lib/page.ts";
+import type { MenuData } from "./category.ts";
+import { usePlainLinks } from "./plain-links.ts";
+import { useSession } from "./session.tsx";
+import { useStaticBehaviour } from "./static-behaviour.ts";
+import { StaticPart } from "./static-part.tsx";
+import { BottomNav } from "./ui/bottom-nav.tsx";
+import { CheckoutHeader } from "./ui/checkout-header.tsx";
+import { Header } from "./ui/header.tsx";
+import styles from "./ui/shell.module.css";
 
-/** Header, page, footer; which of them stand there is the page's choice (`handle.layout`). */
+// On the server only: a browser gets them as finished HTML, and their code just when it needs it.
+const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
+const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
+const LateFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
+const LateMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
+
+/** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */
 export function Shell() {
-  return (
-    <main id="isi">
+  const matches = useMatches();
+  const { menu } = (useRouteLoaderData("root") ?? {}) as { menu?: MenuData };
+  const leaf = matches.at(-1);
+  const handle = leaf?.handle as PageHandle<unknown> | undefined;
+  const layout = handle?.layout ?? "shop";
+  usePlainLinks();
+  useStaticBehaviour();
+  useSessionHint();
+  usePageChange(handle, leaf?.loaderData, layout);
+  const page = (
+    <main id="isi" tabIndex={-1} className={styles.main}>
       <Outlet />
     </main>
   );
+  return (
+    <>
+      <a className={styles.skip} href="#isi">
+        Langsung ke isi
+      </a>
+      <Progress />
+      {layout === "shop" && (
+        <>
+          <Header />
+          <StaticPart id="menus" otherwise={<LateMenus />}>
+            {menus && <menus.Menus categories={menu?.categories ?? []} />}
+          </StaticPart>
+        </>
+      )}
+      {layout === "checkout" && <CheckoutHeader />}
+      {page}
+      {layout === "shop" && (
+        <>
+          <StaticPart id="footer" otherwise={<LateFooter />}>
+            {footer && <footer.Footer />}
+          </StaticPart>
+          <BottomNav />
+        </>
+      )}
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A line at the top while the next page is being fetched; seen only when that takes longer than 300 ms. */
+function Progress() {
+  const { state } = useNavigation();
+  return state === "idle" ? null : <progress className={styles.progress} aria-label="Memuat halaman" />;
+}
+
+/** Keeps the mark on <html> that gives the account area its size before the session is known. */
+function useSessionHint() {
+  const { state } = useSession();
+  useEffect(() => {
+    if (state === "in") document.documentElement.dataset.session = "in";
+    if (state === "out") delete document.documentElement.dataset.session;
+  }, [state]);
+}
+
+/** After going to another page without loading it whole: title, layout, open menus and focus follow. */
+function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, layout: string) {
+  const { pathname, search, hash } = useLocation();
+  const first = useRef(true);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    document.body.dataset.layout = layout;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const title = handle?.head?.(data as never, new URL(location.href)).title;
+    if (title) document.title = title === "Kawung" ? title : `${title} · Kawung`;
+    for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) open.hidePopover();
+    if (shown.current !== pathname && !hash)
+      document.querySelector<HTMLElement>("#isi")?.focus({ preventScroll: true });
+    shown.current = pathname;
+    // The page's data may change without going anywhere; that is no change of page.
+  }, [pathname, search, layout]); // oxlint-disable-line react-hooks/exhaustive-deps
 }

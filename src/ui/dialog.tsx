@@ -25,13 +25,7 @@ export function Dialog({
     if (!open && element.open) element.close();
   }, [open]);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
-    >
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose} {...{ closedby: "any" }}>
       {open && (
         <div className={styles.body}>
           <header className={styles.head}>

@@ -269,7 +269,7 @@ export function RadioGroup({
               defaultChecked={chosen.includes(option.value)}
               disabled={option.disabled}
               required={required && !multiple}
-              aria-invalid={field["aria-invalid"]}
+              data-invalid={field["aria-invalid"]}
               className={look === "tiles" ? styles.unseen : classes(styles.box, !multiple && styles.round)}
               onChange={(event) => onChange?.(option.value, event.currentTarget.checked)}
             />

@@ -46,7 +46,7 @@ export function FormNotice({
   useEffect(() => {
     if (!failure) return;
     const around = place.current?.closest("form") ?? document;
-    around.querySelector<HTMLElement>('[aria-invalid="true"]:not([type="hidden"])')?.focus();
+    around.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
   }, [failure]);
   if (!failure) return null;
   const wrong = Object.values(failure.fields);

@@ -21,7 +21,8 @@ export function Stars({ value, count, className }: { value: number; count?: numb
 /** Five stars, as many filled as one person gave. */
 export function GivenStars({ value }: { value: number }) {
   return (
-    <span className={styles.given} role="img" aria-label={`${value} dari 5 bintang`}>
+    <span className={styles.given}>
+      <span className="sr-only">{value} dari 5 bintang</span>
       {ratingSteps.slice(1).map((step) => (
         <Icon key={step} name="star" small fill className={step <= value ? styles.star : styles.empty} />
       ))}
@@ -52,7 +53,7 @@ export function RatingInput({
               name={name}
               value={step}
               defaultChecked={step === defaultValue}
-              aria-invalid={field["aria-invalid"]}
+              data-invalid={field["aria-invalid"]}
               onChange={() => {
                 setValue(step);
                 onChange?.(step);

@@ -10,7 +10,6 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
-import { mutate } from "swr";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -98,8 +97,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return inBrowser ? null : redirect(hrefs.cart());
   } catch (error) {
     return formFailure(error, form);
-  } finally {
-    if (inBrowser) void mutate("/v1/users");
   }
 }
 

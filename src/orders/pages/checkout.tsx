@@ -10,7 +10,6 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
-import { mutate } from "swr";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -83,7 +82,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
       },
       headers: { "idempotency-key": text("key") },
     });
-    if (typeof document !== "undefined") void mutate("/v1/users");
     return redirect(hrefs.payment(answer.data.payment_id));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -1,0 +1,36 @@
+import type { RawCall } from "#lib/api-client.ts";
+
+/** A category as `GET /v1/categories` answers it (specification §3). */
+export type MenuCategory = {
+  name: string;
+  slug: string;
+  icon?: string | null;
+  isCustom?: string;
+  url?: string | null;
+  categories?: { name: string; slug: string }[];
+};
+
+/**
+ * The categories of the menus while the server renders. Menus are server HTML that the browser keeps as it is
+ * (static-part.tsx), so they must not travel a second time in the page's data: `toJSON` leaves them out.
+ */
+export class MenuData {
+  readonly categories: readonly MenuCategory[];
+  constructor(categories: readonly MenuCategory[]) {
+    this.categories = categories;
+  }
+  toJSON(): undefined {
+    return undefined;
+  }
+}
+
+/** The categories of the menus; none when they cannot be had, for a page must never fail because of its menu. */
+export async function loadCategories(call: RawCall): Promise<MenuCategory[]> {
+  try {
+    const { status, body } = await call("GET", "/v1/categories");
+    const result = (body as { result?: unknown } | null)?.result;
+    return status === 200 && Array.isArray(result) ? (result as MenuCategory[]) : [];
+  } catch {
+    return [];
+  }
+}

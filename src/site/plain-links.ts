@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { matchPath, useNavigate } from "react-router";
+import { pageTable } from "./page-table.ts";
+
+/** True when a click on the link should change the page without loading it whole. */
+export function isPlainVisit(
+  event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
+): boolean {
+  return (
+    !event.defaultPrevented &&
+    event.button === 0 &&
+    !event.metaKey &&
+    !event.ctrlKey &&
+    !event.shiftKey &&
+    !event.altKey
+  );
+}
+
+/** True when the path is one of our pages (not a file or a call of the API). */
+export function isPagePath(pathname: string): boolean {
+  return pageTable.some(({ path }) => matchPath(path, pathname) !== null);
+}
+
+/**
+ * Makes every plain `<a href>` to one of our pages a visit without a whole load. Plain links cost nothing to render, so
+ * lists are full of them; this one listener serves them all.
+ */
+export function usePlainLinks(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    function visit(event: MouseEvent) {
+      if (!isPlainVisit(event) || !(event.target instanceof Element)) return;
+      const link = event.target.closest("a");
+      if (!link?.href || (link.target && link.target !== "_self") || link.hasAttribute("download")) return;
+      const url = new URL(link.href);
+      if (url.origin !== location.origin || !isPagePath(url.pathname)) return;
+      if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
+      event.preventDefault();
+      void navigate(url.pathname + url.search + url.hash, { viewTransition: true });
+    }
+    document.addEventListener("click", visit);
+    return () => document.removeEventListener("click", visit);
+  }, [navigate]);
+}

@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { browserCall } from "#lib/api-client.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { classes } from "#ui/class-names.ts";
+import { Icon } from "#ui/icon.tsx";
+import { capitalise, headerNameLength, truncate } from "#ui/truncate.ts";
+import type { Session } from "../session.tsx";
+import styles from "./account.module.css";
+
+/**
+ * The account area in its three states (specification §2, §4). Until the session is known, both the buttons and a grey
+ * shape stand in the page, and the mark on <html> shows the right one: nothing moves when the answer comes.
+ */
+export function Account({ session }: { session: Session }) {
+  if (session.state === "in") return <LoggedIn session={session} />;
+  const loading = session.state === "loading";
+  return (
+    <div className={styles.account}>
+      {loading && (
+        <a className={classes(styles.me, styles.waiting)} href={hrefs.profile()} aria-label="Akun">
+          <span className={styles.face} />
+          <span className={styles.bars} />
+        </a>
+      )}
+      <div className={classes(styles.out, loading && styles.unlessIn)}>
+        <a className={styles.login} href={hrefs.login()}>
+          Masuk
+        </a>
+        <a className={styles.register} href={hrefs.register()}>
+          Daftar
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
+  const { user } = session;
+  const type = capitalise(user.type);
+  return (
+    <div className={styles.account}>
+      <button type="button" className={styles.me} popoverTarget="akun" aria-label={`Akun ${user.name}, ${type}`}>
+        <Avatar name={user.name} image={user.image} />
+        <span className={styles.who} title={user.name}>
+          {truncate(user.name, headerNameLength)}
+          <small>{type}</small>
+        </span>
+      </button>
+      <div id="akun" popover="auto" className={styles.dropdown}>
+        <nav aria-label="Akun">
+          <a href={hrefs.profile()}>
+            <Icon name="user" />
+            Profile
+          </a>
+          {user.type === "penjual" && (
+            <a href={hrefs.manageMerchant()}>
+              <Icon name="store" />
+              Toko
+            </a>
+          )}
+          <a href={hrefs.guide()}>
+            <Icon name="help" />
+            Bantuan
+          </a>
+        </nav>
+        <Logout />
+      </div>
+    </div>
+  );
+}
+
+/** Ends the session and goes to /login (specification §4); without scripts by the form of the page itself. */
+function Logout() {
+  const navigate = useNavigate();
+  const [failed, setFailed] = useState(false);
+  async function leave() {
+    const { status } = await browserCall("POST", "/v1/auth/logout");
+    if (status !== 200) {
+      setFailed(true);
+      return;
+    }
+    delete document.documentElement.dataset.session;
+    await navigate(hrefs.login());
+  }
+  return (
+    <form
+      method="post"
+      action="/logout"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void leave();
+      }}
+    >
+      <button className={styles.logout}>
+        <Icon name="logout" />
+        Keluar
+      </button>
+      {failed && <p role="alert">Belum berhasil keluar. Coba lagi.</p>}
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useLocation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { CountBadge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { useSession } from "../session.tsx";
+import styles from "./bottom-nav.module.css";
+
+/** The five places of the mobile bar; a seller's shop stands where categories are. Hidden where a page has a buy bar. */
+export function BottomNav() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const user = session.state === "in" ? session.user : undefined;
+  const inOrders = pathname === "/profile" && /[?&]page=(transactions|showTransaction)/.test(search);
+  const link = (href: string, icon: IconName, label: string, current: boolean, count = 0) => (
+    <a
+      href={href}
+      aria-current={current ? "page" : undefined}
+      aria-label={count > 0 ? `${label}, ${count} barang` : undefined}
+    >
+      <Icon name={icon} />
+      {label}
+      <CountBadge count={count} />
+    </a>
+  );
+  return (
+    <nav className={styles.bar} aria-label="Navigasi utama" data-bottom-nav>
+      {link(hrefs.home(), "home", "Beranda", pathname === "/")}
+      {user?.type === "penjual" ? (
+        link(hrefs.manageMerchant(), "store", "Toko", pathname === "/manageMerchant")
+      ) : (
+        <button type="button" popoverTarget="menu">
+          <Icon name="grid" />
+          Kategori
+        </button>
+      )}
+      {link(hrefs.cart(), "cart", "Keranjang", pathname === "/cart", user?.total_cart)}
+      {link(hrefs.buyerTransactions(), "receipt", "Pesanan", inOrders)}
+      {link(hrefs.profile(), "user", "Akun", pathname === "/profile" && !inOrders)}
+    </nav>
+  );
+}

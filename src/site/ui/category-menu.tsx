@@ -1,0 +1,48 @@
+import { categoryHref, hrefs } from "#hrefs.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import type { MenuCategory } from "../category.ts";
+import styles from "./category-menu.module.css";
+
+/** The picture of a category; a grid when it names none. */
+export function categoryIcon(category: MenuCategory): IconName {
+  return (category.icon ?? "grid") as IconName;
+}
+
+/**
+ * All categories as links in a popover: the left list chooses which sub-categories stand on the right, by pointer (after
+ * 120 ms, in the stylesheet), by arrow keys and by touch (static-behaviour.ts). Opens and works without scripts.
+ */
+export function CategoryMenu({ categories }: { categories: readonly MenuCategory[] }) {
+  if (categories.length === 0) return null;
+  return (
+    <nav id="kategori" popover="auto" aria-label="Kategori" className={styles.menu}>
+      <ul className={styles.roots}>
+        {categories.map((category) => (
+          <li key={category.slug} data-category>
+            <a href={categoryHref(category)} data-root>
+              <Icon name={categoryIcon(category)} />
+              {category.name}
+            </a>
+            {category.categories && category.categories.length > 0 && (
+              <div className={styles.subs}>
+                <a className={styles.whole} href={categoryHref(category)} data-sub>
+                  Semua {category.name}
+                </a>
+                <ul>
+                  {category.categories.map((sub) => (
+                    <li key={sub.slug}>
+                      <a href={hrefs.category(sub.slug)} data-sub>
+                        {sub.name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,113 @@
+import { categoryHref, hrefs } from "#hrefs.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { MenuCategory } from "../category.ts";
+import { searchTypes } from "../rules.ts";
+import { categoryIcon } from "./category-menu.tsx";
+import styles from "./drawer.module.css";
+import { Logo } from "./logo.tsx";
+import search from "./search-box.module.css";
+
+/** The mobile menu: a search box and the category tree (specification §2), then the way to everything else. */
+export function Drawer({ categories }: { categories: readonly MenuCategory[] }) {
+  return (
+    <dialog id="menu" popover="auto" aria-label="Menu" className={styles.drawer}>
+      <div className={styles.head}>
+        <Logo />
+        <button type="button" popoverTarget="menu" popoverTargetAction="hide" aria-label="Tutup menu">
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className={styles.search}>
+        <DrawerSearch />
+      </div>
+      <div className={styles.enter}>
+        <a href={hrefs.login()}>Masuk</a>
+        <a href={hrefs.register()}>Daftar</a>
+      </div>
+      <nav aria-label="Semua kategori" className={styles.tree}>
+        <h2>Kategori</h2>
+        {categories.map((category) => {
+          const name = (
+            <>
+              <Icon name={categoryIcon(category)} />
+              {category.name}
+            </>
+          );
+          if (!category.categories?.length) {
+            return (
+              <a key={category.slug} href={categoryHref(category)}>
+                {name}
+              </a>
+            );
+          }
+          return (
+            <details key={category.slug} name="kategori">
+              <summary>
+                {name}
+                <Icon name="chevron-down" small />
+              </summary>
+              <ul>
+                <li>
+                  <a href={categoryHref(category)}>Semua {category.name}</a>
+                </li>
+                {category.categories.map((sub) => (
+                  <li key={sub.slug}>
+                    <a href={hrefs.category(sub.slug)}>{sub.name}</a>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          );
+        })}
+        {categories.length === 0 && <a href={hrefs.products()}>Semua produk</a>}
+      </nav>
+      <nav aria-label="Bantuan" className={styles.tree}>
+        <a href={hrefs.guide()}>
+          <Icon name="help" />
+          Bantuan
+        </a>
+        <a href={hrefs.aboutUs()}>
+          <Icon name="info" />
+          Tentang kami
+        </a>
+        <a href={hrefs.faqSeller()}>
+          <Icon name="store" />
+          Mulai berjualan
+        </a>
+      </nav>
+    </dialog>
+  );
+}
+
+/** The search of the menu: a plain form, which scripts only save a page load. */
+function DrawerSearch() {
+  return (
+    <search className={search.search}>
+      <form action={hrefs.products()} aria-label="Cari dari menu" data-search>
+        <span className={search.type}>
+          <select name="type" aria-label="Cari di">
+            {Object.entries(searchTypes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" small />
+        </span>
+        <input
+          type="search"
+          name="name"
+          className={search.input}
+          placeholder="Cari batik, kopi, rotan…"
+          aria-label="Kata kunci"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        <button className={search.go} aria-label="Cari">
+          <Icon name="search" />
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,110 @@
+import { hrefs } from "#hrefs.ts";
+import { paymentMethods } from "#payments/rules.ts";
+import { Icon } from "#ui/icon.tsx";
+import { site } from "../settings.ts";
+import styles from "./footer.module.css";
+import { Logo } from "./logo.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+/** What people can pay with, as short names. */
+function paymentMarks(): string[] {
+  return paymentMethods.map(({ id, name }) =>
+    id === "card" ? "Kartu" : name.replace(/ (Virtual Account|Bill Payment)$/, ""),
+  );
+}
+
+/** Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). */
+export function Footer() {
+  const { company, complaints, hours, chat } = site;
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.columns}>
+          <section className={styles.us} aria-label={site.name}>
+            <Logo />
+            <p>{site.about}</p>
+          </section>
+          <nav aria-labelledby="kaki-kami">
+            <h2 id="kaki-kami">{site.name}</h2>
+            <ul>
+              <li>
+                <a href={hrefs.aboutUs()}>Tentang kami</a>
+              </li>
+              <li>
+                <a href={hrefs.faqSeller()}>Mulai berjualan</a>
+              </li>
+              <li>
+                <a href={hrefs.privacy()}>Kebijakan privasi</a>
+              </li>
+              <li>
+                <a href={hrefs.termCondition()}>Syarat dan ketentuan</a>
+              </li>
+            </ul>
+          </nav>
+          <nav aria-labelledby="kaki-bantuan">
+            <h2 id="kaki-bantuan">Bantuan</h2>
+            <ul>
+              <li>
+                <a href={hrefs.guide()}>Panduan</a>
+              </li>
+              <li>
+                <a href={hrefs.faqBuyer()}>Tanya jawab pembeli</a>
+              </li>
+              <li>
+                <a href={hrefs.faqSeller()}>Tanya jawab penjual</a>
+              </li>
+            </ul>
+          </nav>
+          <section aria-labelledby="kaki-kontak">
+            <h2 id="kaki-kontak">Hubungi kami</h2>
+            <address>
+              {company.name}
+              <br />
+              {company.address}
+              <br />
+              <a href={company.phone.href}>{company.phone.shown}</a>
+              <br />
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </address>
+            <p>
+              {hours.days} <time dateTime={hours.opensAt}>{hours.opens}</time> –{" "}
+              <time dateTime={hours.closesAt}>{hours.closes}</time>
+            </p>
+          </section>
+          <section aria-labelledby="kaki-pengaduan">
+            <h2 id="kaki-pengaduan">{complaints.title}</h2>
+            <p>
+              {complaints.office}
+              <br />
+              {complaints.ministry}
+              <br />
+              <a href={complaints.whatsapp.href} target="_blank" rel="noreferrer">
+                WhatsApp {complaints.whatsapp.shown}
+              </a>
+            </p>
+          </section>
+        </div>
+        <section className={styles.pay} aria-labelledby="kaki-bayar">
+          <h2 id="kaki-bayar">Pembayaran</h2>
+          <ul>
+            {paymentMarks().map((mark) => (
+              <li key={mark} className={styles[mark.toLowerCase().split(" ")[0] ?? ""]}>
+                {mark}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className={styles.last}>
+          <p>
+            © {site.copyrightYear} {site.name}
+          </p>
+          <ThemeSwitch />
+        </div>
+      </div>
+      <a className={styles.chat} href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
+        <Icon name="chat" />
+        <span>{chat.label}</span>
+      </a>
+    </footer>
+  );
+}

@@ -1,0 +1,55 @@
+import { hrefs } from "#hrefs.ts";
+import { CountBadge } from "#ui/badge.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { useSession } from "../session.tsx";
+import { site } from "../settings.ts";
+import { Account } from "./account.tsx";
+import { Bell } from "./bell.tsx";
+import styles from "./header.module.css";
+import { Logo } from "./logo.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+/** Top bar and header (specification §2); the menus it opens are beside it. Works before the script runs. */
+export function Header() {
+  const session = useSession();
+  const inCart = session.state === "in" ? session.user.total_cart : 0;
+  return (
+    <>
+      <div className={styles.top}>
+        <div className="wrap">
+          <span>{site.promise}</span>
+          <nav aria-label="Tentang dan bantuan">
+            <a href={hrefs.aboutUs()}>Tentang kami</a>
+            <a href={hrefs.faqSeller()}>Mulai berjualan</a>
+            <a href={hrefs.guide()}>Bantuan</a>
+          </nav>
+        </div>
+      </div>
+      <header className={styles.header}>
+        <div className={`wrap ${styles.bar}`}>
+          <Logo />
+          <button type="button" className={styles.categories} popoverTarget="kategori">
+            <Icon name="grid" />
+            Kategori
+          </button>
+          <SearchBox place="header" />
+          <div className={styles.actions}>
+            <Bell session={session} />
+            <a
+              className={styles.action}
+              href={hrefs.cart()}
+              aria-label={inCart > 0 ? `Keranjang, ${inCart} barang` : "Keranjang"}
+            >
+              <Icon name="cart" />
+              <CountBadge count={inCart} />
+            </a>
+            <button type="button" className={`${styles.action} ${styles.menu}`} popoverTarget="menu" aria-label="Menu">
+              <Icon name="menu" />
+            </button>
+          </div>
+          <Account session={session} />
+        </div>
+      </header>
+    </>
+  );
+}

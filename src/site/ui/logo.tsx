@@ -1,0 +1,14 @@
+import { hrefs } from "#hrefs.ts";
+import { KawungMark } from "#ui/kawung.tsx";
+import { site } from "../settings.ts";
+import styles from "./header.module.css";
+
+/** Mark and name, leading home. */
+export function Logo() {
+  return (
+    <a className={styles.logo} href={hrefs.home()} aria-label={`${site.name}, beranda`}>
+      <KawungMark />
+      {site.name}
+    </a>
+  );
+}

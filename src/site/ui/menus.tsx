@@ -1,0 +1,20 @@
+import type { MenuCategory } from "../category.ts";
+import { useList } from "../list-cache.ts";
+import { CategoryMenu } from "./category-menu.tsx";
+import { Drawer } from "./drawer.tsx";
+
+/** What the header's buttons open: the category menu of wide screens and the drawer of small ones. */
+export function Menus({ categories }: { categories: readonly MenuCategory[] }) {
+  return (
+    <>
+      <CategoryMenu categories={categories} />
+      <Drawer categories={categories} />
+    </>
+  );
+}
+
+/** The same made in the browser, for who comes from a page without menus. */
+export function FetchedMenus() {
+  const { data } = useList<MenuCategory>("/v1/categories");
+  return <Menus categories={data ?? []} />;
+}

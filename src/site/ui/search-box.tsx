@@ -1,0 +1,123 @@
+import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { Icon } from "#ui/icon.tsx";
+import { searchHref, searchType, searchTypes, type SearchType } from "../rules.ts";
+import styles from "./search-box.module.css";
+
+const SearchSuggestions = lazy(async () => ({ default: (await import("./search-suggestions.tsx")).SearchSuggestions }));
+
+/**
+ * Type, keyword, clear, submit (specification §2). Without scripts it is a plain form to /product; suggestions are
+ * loaded when the input gets focus.
+ */
+export function SearchBox({ place }: { place: "header" | "page" }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const asked = new URLSearchParams(pathname === "/product" || pathname === "/merchant" ? search : "");
+  const input = useRef<HTMLInputElement>(null);
+  const [keyword, setKeyword] = useState(asked.get("name") ?? "");
+  const [type, setType] = useState<SearchType>(
+    asked.has("type") ? searchType(asked.get("type")) : pathname === "/merchant" ? "seller" : "product",
+  );
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState<string>();
+
+  // What was typed before the script ran counts.
+  useEffect(() => {
+    const typed = input.current?.value;
+    if (typed) setKeyword(typed);
+    if (document.activeElement === input.current && typed) setOpen(true);
+  }, []);
+
+  function go(name: string) {
+    setKeyword(name);
+    setOpen(false);
+    input.current?.blur();
+    void import("./recent-searches.ts").then(({ rememberSearch }) => rememberSearch(name));
+    void navigate(searchHref(name, type));
+  }
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    go(keyword);
+  }
+  return (
+    <search className={styles.search}>
+      <form
+        action={hrefs.products()}
+        aria-label={place === "header" ? undefined : "Cari di seluruh toko"}
+        onSubmit={submit}
+      >
+        <span className={styles.type}>
+          <select
+            name="type"
+            aria-label="Cari di"
+            value={type}
+            onChange={(event) => setType(searchType(event.currentTarget.value))}
+          >
+            {Object.entries(searchTypes).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" small />
+        </span>
+        <input
+          ref={input}
+          type="search"
+          name="name"
+          className={styles.input}
+          placeholder={type === "seller" ? "Cari nama toko…" : "Cari batik, kopi, rotan…"}
+          aria-label={type === "seller" ? "Cari penjual" : "Cari produk"}
+          autoComplete="off"
+          autoCapitalize="none"
+          enterKeyHint="search"
+          maxLength={100}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={open ? active : undefined}
+          value={keyword}
+          onChange={(event) => {
+            setKeyword(event.currentTarget.value);
+            setOpen(true);
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={(event) => {
+            if (!event.currentTarget.form?.contains(event.relatedTarget)) setOpen(false);
+          }}
+          onClick={() => setOpen(true)}
+        />
+        <button
+          type="button"
+          className={`${styles.clear} needs-js`}
+          aria-label="Hapus kata kunci"
+          onClick={() => {
+            setKeyword("");
+            input.current?.focus();
+          }}
+        >
+          <Icon name="close" small />
+        </button>
+        <button className={styles.go} aria-label="Cari">
+          <Icon name="search" />
+        </button>
+        <div className={styles.popup} id={`${id}-list`} hidden={!open}>
+          {open && (
+            <Suspense>
+              <SearchSuggestions
+                {...{ keyword, type, input, active, setActive }}
+                prefix={id}
+                onChoose={go}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
