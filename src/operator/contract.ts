@@ -34,7 +34,7 @@ export const simulatorEndpoints = endpoints({
             total: rupiah,
             due_at: moment.nullable(),
             next_scan: z.string().nullable(),
-            explanation: z.string().nullable(),
+            facts: z.object({ cancelRequested: z.boolean(), tracked: z.boolean(), scanned: z.boolean() }),
           }),
         ),
       }),

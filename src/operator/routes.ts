@@ -8,7 +8,7 @@ import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, listRecentPayments, moveClock } from "./queries.ts";
 import { moveParcel } from "#orders/record-scan.ts";
-import { explainDeadline, usualScans } from "#orders/rules.ts";
+import { usualScans } from "#orders/rules.ts";
 
 /** `/v1/simulator` calls: courier and clock of a demo marketplace. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
@@ -35,12 +35,11 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
               tracked: courierOf(courier)?.tracked ?? true,
               scanned: scans.length > 0,
             };
-            const explained = due_at ? explainDeadline(order.status, facts, "buyer") : null;
             return {
               ...order,
               due_at: due_at?.toISOString() ?? null,
               next_scan: next ? trackingLabels[next] : null,
-              explanation: explained ? explained.otherwise : null,
+              facts,
             };
           }),
         },

@@ -11,4 +11,6 @@ export const pageTable: readonly PageRow[] = [
   { path: "/simulator/pay/:reference", file: "/src/payments/pages/simulator-payment.tsx" },
   { path: "/cart", file: "/src/cart/pages/cart.tsx" },
   { path: "/checkout", file: "/src/orders/pages/checkout.tsx" },
+  { path: "/manageMerchant", file: "/src/site/pages/manage-merchant.tsx" },
+  { path: "/simulator", file: "/src/operator/pages/simulator.tsx" },
 ];

@@ -7,7 +7,7 @@ import styles from "./checkout-address.module.css";
 import { CheckoutBlock, UpdateButton } from "./checkout-block.tsx";
 import { CheckoutChoice } from "./checkout-choice.tsx";
 
-const newAddress = `${hrefs.profile("addresses")}&from=${encodeURIComponent(hrefs.checkout())}`;
+const newAddress = `${hrefs.profile("addresses")}&edit=new&from=${encodeURIComponent(hrefs.checkout())}`;
 
 /** Where the goods go: the chosen address, the others of the address book behind "Ganti alamat". */
 export function CheckoutAddress({ quote, addresses }: { quote: Quote; addresses: readonly Address[] }) {

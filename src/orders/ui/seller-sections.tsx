@@ -1,0 +1,313 @@
+import { Form, redirect } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section, SectionArgs } from "#lib/page.ts";
+import { courierOf } from "#shipping/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadMore } from "#ui/pagination.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
+import { maxBulkAccept, orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
+import parts from "./order-parts.module.css";
+import {
+  ActForm,
+  AskForm,
+  mayDo,
+  OrderCosts,
+  OrderDelivery,
+  OrderLines,
+  OrderListCard,
+  StatusBadge,
+} from "./order-parts.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import styles from "./seller-sections.module.css";
+
+type Desk = {
+  orders: OrderCard[];
+  next: string | null;
+  now: string;
+  zone: "WIB" | "WITA" | "WIT";
+  status: OrderStatus | undefined;
+  q: string;
+  counts: Record<OrderStatus, number>;
+};
+
+/** `/manageMerchant?page=orders`: the shop's orders by status, search, accepting many at once. */
+export const sellerOrdersSection: Section<Desk> = {
+  title: "Pesanan",
+  load: async ({ request, context }) => {
+    const api = pageApi<SellerOrderApi>({ request, context });
+    const status = statusOf(request);
+    const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 80);
+    const [list, summary] = await Promise.all([
+      api("GET /v1/seller/orders", { query: { status, q: q.trim() || undefined, cursor: cursorOf(request) } }),
+      api("GET /v1/seller/summary"),
+    ]);
+    const { result, next, now, zone } = list;
+    return { orders: result, next, now, zone, status, q, counts: summary.result.counts };
+  },
+  act: async ({ request, context }, form) => {
+    const ids = form.getAll("ids").map(String).slice(0, maxBulkAccept);
+    if (ids.length > 0) {
+      try {
+        await pageApi<SellerOrderApi>({ request, context })("POST /v1/seller/orders/accept", { body: { ids } });
+      } catch (error) {
+        return formFailure(error, form);
+      }
+    }
+    return redirect(hrefs.manageMerchant("orders", ids.length > 0 ? "processing" : "awaiting_confirmation"));
+  },
+  View: DeskView,
+};
+
+const bulkForm = "terima-banyak";
+
+function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefined }) {
+  const { orders, next, now, zone, status, q, counts } = data;
+  const acceptable = orders.filter((order) => mayDo("accept", order, "seller"));
+  return (
+    <div className={parts.place}>
+      <h1>Pesanan</h1>
+      <form method="get" className={styles.search} role="search">
+        <input type="hidden" name="page" value="orders" />
+        {status && <input type="hidden" name="status" value={status} />}
+        <TextField
+          label="Cari pesanan"
+          name="q"
+          type="search"
+          required={false}
+          defaultValue={q}
+          maxLength={80}
+          placeholder="Invoice, resi, pembeli, atau barang"
+        />
+        <Button variant="outline" icon="search">
+          Cari
+        </Button>
+      </form>
+      <Tabs
+        label="Status pesanan"
+        tabs={[
+          { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
+          ...orderStatusNames.map((name) => ({
+            href: hrefs.manageMerchant("orders", name),
+            label: orderStatuses[name].label,
+            count: counts[name],
+            current: status === name,
+          })),
+        ]}
+      />
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      {acceptable.length > 0 && (
+        <Form method="post" id={bulkForm} className={styles.bulk}>
+          <p>Pilih pesanan baru yang siap Anda proses.</p>
+          <Button
+            type="button"
+            variant="ghost"
+            size="s"
+            className="needs-js"
+            onClick={() => {
+              for (const box of document.querySelectorAll<HTMLInputElement>(`input[form="${bulkForm}"]`))
+                box.checked = true;
+            }}
+          >
+            Pilih semua
+          </Button>
+          <Button size="s">Terima yang dipilih</Button>
+        </Form>
+      )}
+      {orders.length === 0 ? (
+        <Empty>
+          {q
+            ? "Data tidak ditemukan."
+            : status
+              ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
+              : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
+        </Empty>
+      ) : (
+        <ul className={parts.list}>
+          {orders.map((order) => (
+            <OrderListCard
+              key={order.id}
+              order={order}
+              reader="seller"
+              zone={zone}
+              now={now}
+              href={hrefs.sellerTransaction(order.id)}
+              select={
+                acceptable.includes(order) && (
+                  <label className={styles.pick}>
+                    <input
+                      type="checkbox"
+                      form={bulkForm}
+                      name="ids"
+                      value={order.id}
+                      aria-label={`Pilih ${order.invoice}`}
+                    />
+                  </label>
+                )
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {next && (
+        <LoadMore
+          href={`${hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
+        />
+      )}
+    </div>
+  );
+}
+
+/** `/manageMerchant?page=showTransaction&transactionId=…`: one order of the shop. */
+export const sellerTransactionSection: Section<OrderView> = {
+  title: "Pesanan",
+  load: async (args) => {
+    const { result } = await pageApi<SellerOrderApi>(args)("GET /v1/seller/orders/:orderId", {
+      params: { orderId: transactionIdOf(args.request) },
+    });
+    return result;
+  },
+  act: sellerAct,
+  View: SellerTransactionView,
+};
+
+async function sellerAct({ request, context }: SectionArgs, form: FormData): Promise<unknown> {
+  const api = pageApi<SellerOrderApi>({ request, context });
+  const params = { orderId: transactionIdOf(request) };
+  const reason = String(form.get("reason") ?? "").trim();
+  try {
+    switch (form.get("intent")) {
+      case "accept":
+        await api("POST /v1/seller/orders/:orderId/accept", { params });
+        break;
+      case "reject":
+        await api("POST /v1/seller/orders/:orderId/reject", { params, body: { reason } });
+        break;
+      case "ship": {
+        const resi = String(form.get("resi") ?? "").trim();
+        await api("POST /v1/seller/orders/:orderId/ship", { params, body: resi ? { resi } : {} });
+        break;
+      }
+      case "approve_cancel":
+        await api("POST /v1/seller/orders/:orderId/approve-cancel", { params });
+        break;
+      case "refuse_cancel":
+        await api("POST /v1/seller/orders/:orderId/refuse-cancel", { params, body: { reason } });
+        break;
+      default:
+        break;
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirect(hrefs.sellerTransaction(params.orderId));
+}
+
+function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
+  return (
+    <div className={parts.place}>
+      <header className={parts.top}>
+        <a className={parts.back} href={hrefs.manageMerchant("orders")}>
+          Semua pesanan
+        </a>
+        <div className={parts.titleRow}>
+          <h1>{order.invoice}</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        <p className={parts.small}>Pembeli: {order.buyer_name}</p>
+      </header>
+      <div className={parts.detail}>
+        <div className={parts.main}>
+          <SellerActions order={order} failure={failure} />
+          <Panel title="Perjalanan pesanan">
+            <OrderTimeline order={order} reader="seller" />
+          </Panel>
+          <Panel title="Barang">
+            <OrderLines lines={order.lines} />
+          </Panel>
+        </div>
+        <div className={parts.side}>
+          <OrderCosts order={order} reader="seller" />
+          <OrderDelivery order={order} reader="seller" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function SellerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
+  const shipFailure = failure?.values.intent === "ship" ? failure : undefined;
+  const courier = courierOf(order.courier);
+  return (
+    <div className={parts.acts}>
+      {mayDo("approve_cancel", order, "seller") && (
+        <Notice tone="warning" title="Pembeli meminta pembatalan">
+          {order.cancel_reason}
+        </Notice>
+      )}
+      {mayDo("approve_cancel", order, "seller") && (
+        <AskForm
+          intent="approve_cancel"
+          label="Setujui pembatalan"
+          question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli."
+          confirm="Ya, setujui"
+          look="primary"
+          failure={failure}
+        />
+      )}
+      {mayDo("refuse_cancel", order, "seller") && (
+        <AskForm
+          intent="refuse_cancel"
+          label="Tolak pembatalan"
+          question="Anda tetap mengirim pesanan ini. Pembeli membaca alasan Anda."
+          confirm="Tolak permintaan"
+          reason={{ label: "Alasan" }}
+          failure={failure}
+        />
+      )}
+      {mayDo("accept", order, "seller") && <ActForm intent="accept" label="Terima pesanan" failure={failure} />}
+      {mayDo("reject", order, "seller") && (
+        <AskForm
+          intent="reject"
+          label="Tolak pesanan"
+          question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli. Pembeli membaca alasan Anda."
+          confirm="Tolak pesanan"
+          look="danger"
+          reason={{ label: "Alasan" }}
+          failure={failure}
+        />
+      )}
+      {mayDo("ship", order, "seller") && (
+        <Panel title="Kirim pesanan">
+          <Form method="post" className={styles.split}>
+            <input type="hidden" name="intent" value="ship" />
+            {shipFailure && !shipFailure.fields.resi && <Notice tone="error">{shipFailure.message}</Notice>}
+            {order.tracked ? (
+              <TextField
+                label={`Nomor resi ${order.courier_name}`}
+                name="resi"
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={60}
+                hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam 2×24 jam.`}
+                defaultValue={shipFailure?.values.resi}
+                errors={shipFailure?.fields.resi}
+              />
+            ) : (
+              <p>
+                {order.courier_name} tidak memakai nomor resi. Dana cair setelah pembeli menyatakan pesanan diterima.
+              </p>
+            )}
+            <Button wide>Tandai sudah dikirim</Button>
+          </Form>
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import type { AccountApi } from "#accounts/contract.ts";
+import { isSeller } from "#accounts/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, callContext, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle, SectionArgs } from "#lib/page.ts";
+import type { SellerOrderApi } from "#orders/contract.ts";
+import {
+  sellerBalanceSection,
+  sellerOverviewSection,
+  type SellerSummary,
+} from "#orders/ui/seller-numbers-sections.tsx";
+import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { openShopSection } from "../ui/open-shop-section.tsx";
+import { sellerProductsSection } from "../ui/seller-products-section.tsx";
+import { sellerSettingsSection } from "../ui/seller-settings-section.tsx";
+import styles from "./manage-merchant.module.css";
+
+// What a section loads is its own business; the page only carries it from `load` to `View`.
+type AnySection = {
+  title: string;
+  load: (args: SectionArgs) => Promise<unknown>;
+  act?: (args: SectionArgs, form: FormData) => Promise<unknown>;
+  View: (props: { data: never; failure: FormFailure | undefined }) => ReactNode;
+};
+
+const sections = {
+  overview: sellerOverviewSection,
+  orders: sellerOrdersSection,
+  showTransaction: sellerTransactionSection,
+  products: sellerProductsSection,
+  balance: sellerBalanceSection,
+  settings: sellerSettingsSection,
+  openShop: openShopSection,
+} satisfies Record<string, AnySection>;
+type SectionName = keyof typeof sections;
+
+function askedSection(request: Request): SectionName {
+  const asked = new URL(request.url).searchParams.get("page") ?? "overview";
+  return asked in sections && asked !== "openShop" ? (asked as SectionName) : "overview";
+}
+
+/** The shop of the seller who asks; null before it is opened. Anyone else gets 401 (to the login) or 403. */
+async function ownShop(args: SectionArgs): Promise<SellerSummary | null> {
+  const { result: user } = await pageApi<AccountApi>(args)("GET /v1/users");
+  if (!isSeller(user.type)) throw data({ message: "Halaman ini untuk penjual." }, { status: 403 });
+  try {
+    return (await typedApi<SellerOrderApi>(args.context.get(callContext))("GET /v1/seller/summary")).result;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "session.forbidden") return null;
+    throw error;
+  }
+}
+
+type Loaded = { name: SectionName; data: unknown; shop: { name: string; slug: string } | null; waiting: number };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const summary = await ownShop(args);
+  const name = summary ? askedSection(args.request) : "openShop";
+  return {
+    name,
+    data: await sections[name].load(args),
+    shop: summary ? { name: summary.shop.name, slug: summary.shop.slug } : null,
+    waiting: summary ? summary.to_confirm + summary.to_ship + summary.cancel_requests : 0,
+  };
+}
+
+export async function action(args: ActionFunctionArgs): Promise<unknown> {
+  const summary = await ownShop(args);
+  const section: AnySection = sections[summary ? askedSection(args.request) : "openShop"];
+  if (!section.act) throw data({ message: "Cara ini tidak tersedia." }, { status: 405 });
+  return section.act(args, await args.request.formData());
+}
+
+export const handle: PageHandle<Loaded> = {
+  layout: "shop",
+  head: ({ name, shop }) => ({ title: shop ? `${sections[name].title} · ${shop.name}` : "Buka toko", noindex: true }),
+};
+
+const rail: { name: SectionName; label: string; icon: IconName; href: string }[] = [
+  { name: "overview", label: "Ringkasan", icon: "home", href: hrefs.manageMerchant() },
+  { name: "orders", label: "Pesanan", icon: "receipt", href: hrefs.manageMerchant("orders") },
+  { name: "products", label: "Produk", icon: "package", href: hrefs.manageMerchant("products") },
+  { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
+  { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
+];
+
+/** The seller area: a rail with its parts, and the part the address asks for. Specification §2. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const failure = useActionData() as FormFailure | undefined;
+  const { View } = sections[loaded.name] as AnySection;
+  const current = loaded.name === "showTransaction" ? "orders" : loaded.name;
+  return (
+    <div className={`wrap ${styles.page} ${loaded.shop ? "" : styles.narrow}`}>
+      {loaded.shop && (
+        <nav className={styles.rail} aria-label="Toko">
+          {rail.map(({ name, label, icon, href }) => (
+            <a key={name} href={href} aria-current={name === current ? "page" : undefined}>
+              <Icon name={icon} />
+              {label}
+              {name === "orders" && loaded.waiting > 0 && (
+                <span className={styles.count}>
+                  {loaded.waiting}
+                  <span className="sr-only"> perlu dikerjakan</span>
+                </span>
+              )}
+            </a>
+          ))}
+          <a href={hrefs.merchant(loaded.shop.slug)}>
+            <Icon name="store" />
+            Lihat toko
+          </a>
+        </nav>
+      )}
+      <div className={styles.section}>
+        <View data={loaded.data as never} failure={failure?.failed ? failure : undefined} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { Form, redirect } from "react-router";
+import type { CatalogApi } from "#catalog/contract.ts";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { TextField } from "#ui/field.tsx";
+import { LoadMore } from "#ui/pagination.tsx";
+import { Picture } from "#ui/picture.tsx";
+import styles from "./seller-area.module.css";
+
+type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
+type Products = { products: OwnProduct[]; next: string | null; name: string };
+
+/** `/manageMerchant?page=products`: the shop's products; price and stock are changed in place. */
+export const sellerProductsSection: Section<Products> = {
+  title: "Produk",
+  load: async ({ request, context }) => {
+    const search = new URL(request.url).searchParams;
+    const name = (search.get("name") ?? "").slice(0, 200);
+    const query = { name: name || undefined, cursor: search.get("cursor") ?? undefined };
+    const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
+    return { products: result, next, name };
+  },
+  act: async ({ request, context }, form) => {
+    const price = wholeNumber(form.get("price"));
+    const stock = wholeNumber(form.get("stock"));
+    try {
+      await pageApi<CatalogApi>({ request, context })("PUT /v1/seller/variants/:id", {
+        params: { id: String(form.get("id") ?? "") },
+        body: { price, stock, version: wholeNumber(form.get("version")) },
+      });
+    } catch (error) {
+      return formFailure(error, form);
+    }
+    return redirect(new URL(request.url).pathname + new URL(request.url).search);
+  },
+  View: ProductsView,
+};
+
+// `Rp. 12.500` and `12500` are the same amount; nothing at all stays nothing, so that the API can say what is missing.
+function wholeNumber(value: FormDataEntryValue | null): number {
+  const digits = String(value ?? "").replace(/[^\d-]/g, "");
+  return digits === "" ? Number.NaN : Number(digits);
+}
+
+function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
+  const { products, next, name } = data;
+  return (
+    <div className={styles.stack}>
+      <h1>Produk</h1>
+      <form method="get" className={styles.search} role="search">
+        <input type="hidden" name="page" value="products" />
+        <TextField label="Cari produk" name="name" type="search" required={false} defaultValue={name} maxLength={200} />
+        <Button variant="outline" icon="search">
+          Cari
+        </Button>
+      </form>
+      {products.length === 0 ? (
+        <Empty>{name ? "Data tidak ditemukan." : "Belum ada produk di toko Anda."}</Empty>
+      ) : (
+        <Panel flush>
+          <div className={styles.tableWrap}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Produk</th>
+                  <th scope="col">Harga dan stok</th>
+                </tr>
+              </thead>
+              <tbody>
+                {products.map((product) => (
+                  <tr key={product.id}>
+                    <td>
+                      <div className={styles.product}>
+                        <span className={styles.picture}>
+                          {product.picture && (
+                            <Picture
+                              pictureKey={product.picture.key}
+                              color={product.picture.color}
+                              alt=""
+                              sizes="48px"
+                              size={48}
+                            />
+                          )}
+                        </span>
+                        <div>
+                          <a className={styles.name} href={hrefs.product(product.slug)}>
+                            {product.name}
+                          </a>
+                          <p className={styles.small}>
+                            {product.status === "active" ? "Dijual" : "Disembunyikan"} · {product.sold_count} terjual
+                          </p>
+                        </div>
+                      </div>
+                    </td>
+                    <td>
+                      <div className={styles.rows}>
+                        {product.variants.map((variant) => (
+                          <VariantRow
+                            key={`${variant.id}-${variant.version}-${variant.price}`}
+                            product={product}
+                            variant={variant}
+                            failure={failure?.values.id === variant.id ? failure : undefined}
+                          />
+                        ))}
+                      </div>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      )}
+      {next && (
+        <LoadMore
+          href={`${hrefs.manageMerchant("products")}${name ? `&name=${encodeURIComponent(name)}` : ""}&cursor=${encodeURIComponent(next)}`}
+        />
+      )}
+    </div>
+  );
+}
+
+function VariantRow({
+  product,
+  variant,
+  failure,
+}: {
+  product: OwnProduct;
+  variant: OwnProduct["variants"][number];
+  failure: FormFailure | undefined;
+}) {
+  const options = [variant.option1, variant.option2].filter(Boolean).join(" / ");
+  const named = options ? `${product.name}, ${options}` : product.name;
+  const errors = failure
+    ? [...Object.values(failure.fields).flat(), ...(Object.keys(failure.fields).length === 0 ? [failure.message] : [])]
+    : [];
+  return (
+    <Form method="post" className={styles.row}>
+      <input type="hidden" name="id" value={variant.id} />
+      <input type="hidden" name="version" value={variant.version} />
+      <span>{options || formatRupiah(variant.price)}</span>
+      <input
+        name="price"
+        inputMode="numeric"
+        aria-label={`Harga ${named}, rupiah`}
+        aria-invalid={failure?.fields.price ? true : undefined}
+        defaultValue={failure?.values.price ?? variant.price}
+        required
+      />
+      <input
+        name="stock"
+        inputMode="numeric"
+        aria-label={`Stok ${named}`}
+        aria-invalid={failure?.fields.stock ? true : undefined}
+        defaultValue={failure?.values.stock ?? variant.stock}
+        required
+      />
+      <Button size="s" variant="outline">
+        Simpan<span className="sr-only"> {named}</span>
+      </Button>
+      {errors.length > 0 && (
+        <p className={styles.wrong} role="alert">
+          {errors.join(" ")}
+        </p>
+      )}
+    </Form>
+  );
+}
