@@ -1,0 +1,148 @@
+/**
+ * Renders the demo marketplace's product pictures with three.js in headless Chromium.
+ *
+ *   npm run pictures                      every picture that has no file yet
+ *   npm run pictures -- --all             every picture again
+ *   npm run pictures -- kopi-gayo shape:jar   only these (all their views)
+ *   npm run pictures -- --draft=DIR ...   quick, small PNG files into DIR
+ */
+import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright } from 'playwright-core';
+import sharp from 'sharp';
+import { PICTURES, viewKey } from './list.ts';
+import type { Picture } from './list.ts';
+import { SCENES } from './scenes.ts';
+
+declare global {
+  interface Window {
+    ready?: boolean;
+    drawPicture: (
+      picture: Pick<Picture, 'key' | 'shape' | 'bg' | 'colours'>,
+      view: number,
+      options: { samples?: number; w?: number; h?: number; transparent?: boolean },
+    ) => Promise<string>;
+  }
+}
+
+const root = join(import.meta.dirname, '../..');
+const outDir = join(root, 'db/demo/pictures');
+const args = process.argv.slice(2);
+const draft = args.find((a) => a.startsWith('--draft='))?.slice(8);
+const all = args.includes('--all');
+const wanted = args.filter((a) => !a.startsWith('--'));
+
+const PAGE = `<!doctype html><meta charset="utf-8"><style>
+@font-face{font-family:Jakarta;src:url(/node_modules/@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2);font-weight:200 800}
+</style><script type="importmap">{"imports":{"three":"/node_modules/three/build/three.module.js","three/addons/":"/node_modules/three/examples/jsm/"}}</script>
+<script type="module" src="/scripts/pictures/stage/stage.js"></script>`;
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.woff2': 'font/woff2', '.html': 'text/html' };
+
+const server = createServer((req, res) => {
+  const path = normalize(decodeURIComponent((req.url ?? '/').split('?')[0] ?? '/'));
+  if (path === '/') {
+    res.setHeader('content-type', 'text/html');
+    res.end(PAGE);
+    return;
+  }
+  const allowed = ['/node_modules/three/', '/node_modules/@fontsource-variable/', '/scripts/pictures/stage/'];
+  if (!allowed.some((a) => path.startsWith(a))) {
+    res.statusCode = 404;
+    res.end();
+    return;
+  }
+  readFile(join(root, path)).then(
+    (body) => {
+      res.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
+      res.end(body);
+    },
+    () => {
+      res.statusCode = 404;
+      res.end();
+    },
+  );
+});
+await new Promise<void>((done) => {
+  server.listen(0, '127.0.0.1', done);
+});
+const address = server.address();
+if (address === null || typeof address === 'string') throw new Error('no port');
+
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--use-gl=angle',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+    '--disable-dev-shm-usage',
+  ],
+});
+try {
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (e) => problems.push(e.message));
+  page.on('console', (m) => {
+    if (m.type() === 'error') problems.push(m.text());
+  });
+  await page.goto(`http://127.0.0.1:${address.port}/`);
+  await page.waitForFunction(() => window.ready === true, undefined, { timeout: 60_000 }).catch((e: unknown) => {
+    throw new Error(`the stage did not open: ${problems.join('; ')}`, { cause: e });
+  });
+  await mkdir(draft ?? outDir, { recursive: true });
+  for (const picture of PICTURES) {
+    if (wanted.length > 0 && !wanted.some((w) => w === picture.key || w === `shape:${picture.shape}` || w === `cat:${picture.category}`)) continue;
+    for (let view = 1; view <= picture.views; view++) {
+      const file = join(draft ?? outDir, viewKey(picture.key, view) + (draft ? '.png' : '.webp'));
+      if (wanted.length === 0 && !all && existsSync(file)) continue;
+      if (draft && view > 1 && !args.includes('--views')) continue;
+      const started = performance.now();
+      const size = draft ? 360 : 720;
+      const options = { samples: draft ? 3 : 8, w: size, h: size };
+      try {
+        const png = Buffer.from(await page.evaluate(([p, v, o]) => window.drawPicture(p, v, o), [picture, view, options] as const), 'base64');
+        if (draft) await writeFile(file, png);
+        else await writeFile(file, await sharp(png).resize(800, 800).webp({ quality: 84, effort: 4 }).toBuffer());
+      } catch (e) {
+        console.error(`${picture.key}: ${e instanceof Error ? e.message.split('\n')[0] : String(e)}`);
+        process.exitCode = 1;
+        continue;
+      }
+      console.log(`${viewKey(picture.key, view)} ${Math.round(performance.now() - started)} ms`);
+    }
+  }
+  for (const scene of SCENES) {
+    if (wanted.length > 0 && !wanted.includes(scene.key)) continue;
+    const file = join(draft ?? outDir, scene.key + (draft ? '.png' : '.webp'));
+    if (wanted.length === 0 && !all && existsSync(file)) continue;
+    const scale = draft ? 0.5 : 1;
+    const options = { samples: draft ? 4 : 14, w: Math.round(scene.width * scale), h: Math.round(scene.height * scale) };
+    const png = Buffer.from(await page.evaluate(([p, o]) => window.drawPicture(p, 1, o), [scene, options] as const), 'base64');
+    if (draft) await writeFile(file, png);
+    else await writeFile(file, await sharp(png).resize(scene.width, scene.height).webp({ quality: scene.quality, effort: 6 }).toBuffer());
+    console.log(scene.key);
+  }
+  if (problems.length > 0) console.error([...new Set(problems)].join('\n'));
+} finally {
+  await browser.close();
+  server.close();
+}
+
+if (!draft) {
+  const manifest: Record<string, { width: number; height: number; color: string; alt: string }> = {};
+  for (const picture of PICTURES)
+    for (let view = 1; view <= picture.views; view++)
+      manifest[viewKey(picture.key, view)] = {
+        width: 800,
+        height: 800,
+        color: picture.bg,
+        alt: picture.subject + ['', ', dari sisi lain', ', dari dekat'][view - 1],
+      };
+  for (const scene of SCENES) manifest[scene.key] = { width: scene.width, height: scene.height, color: scene.bg, alt: scene.subject };
+  await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+}
