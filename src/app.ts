@@ -13,12 +13,20 @@ import { cartRoutes } from "./cart/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { checkoutRoutes } from "./orders/checkout-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
+import { mediaRoutes } from "./media/routes.ts";
+import { sellerRoutes } from "./sellers/routes.ts";
+import { catalogRoutes } from "./catalog/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   accountRoutes,
   notificationRoutes,
   regionRoutes,
+  mediaRoutes,
+  searchRoutes,
+  sellerRoutes,
+  catalogRoutes,
   shippingRoutes,
   paymentRoutes,
   cartRoutes,

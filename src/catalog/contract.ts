@@ -1,5 +1,281 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
+import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { shopCard } from "#sellers/contract.ts";
+import {
+  listingPage,
+  listingSorts,
+  pictureLimits,
+  preorderLimits,
+  priceLimits,
+  productTexts,
+  stockLimits,
+  variantLimits,
+  weightLimits,
+} from "./rules.ts";
 
 export const catalogRefusals = defineRefusals({
   "catalog.out_of_stock": { status: 409, sentence: "Stok habis atau tidak cukup untuk jumlah ini." },
+  "catalog.stock_changed": {
+    status: 409,
+    sentence: "Stok berubah sejak halaman ini dibuka. Periksa angka terbaru lalu simpan lagi.",
+  },
+  "catalog.category_unknown": { status: 422, sentence: "Kategori tidak dikenal. Pilih kembali." },
+  "catalog.picture_unknown": { status: 422, sentence: "Ada foto yang tidak ditemukan. Unggah kembali." },
+  "catalog.variants_wrong": { status: 422, sentence: "Varian harus memuat setiap pasangan pilihan tepat satu kali." },
 });
+
+const subCategory = z.object({ name: z.string(), slug: z.string() });
+/** A category as the specification names the fields (§3), with the icon of the storefront. */
+export const category = z.object({
+  name: z.string(),
+  slug: z.string(),
+  icon: z.string(),
+  isCustom: z.enum(["1", "0"]),
+  url: z.string().nullable(),
+  categories: z.array(subCategory),
+});
+
+const picture = z.object({ key: z.string(), color: z.string(), alt: z.string() });
+export type ProductPicture = z.output<typeof picture>;
+
+/** A product as lists show it. */
+export const productCard = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  price_min: rupiah,
+  price_max: rupiah,
+  strike_price: rupiah.nullable(),
+  discount_percent: z.int(),
+  rating_average: z.number(),
+  rating_count: z.int(),
+  sold_count: z.int(),
+  city_name: z.string(),
+  is_regional: z.boolean(),
+  in_stock: z.boolean(),
+  picture: picture.omit({ alt: true }).nullable(),
+});
+export type ProductCard = z.output<typeof productCard>;
+
+const counted = z.object({ id: z.string(), name: z.string(), count: z.int() });
+const facets = z.object({
+  categories: z.array(counted),
+  provinces: z.array(counted),
+  rating: z.int(),
+  discount: z.int(),
+  regional: z.int(),
+  preorder: z.int(),
+  conditions: z.object({ new: z.int(), used: z.int() }),
+});
+export type Facets = z.output<typeof facets>;
+
+const review = z.object({
+  id,
+  rating: z.int(),
+  text: z.string(),
+  reply: z.string().nullable(),
+  created_at: moment,
+  buyer: z.string(),
+  variant: z.string(),
+});
+
+/** A product with all that its page tells. */
+export const productPage = productCard.omit({ picture: true }).extend({
+  description: z.string(),
+  condition: z.enum(["new", "used"]),
+  weight_g: z.int(),
+  min_order: z.int(),
+  preorder_days: z.int().nullable(),
+  category: subCategory,
+  root_category: subCategory,
+  pictures: z.array(picture),
+  axes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(
+    z.object({ id, option1: z.string().nullable(), option2: z.string().nullable(), price: rupiah, stock: z.int() }),
+  ),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  shop: shopCard,
+  rating_breakdown: z.array(z.object({ rating: z.int(), count: z.int() })),
+  reviews: z.array(review),
+});
+export type ProductPage = z.output<typeof productPage>;
+
+const slug = z.strictObject({ slug: z.string().max(200) });
+const flag = z.enum(["1"]).optional();
+const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
+
+/** What a listing can be asked for. `type` is accepted for the specification's addresses and always means product. */
+export const listingQuery = z.strictObject({
+  category: z.string().max(60).optional(),
+  name: z.string().max(1000).optional(),
+  type: z.string().max(100).optional(),
+  sort: z.enum(listingSorts.map((one) => one.id)).optional(),
+  min: queryInt(0, priceLimits.max).optional(),
+  max: queryInt(0, priceLimits.max).optional(),
+  province: z.union([province.transform((one) => [one]), z.array(province).max(40)]).optional(),
+  condition: z.enum(["new", "used"]).optional(),
+  rating: queryInt(1, 5).optional(),
+  discount: flag,
+  regional: flag,
+  preorder: flag,
+  shop: z.string().max(60).optional(),
+  page: queryInt(1, listingPage.pages).optional(),
+  limit: queryInt(1, listingPage.most).optional(),
+  cursor: z.string().max(300).optional(),
+  /** Counts of every filter beside the products. */
+  facets: flag,
+});
+export type ListingQuery = z.output<typeof listingQuery>;
+
+const option = line(1, productTexts.option);
+const productBody = z.strictObject({
+  name: line(productTexts.name.min, productTexts.name.max),
+  description: text(productTexts.description.min, productTexts.description.max),
+  category: z.string().max(60),
+  condition: z.enum(["new", "used"]),
+  weight_g: z.int().min(weightLimits.min).max(weightLimits.max),
+  min_order: z.int().min(1).max(999).optional(),
+  preorder_days: z.int().min(preorderLimits.min).max(preorderLimits.max).nullable().optional(),
+  is_regional: z.boolean().optional(),
+  attributes: z
+    .array(z.strictObject({ name: line(1, productTexts.attributeName), value: line(1, productTexts.attributeValue) }))
+    .max(productTexts.attributes)
+    .optional(),
+  axes: z
+    .array(
+      z.strictObject({
+        name: option,
+        values: z
+          .array(option)
+          .min(1)
+          .max(variantLimits.values)
+          .refine((values) => new Set(values).size === values.length, "Ada pilihan yang sama."),
+      }),
+    )
+    .max(variantLimits.axes)
+    .optional(),
+  variants: z
+    .array(
+      z.strictObject({
+        options: z.array(option).max(variantLimits.axes),
+        price: z.int().min(priceLimits.min).max(priceLimits.max),
+        stock: z.int().min(stockLimits.min).max(stockLimits.max),
+        sku: line(0, 60).optional(),
+      }),
+    )
+    .min(1)
+    .max(variantLimits.variants),
+  picture_ids: z.array(id).min(pictureLimits.min).max(pictureLimits.max),
+});
+export type ProductBody = z.output<typeof productBody>;
+
+const ownVariant = z.object({
+  id,
+  option1: z.string().nullable(),
+  option2: z.string().nullable(),
+  sku: z.string(),
+  price: rupiah,
+  stock: z.int(),
+  version: z.int(),
+});
+const ownProduct = productCard.extend({
+  status: z.enum(["active", "hidden"]),
+  variants: z.array(ownVariant),
+});
+
+export const catalogEndpoints = endpoints({
+  "GET /v1/categories": {
+    summary: "The category tree (specification §7)",
+    policy: "public",
+    answer: read(z.array(category)),
+  },
+  "GET /v1/products": {
+    summary: "Products by category, words and filters",
+    policy: "public",
+    query: listingQuery,
+    answer: z.object({
+      success: z.literal(true),
+      result: z.array(productCard),
+      next: z.string().nullable(),
+      total: z.int(),
+      /** False when there are more than were counted. */
+      total_is_exact: z.boolean(),
+      category: subCategory.extend({ parent: subCategory.nullable() }).nullable(),
+      /** What was looked for instead, when the words held typing errors. */
+      corrected: z.string().nullable(),
+      facets: facets.nullable(),
+    }),
+  },
+  "GET /v1/products/:slug": {
+    summary: "One product with variants, shop and first reviews",
+    policy: "public",
+    params: slug,
+    answer: read(productPage),
+  },
+  "GET /v1/products/:slug/related": {
+    summary: "More of the same shop, and products of the same kind",
+    policy: "public",
+    params: slug,
+    answer: read(z.object({ same_shop: z.array(productCard), similar: z.array(productCard) })),
+  },
+  "GET /v1/seller/products": {
+    summary: "Your own products with variants and stock",
+    policy: "seller",
+    query: z.strictObject({
+      name: z.string().max(200).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: queryInt(1, listingPage.most).optional(),
+    }),
+    answer: list(ownProduct),
+  },
+  "POST /v1/seller/products": {
+    summary: "Offer a new product",
+    policy: "seller",
+    body: productBody,
+    bodyLimit: 128 * 1024,
+    answer: written(z.object({ id, slug: z.string() })),
+    refusals: ["catalog.category_unknown", "catalog.picture_unknown", "catalog.variants_wrong"],
+  },
+  "PUT /v1/seller/products/:id": {
+    summary: "Change a product; stock of variants that exist stays as it is",
+    policy: "seller",
+    params: z.strictObject({ id }),
+    body: productBody,
+    bodyLimit: 128 * 1024,
+    answer: written(z.object({ id, slug: z.string() })),
+    refusals: ["catalog.category_unknown", "catalog.picture_unknown", "catalog.variants_wrong"],
+  },
+  "DELETE /v1/seller/products/:id": {
+    summary: "Take a product off sale",
+    policy: "seller",
+    params: z.strictObject({ id }),
+    answer: written(z.null()),
+  },
+  "PUT /v1/seller/variants/:id": {
+    summary:
+      "Change price or stock of a variant: stock as a difference, or as a number with the version it was read with",
+    policy: "seller",
+    params: z.strictObject({ id }),
+    body: z
+      .strictObject({
+        price: z.int().min(priceLimits.min).max(priceLimits.max).optional(),
+        stock_delta: z.int().min(-stockLimits.max).max(stockLimits.max).optional(),
+        stock: z.int().min(stockLimits.min).max(stockLimits.max).optional(),
+        version: z.int().min(0).optional(),
+      })
+      .refine((body) => Object.keys(body).length > 0, "Tidak ada yang diubah.")
+      .refine((body) => (body.stock === undefined) === (body.version === undefined), {
+        path: ["version"],
+        message: "Stok baru memerlukan versinya.",
+      })
+      .refine((body) => body.stock === undefined || body.stock_delta === undefined, {
+        path: ["stock_delta"],
+        message: "Pilih selisih atau angka stok, tidak keduanya.",
+      }),
+    answer: written(ownVariant),
+    refusals: ["catalog.stock_changed", "catalog.out_of_stock"],
+  },
+});
+export type CatalogApi = typeof catalogEndpoints;

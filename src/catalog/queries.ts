@@ -113,3 +113,28 @@ export async function insertManyProducts(tx: Tx, products: readonly ManyProduct[
     update products p set cover_picture_id = pp.picture_id from product_pictures pp
     where pp.product_id = p.id and pp.position = 0 and p.slug = any(${slugs}::text[])`);
 }
+
+/** A category by its address, with its root when it is a child; custom ones are only links. */
+export async function findCategory(
+  db: Queryable,
+  slug: string,
+): Promise<
+  | {
+      id: string;
+      parent_id: string | null;
+      slug: string;
+      name: string;
+      parent_slug: string | null;
+      parent_name: string | null;
+    }
+  | undefined
+> {
+  return db.row(sql`
+    select c.id, c.parent_id, c.slug, c.name, parent.slug as parent_slug, parent.name as parent_name
+    from categories c left join categories parent on parent.id = c.parent_id where c.slug = ${slug} and not c.is_custom`);
+}
+
+/** Id of the shop with this address. */
+export async function findShopId(db: Queryable, slug: string): Promise<string | undefined> {
+  return (await db.row<{ id: string }>(sql`select id from shops where slug = ${slug}`))?.id;
+}

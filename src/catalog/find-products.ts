@@ -1,0 +1,162 @@
+import type { Queryable } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { correctWords } from "#search/correct-words.ts";
+import { queryFor, wordsOf } from "#search/words.ts";
+import type { Facets, ListingQuery, ProductCard } from "./contract.ts";
+import {
+  anyProductWith,
+  countFacets,
+  countProducts,
+  keyForms,
+  listProducts,
+  type FacetRow,
+  type Filter,
+  type Start,
+} from "./listing-queries.ts";
+import { findCategory, findShopId } from "./queries.ts";
+import { countedAtMost, listingPage, type ListingSort } from "./rules.ts";
+import { showCard } from "./show-product.ts";
+
+type Sub = { name: string; slug: string };
+export type Listing = {
+  result: ProductCard[];
+  next: string | null;
+  total: number;
+  total_is_exact: boolean;
+  category: (Sub & { parent: Sub | null }) | null;
+  corrected: string | null;
+  facets: Facets | null;
+};
+
+const nothing: Omit<Listing, "category"> = {
+  result: [],
+  next: null,
+  total: 0,
+  total_is_exact: true,
+  corrected: null,
+  facets: null,
+};
+
+/**
+ * One page of the products that a listing asks for. Words with typing errors are mended when nothing is found as typed.
+ * An unknown category or shop, and a text without a letter or digit, find nothing.
+ */
+export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {
+  const category = query.category ? await findCategory(db, query.category) : undefined;
+  const shopId = query.shop ? await findShopId(db, query.shop) : undefined;
+  const shown = category
+    ? {
+        name: category.name,
+        slug: category.slug,
+        parent: category.parent_slug ? { name: category.parent_name ?? "", slug: category.parent_slug } : null,
+      }
+    : null;
+  const typed = (query.name ?? "").trim();
+  const words = wordsOf(typed.slice(0, 300));
+  if ((query.category && !category) || (query.shop && !shopId) || (typed !== "" && words.length === 0))
+    return { ...nothing, category: shown };
+
+  const filter: Filter = {
+    categoryId: category?.parent_slug ? category.id : undefined,
+    rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,
+    shopId,
+    query: queryFor(words) ?? undefined,
+    min: query.min,
+    max: query.max,
+    provinces: query.province,
+    condition: query.condition,
+    rating: query.rating,
+    discount: query.discount === "1",
+    regional: query.regional === "1",
+    preorder: query.preorder === "1",
+  };
+  let corrected: string | null = null;
+  if (filter.query && !(await anyProductWith(db, filter.query))) {
+    const mended = await mend(db, words);
+    if (mended) {
+      corrected = mended.join(" ");
+      filter.query = queryFor(mended) ?? undefined;
+    }
+  }
+
+  const sort: ListingSort = query.sort ?? "relevance";
+  const limit = query.limit ?? listingPage.size;
+  const start = startOf(query, sort, limit);
+  const [rows, facetRows] = await Promise.all([
+    listProducts(db, filter, { sort, start, limit: limit + 1 }),
+    query.facets === "1" ? countFacets(db, filter) : undefined,
+  ]);
+  const total = facetRows
+    ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
+    : await countProducts(db, filter);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const ranked = sort === "relevance" && filter.query !== undefined;
+  const skipped = "offset" in start ? start.offset : 0;
+  return {
+    result: page.map(showCard),
+    next:
+      rows.length > limit && last
+        ? writeCursor(ranked ? { offset: skipped + limit } : { after: { key: last.order_key, id: last.id } })
+        : null,
+    total: Math.min(total, countedAtMost),
+    total_is_exact: total <= countedAtMost,
+    category: shown,
+    corrected,
+    facets: facetRows ? showFacets(facetRows) : null,
+  };
+}
+
+// Only words that no product has are mended; what is right stays as it was typed.
+async function mend(db: Queryable, words: readonly string[]): Promise<string[] | null> {
+  const all: string[] = [];
+  let changed = false;
+  for (const word of words.slice(0, 6)) {
+    const query = queryFor([word]);
+    const known = query !== null && (await anyProductWith(db, query));
+    const mended = known ? null : await correctWords(db, [word]);
+    if (mended) changed = true;
+    all.push(mended?.[0] ?? word);
+  }
+  return changed ? all : null;
+}
+
+function startOf(query: ListingQuery, sort: ListingSort, limit: number): Start {
+  if (query.cursor) return readCursor(query.cursor, sort);
+  return { offset: ((query.page ?? 1) - 1) * limit };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function writeCursor(start: Start): string {
+  const plain = "offset" in start ? `o${start.offset}` : `k${start.after.id}${start.after.key}`;
+  return Buffer.from(plain).toString("base64url");
+}
+
+function readCursor(cursor: string, sort: ListingSort): Start {
+  const plain = Buffer.from(cursor, "base64url").toString();
+  const offset = /^o(\d{1,5})$/.exec(plain);
+  if (offset) return { offset: Math.min(Number(offset[1]), listingPage.most * listingPage.pages) };
+  const id = plain.slice(1, 37);
+  const key = plain.slice(37);
+  if (!plain.startsWith("k") || !uuid.test(id) || !keyForms[sort].test(key))
+    throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
+  return { after: { key, id } };
+}
+
+function showFacets(rows: readonly FacetRow[]): Facets {
+  const of = (facet: string) =>
+    rows.filter((row) => row.facet === facet).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
+  const one = (facet: string, value: string) =>
+    rows.find((row) => row.facet === facet && row.value === value)?.count ?? 0;
+  const listed = (facet: string) => of(facet).map((row) => ({ id: row.value, name: row.name, count: row.count }));
+  return {
+    categories: listed("category"),
+    provinces: listed("province"),
+    rating: one("rating", "4"),
+    discount: one("discount", "1"),
+    regional: one("regional", "1"),
+    preorder: one("preorder", "1"),
+    conditions: { new: one("condition", "new"), used: one("condition", "used") },
+  };
+}

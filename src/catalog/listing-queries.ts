@@ -1,0 +1,219 @@
+/**
+ * Design note. A listing first chooses the ids of its page by one partial index (category and order), then joins what a
+ * card shows: at a million products joining first costs fifty times as much. Text search chooses its best candidates
+ * from the index of stems, at most `candidates`, by sales, and ranks those. Totals and filter counts look at no more
+ * than `countedAtMost` products. Not chosen: trigrams over names (194 ms at a million), exact counts of broad categories.
+ */
+import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { countedAtMost, type ListingSort } from "./rules.ts";
+
+export type CardRow = {
+  id: string;
+  slug: string;
+  name: string;
+  price_min: number;
+  price_max: number;
+  strike_price: number | null;
+  rating_average: number;
+  rating_count: number;
+  sold_count: number;
+  city_name: string;
+  is_regional: boolean;
+  in_stock: boolean;
+  picture_key: string | null;
+  picture_color: string | null;
+};
+
+export const cardColumns = sql`
+  p.id, p.slug, p.name, p.price_min, p.price_max, p.strike_price, p.rating_average, p.rating_count, p.sold_count, p.city_name, p.is_regional, p.in_stock,
+  pic.storage_key as picture_key, pic.color as picture_color`;
+
+/** What a listing is restricted to. Ids, not slugs; `query` is tsquery text of stems. */
+export type Filter = {
+  categoryId?: string | undefined;
+  rootCategoryId?: string | undefined;
+  shopId?: string | undefined;
+  query?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  provinces?: readonly string[] | undefined;
+  condition?: string | undefined;
+  rating?: number | undefined;
+  discount?: boolean | undefined;
+  regional?: boolean | undefined;
+  preorder?: boolean | undefined;
+};
+
+const candidates = 3000;
+
+// What the listing is of; the counts of filters look at all of it.
+function scope(filter: Filter): Sql[] {
+  const parts = [sql`p.status = 'active'`];
+  if (filter.categoryId) parts.push(sql`p.category_id = ${filter.categoryId}::uuid`);
+  if (filter.rootCategoryId) parts.push(sql`p.root_category_id = ${filter.rootCategoryId}::uuid`);
+  if (filter.shopId) parts.push(sql`p.shop_id = ${filter.shopId}::uuid`);
+  if (filter.query) parts.push(sql`p.search_words @@ ${filter.query}::tsquery`);
+  return parts;
+}
+
+// Each filter by its name, so that a count can leave its own out.
+function narrowing(filter: Filter): Map<string, Sql> {
+  const parts = new Map<string, Sql>();
+  if (filter.min !== undefined) parts.set("min", sql`p.price_min >= ${filter.min}::bigint`);
+  if (filter.max !== undefined) parts.set("max", sql`p.price_min <= ${filter.max}::bigint`);
+  if (filter.provinces?.length) parts.set("province", sql`p.province_code = any(${filter.provinces}::text[])`);
+  if (filter.condition) parts.set("condition", sql`p.condition = ${filter.condition}`);
+  if (filter.rating !== undefined) parts.set("rating", sql`p.rating_average >= ${filter.rating}::real`);
+  if (filter.discount) parts.set("discount", sql`p.strike_price is not null`);
+  if (filter.regional) parts.set("regional", sql`p.is_regional`);
+  if (filter.preorder) parts.set("preorder", sql`p.preorder_days is not null`);
+  return parts;
+}
+
+type Order = { key: Sql; text: Sql; value: (text: string) => Sql; descending: boolean };
+const bySold: Order = {
+  key: sql`p.sold_count`,
+  text: sql`p.sold_count::text`,
+  value: (text) => sql`${text}::int`,
+  descending: true,
+};
+const byPrice: Order = {
+  key: sql`p.price_min`,
+  text: sql`p.price_min::text`,
+  value: (text) => sql`${text}::bigint`,
+  descending: false,
+};
+const orders: Record<ListingSort, Order> = {
+  relevance: bySold,
+  sold: bySold,
+  // Microseconds since 1970: a moment as text would depend on the session's zone, and milliseconds would lose products.
+  newest: {
+    key: sql`p.created_at`,
+    text: sql`(extract(epoch from p.created_at) * 1000000)::bigint::text`,
+    value: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
+    descending: true,
+  },
+  rating: {
+    key: sql`p.rating_average`,
+    text: sql`p.rating_average::text`,
+    value: (text) => sql`${text}::real`,
+    descending: true,
+  },
+  cheapest: byPrice,
+  dearest: { ...byPrice, descending: true },
+};
+
+/** What the key of a cursor looks like, by order; anything else was not made by us. */
+export const keyForms: Record<ListingSort, RegExp> = {
+  relevance: /^\d{1,9}$/,
+  sold: /^\d{1,9}$/,
+  newest: /^\d{1,16}$/,
+  rating: /^\d(\.\d{1,8})?$/,
+  cheapest: /^\d{1,10}$/,
+  dearest: /^\d{1,10}$/,
+};
+
+/** Where a page begins: after the product with this key and id, or after so many products. */
+export type Start = { after: { key: string; id: string } } | { offset: number };
+
+/** One page of products, each with the key that the next page begins after. */
+export async function listProducts(
+  db: Queryable,
+  filter: Filter,
+  order: { sort: ListingSort; start: Start; limit: number },
+): Promise<(CardRow & { order_key: string })[]> {
+  const where = [...scope(filter), ...narrowing(filter).values()];
+  const { start, limit } = order;
+  if (order.sort === "relevance" && filter.query) {
+    return db.rows(sql`
+      with found as (
+        select p.id, p.search_words, p.sold_count, p.rating_average, p.in_stock from products p
+        where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${candidates}
+      ), chosen as (
+        select id, row_number() over (order by in_stock desc,
+          ts_rank('{0.02,0.1,0.4,1}', search_words, ${filter.query}::tsquery) * (1 + ln(1 + sold_count) / 12 + rating_average / 20) desc, id) as place
+        from found order by place offset ${"offset" in start ? start.offset : 0} limit ${limit}
+      )
+      select ${cardColumns}, '' as order_key from chosen join products p on p.id = chosen.id
+      left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
+  }
+  const { key, text, value, descending } = orders[order.sort];
+  const direction = descending ? sql`desc` : sql`asc`;
+  // Descending price reads the ascending index backwards, ids too.
+  const idDirection = order.sort === "dearest" ? sql`desc` : sql`asc`;
+  if ("after" in start) {
+    const from = value(start.after.key);
+    const beyond = descending ? sql`${key} < ${from}` : sql`${key} > ${from}`;
+    const idBeyond =
+      order.sort === "dearest" ? sql`p.id < ${start.after.id}::uuid` : sql`p.id > ${start.after.id}::uuid`;
+    where.push(sql`(${beyond} or (${key} = ${from} and ${idBeyond}))`);
+  }
+  return db.rows(sql`
+    with chosen as materialized (
+      select p.id from products p where ${joinSql(where, sql` and `)}
+      order by ${key} ${direction}, p.id ${idDirection} offset ${"offset" in start ? start.offset : 0} limit ${limit}
+    )
+    select ${cardColumns}, ${text} as order_key from chosen join products p on p.id = chosen.id
+    left join pictures pic on pic.id = p.cover_picture_id order by ${key} ${direction}, p.id ${idDirection}`);
+}
+
+/** How many products there are, counted to one more than `countedAtMost`. */
+export async function countProducts(db: Queryable, filter: Filter): Promise<number> {
+  const where = [...scope(filter), ...narrowing(filter).values()];
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from (select 1 from products p where ${joinSql(where, sql` and `)} limit ${countedAtMost + 1}) counted`);
+  return row?.n ?? 0;
+}
+
+export type FacetRow = { facet: string; value: string; name: string; count: number };
+
+/**
+ * The total, and for each filter how many products choosing it would leave: all other filters hold, its own does not.
+ * Categories are counted within the listing's root, or the roots of everything.
+ */
+export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
+  const parts = narrowing(filter);
+  const all = (...without: string[]) => {
+    const held = [...parts].filter(([name]) => !without.includes(name)).map(([name]) => flagName(name));
+    return held.length === 0 ? sql`true` : joinSql(held, sql` and `);
+  };
+  const flags = [...parts].map(([name, condition]) => sql`, (${condition}) as ${flagName(name)}`);
+  const wide = { ...filter, categoryId: undefined };
+  const grouped = filter.rootCategoryId ? sql`category_id` : sql`root_category_id`;
+  const inCategory = filter.categoryId ? sql`category_id = ${filter.categoryId}::uuid` : sql`true`;
+  return db.rows<FacetRow>(sql`
+    with base as materialized (
+      select p.category_id, p.root_category_id, p.province_code, p.condition, p.rating_average >= 4 as good, p.strike_price is not null as cut,
+        p.is_regional, p.preorder_days is not null as ordered ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
+      from products p where ${joinSql(scope(wide), sql` and `)} limit ${countedAtMost + 1}
+    )
+    select 'total' as facet, '' as value, '' as name, count(*)::int as count from base where ${inCategory} and ${all()}
+    union all select 'category', c.slug, c.name, counted.n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted join categories c on c.id = counted.id
+    union all select 'province', r.code, r.name, counted.n from (select province_code, count(*)::int as n from base where ${inCategory} and ${all("province")} group by 1) counted join regions r on r.code = counted.province_code
+    union all select 'condition', condition, '', count(*)::int from base where ${inCategory} and ${all("condition")} group by condition
+    union all select 'rating', '4', '', count(*)::int from base where ${inCategory} and ${all("rating")} and good
+    union all select 'discount', '1', '', count(*)::int from base where ${inCategory} and ${all("discount")} and cut
+    union all select 'regional', '1', '', count(*)::int from base where ${inCategory} and ${all("regional")} and is_regional
+    union all select 'preorder', '1', '', count(*)::int from base where ${inCategory} and ${all("preorder")} and ordered`);
+}
+
+const flagColumns: Record<string, Sql> = {
+  min: sql`f_min`,
+  max: sql`f_max`,
+  province: sql`f_province`,
+  condition: sql`f_condition`,
+  rating: sql`f_rating`,
+  discount: sql`f_discount`,
+  regional: sql`f_regional`,
+  preorder: sql`f_preorder`,
+};
+const flagName = (name: string): Sql => flagColumns[name] ?? sql`true`;
+
+/** Whether any product at all has this stem. */
+export async function anyProductWith(db: Queryable, query: string): Promise<boolean> {
+  return (
+    (await db.row(
+      sql`select 1 from products where status = 'active' and search_words @@ ${query}::tsquery limit 1`,
+    )) !== undefined
+  );
+}

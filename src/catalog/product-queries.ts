@@ -1,0 +1,86 @@
+import { sql, type Queryable } from "#lib/database.ts";
+import type { ShopRow } from "#sellers/show-shop.ts";
+import { cardColumns, type CardRow } from "./listing-queries.ts";
+
+export type ProductRow = CardRow & {
+  shop_id: string;
+  category_id: string;
+  description: string;
+  condition: "new" | "used";
+  weight_g: number;
+  min_order: number;
+  preorder_days: number | null;
+  axes: { name: string; values: string[] }[];
+  attributes: { name: string; value: string }[];
+  category_slug: string;
+  category_name: string;
+  root_slug: string;
+  root_name: string;
+  shop: Omit<ShopRow, "opened_at"> & { opened_at: string };
+  pictures: { key: string; color: string; alt: string }[] | null;
+  variants: { id: string; option1: string | null; option2: string | null; price: number; stock: number }[] | null;
+};
+
+/** A product on sale with everything of its page but reviews, in one statement. */
+export async function findProduct(db: Queryable, slug: string): Promise<ProductRow | undefined> {
+  return db.row<ProductRow>(sql`
+    select ${cardColumns}, p.shop_id, p.category_id, p.description, p.condition, p.weight_g, p.min_order, p.preorder_days, p.axes, p.attributes,
+      c.slug as category_slug, c.name as category_name, r.slug as root_slug, r.name as root_name,
+      (select jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'tagline', s.tagline, 'city_name', s.city_name, 'province_code', s.province_code,
+          'on_vacation', s.on_vacation, 'rating_average', case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2) end,
+          'rating_count', s.rating_count, 'sold_count', s.sold_count, 'product_count', s.product_count, 'reply_minutes', s.reply_minutes, 'opened_at', s.opened_at,
+          'picture_key', sp.storage_key, 'picture_color', sp.color)
+        from shops s left join pictures sp on sp.id = s.picture_id where s.id = p.shop_id) as shop,
+      (select jsonb_agg(jsonb_build_object('key', g.storage_key, 'color', g.color, 'alt', g.alt) order by pp.position)
+        from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id) as pictures,
+      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'price', v.price, 'stock', v.stock) order by v.position, v.id)
+        from variants v where v.product_id = p.id and v.is_active) as variants
+    from products p
+    join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
+    left join pictures pic on pic.id = p.cover_picture_id
+    where p.slug = ${slug} and p.status = 'active'`);
+}
+
+export type ReviewRow = {
+  id: string;
+  rating: number;
+  text: string;
+  reply: string | null;
+  created_at: Date;
+  buyer: string;
+  variant: string;
+};
+
+/** The newest reviews of a product that say something. */
+export async function listFirstReviews(db: Queryable, productId: string, limit: number): Promise<ReviewRow[]> {
+  return db.rows<ReviewRow>(sql`
+    select r.id, r.rating, r.text, r.reply, r.created_at, u.name as buyer, l.variant_name as variant
+    from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
+    where r.product_id = ${productId} and r.text <> '' order by r.created_at desc, r.id limit ${limit}`);
+}
+
+/** How many gave how many stars. */
+export async function countRatings(db: Queryable, productId: string): Promise<{ rating: number; count: number }[]> {
+  return db.rows(sql`
+    select rating::int, count(*)::int as count from reviews where product_id = ${productId} group by rating order by rating desc`);
+}
+
+/** Products of the same shop that sell best, without this one. */
+export async function listOfShop(db: Queryable, shopId: string, but: string, limit: number): Promise<CardRow[]> {
+  return db.rows<CardRow>(sql`
+    select ${cardColumns} from products p left join pictures pic on pic.id = p.cover_picture_id
+    where p.shop_id = ${shopId} and p.status = 'active' and p.in_stock and p.id <> ${but}
+    order by p.sold_count desc, p.id limit ${limit}`);
+}
+
+/** Products of the same category from other shops that sell best. */
+export async function listSimilar(
+  db: Queryable,
+  product: { id: string; shopId: string; categoryId: string },
+  limit: number,
+): Promise<CardRow[]> {
+  return db.rows<CardRow>(sql`
+    select ${cardColumns} from products p left join pictures pic on pic.id = p.cover_picture_id
+    where p.category_id = ${product.categoryId} and p.status = 'active' and p.in_stock and p.shop_id <> ${product.shopId} and p.id <> ${product.id}
+    order by p.sold_count desc, p.id limit ${limit}`);
+}

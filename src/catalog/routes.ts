@@ -1,0 +1,78 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { changeVariant } from "./change-variant.ts";
+import { catalogEndpoints } from "./contract.ts";
+import { findProducts } from "./find-products.ts";
+import { listCategories } from "./queries.ts";
+import { listingPage } from "./rules.ts";
+import { changeProduct, createProduct, takeOffSale } from "./save-product.ts";
+import { listOwnProducts } from "./seller-queries.ts";
+import { showCard } from "./show-product.ts";
+import { showProductPage, showRelated } from "./show-product-page.ts";
+
+/** `/v1` calls of catalog. */
+export function catalogRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  serve(app, context, catalogEndpoints, {
+    "GET /v1/categories": async () => {
+      const rows = await listCategories(db);
+      const roots = rows.filter((row) => row.parent_id === null);
+      return {
+        success: true,
+        result: roots.map((root) => ({
+          name: root.name,
+          slug: root.slug,
+          icon: root.icon,
+          isCustom: root.is_custom ? "1" : "0",
+          url: root.url,
+          categories: rows
+            .filter((row) => row.parent_id === root.id)
+            .map((child) => ({ name: child.name, slug: child.slug })),
+        })),
+      };
+    },
+    "GET /v1/products": async ({ query }) => ({ success: true, ...(await findProducts(db, query)) }),
+    "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await showProductPage(db, params.slug) }),
+    "GET /v1/products/:slug/related": async ({ params }) => ({
+      success: true,
+      result: await showRelated(db, params.slug),
+    }),
+    "GET /v1/seller/products": async ({ query, actor }) => {
+      const limit = query.limit ?? listingPage.size;
+      if (query.cursor !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(query.cursor))
+        throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
+      const rows = await listOwnProducts(db, actor.shopId, {
+        name: (query.name ?? "").trim(),
+        after: query.cursor ?? null,
+        limit: limit + 1,
+      });
+      const page = rows.slice(0, limit);
+      return {
+        success: true,
+        result: page.map((row) => ({ ...showCard(row), status: row.status, variants: row.variants ?? [] })),
+        next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      };
+    },
+    "POST /v1/seller/products": async ({ body, actor, now }) => ({
+      success: true,
+      message: "Produk sudah tayang.",
+      data: await createProduct(context, actor, body, now),
+    }),
+    "PUT /v1/seller/products/:id": async ({ params, body, actor, now }) => ({
+      success: true,
+      message: "Perubahan tersimpan.",
+      data: await changeProduct(context, actor, params.id, body, now),
+    }),
+    "DELETE /v1/seller/products/:id": async ({ params, actor, now }) => {
+      await takeOffSale(context, actor, params.id, now);
+      return { success: true, message: "Produk tidak dijual lagi.", data: null };
+    },
+    "PUT /v1/seller/variants/:id": async ({ params, body, actor }) => ({
+      success: true,
+      message: "Perubahan tersimpan.",
+      data: await changeVariant(context, actor.shopId, params.id, body),
+    }),
+  });
+}

@@ -1,0 +1,66 @@
+import type { Rupiah } from "#lib/rupiah.ts";
+
+/** @rule A price is 100 to 1,000,000,000 rupiah. */
+export const priceLimits = { min: 100, max: 1_000_000_000 };
+
+/** @rule Stock of a variant is 0 to 1,000,000 pieces. */
+export const stockLimits = { min: 0, max: 1_000_000 };
+
+/** @rule A product weighs 1 gram to 500 kilograms. */
+export const weightLimits = { min: 1, max: 500_000 };
+
+/** @rule A product has 1 to 10 pictures. */
+export const pictureLimits = { min: 1, max: 10 };
+
+/** @rule A product has at most two axes of options, 20 values each, and 100 variants. */
+export const variantLimits = { axes: 2, values: 20, variants: 100 };
+
+/** @rule A pre-order takes 3 to 90 days. */
+export const preorderLimits = { min: 3, max: 90 };
+
+/** Lengths of what a seller writes about a product. */
+export const productTexts = {
+  name: { min: 5, max: 120 },
+  description: { min: 20, max: 6000 },
+  attributes: 30,
+  attributeName: 40,
+  attributeValue: 200,
+  option: 40,
+};
+
+/** Orders a listing can have, with their words; the first is the default. */
+export const listingSorts = [
+  { id: "relevance", label: "Paling sesuai" },
+  { id: "newest", label: "Terbaru" },
+  { id: "sold", label: "Terlaris" },
+  { id: "rating", label: "Penilaian tertinggi" },
+  { id: "cheapest", label: "Harga terendah" },
+  { id: "dearest", label: "Harga tertinggi" },
+] as const;
+export type ListingSort = (typeof listingSorts)[number]["id"];
+
+/** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
+export const listingPage = { size: 24, most: 60, pages: 200 };
+
+/** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
+export const countedAtMost = 10_000;
+
+/** How much less than before a price is, in whole percent, rounded down; 0 without a former price. */
+export function discountPercent(price: Rupiah, before: Rupiah | null): number {
+  return before !== null && before > price ? Math.floor(((before - price) * 100) / before) : 0;
+}
+
+/** Every combination of the values of the axes, first axis slowest; one empty combination without axes. */
+export function combinations(axes: readonly { values: readonly string[] }[]): string[][] {
+  return axes.reduce<string[][]>(
+    (all, axis) => all.flatMap((one) => axis.values.map((value) => [...one, value])),
+    [[]],
+  );
+}
+
+/** A reviewer's name as strangers see it: `Siti Rahmawati` → `Siti R.`. */
+export function reviewerName(name: string): string {
+  const [first = "", ...others] = name.trim().split(/\s+/);
+  const last = others.at(-1);
+  return last ? `${first} ${[...last][0] ?? ""}.` : first;
+}

@@ -1,0 +1,160 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { addNames } from "#search/add-names.ts";
+import { productWords } from "#search/words.ts";
+import { recountProducts } from "#sellers/count-for-shops.ts";
+import { slugFrom } from "#sellers/rules.ts";
+import type { ProductBody } from "./contract.ts";
+import { combinations } from "./rules.ts";
+import {
+  countOwnPictures,
+  findSellCategory,
+  findShopPlace,
+  insertProduct,
+  lockOwnProduct,
+  refreshCopies,
+  removeProduct,
+  replacePictures,
+  saveVariants,
+  takenProductSlugs,
+  updateProduct,
+  type SavedProduct,
+} from "./seller-queries.ts";
+
+type Seller = { userId: string; shopId: string };
+
+/** Offers a new product. Refuses an unknown category, foreign pictures, and variants that do not fit the axes. */
+export async function createProduct(
+  context: Pick<Context, "db" | "pages">,
+  seller: Seller,
+  body: ProductBody,
+  now: Date,
+): Promise<{ id: string; slug: string }> {
+  const made = await context.db.transaction(async (tx) => {
+    const saved = await prepare(tx, seller, body, null, now);
+    const slug = await freeSlug(tx, body.name);
+    const id = await insertProduct(tx, seller.shopId, slug, saved);
+    await saveParts(tx, id, seller, body);
+    return { id, slug };
+  });
+  context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
+  return made;
+}
+
+/**
+ * Changes a product of one's own; its address stays. Stock of variants that exist stays too: a person's form is older
+ * than the stock. A foreign product is not found.
+ */
+export async function changeProduct(
+  context: Pick<Context, "db" | "pages">,
+  seller: Seller,
+  id: string,
+  body: ProductBody,
+  now: Date,
+): Promise<{ id: string; slug: string }> {
+  const slug = await context.db.transaction(async (tx) => {
+    const known = await lockOwnProduct(tx, id, seller.shopId);
+    if (!known) throw new Refusal("request.not_found");
+    const saved = await prepare(tx, seller, body, id, now);
+    if ((await updateProduct(tx, id, seller.shopId, saved)) !== 1) throw new Refusal("request.not_found");
+    await saveParts(tx, id, seller, body);
+    return known.slug;
+  });
+  context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
+  return { id, slug };
+}
+
+/** Takes a product of one's own off sale. A foreign one is not found. */
+export async function takeOffSale(
+  context: Pick<Context, "db" | "pages">,
+  seller: Seller,
+  id: string,
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    if (!(await removeProduct(tx, id, seller.shopId, now))) throw new Refusal("request.not_found");
+    await recountProducts(tx, [seller.shopId]);
+  });
+  context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
+}
+
+async function prepare(
+  tx: Tx,
+  seller: Seller,
+  body: ProductBody,
+  productId: string | null,
+  now: Date,
+): Promise<SavedProduct> {
+  const axes = body.axes ?? [];
+  const expected = combinations(axes).map((options) => JSON.stringify(options));
+  const given = new Set(body.variants.map((variant) => JSON.stringify(variant.options)));
+  if (given.size !== body.variants.length || expected.length !== given.size || expected.some((one) => !given.has(one)))
+    throw new Refusal("catalog.variants_wrong", { variants: ["Isi harga dan stok setiap pasangan pilihan."] });
+  const category = await findSellCategory(tx, body.category);
+  if (!category) throw new Refusal("catalog.category_unknown", { category: ["Pilih sub-kategori."] });
+  const pictures = new Set(body.picture_ids);
+  if (
+    pictures.size !== body.picture_ids.length ||
+    (await countOwnPictures(tx, body.picture_ids, seller.userId, productId)) !== pictures.size
+  )
+    throw new Refusal("catalog.picture_unknown", { picture_ids: ["Unggah kembali foto produk."] });
+  const shop = await findShopPlace(tx, seller.shopId);
+  if (!shop) throw new Refusal("session.forbidden");
+  const prices = body.variants.map((variant) => variant.price);
+  const attributes = body.attributes ?? [];
+  return {
+    categoryId: category.id,
+    rootCategoryId: category.root_id,
+    name: body.name,
+    description: body.description,
+    condition: body.condition,
+    weight: body.weight_g,
+    minOrder: body.min_order ?? 1,
+    preorderDays: body.preorder_days ?? null,
+    regional: body.is_regional ?? false,
+    attributes,
+    axes,
+    cover: body.picture_ids[0] ?? "",
+    words: productWords({
+      name: body.name,
+      categories: [category.name, category.root_name],
+      shop: shop.name,
+      city: shop.city_name,
+      details: [...attributes.map((one) => one.value), ...axes.flatMap((axis) => axis.values)],
+    }),
+    priceMin: Math.min(...prices),
+    priceMax: Math.max(...prices),
+    now,
+  };
+}
+
+async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
+  await saveVariants(
+    tx,
+    id,
+    seller.shopId,
+    body.variants.map((variant) => ({
+      option1: variant.options[0] ?? null,
+      option2: variant.options[1] ?? null,
+      sku: variant.sku ?? "",
+      price: variant.price,
+      stock: variant.stock,
+    })),
+  );
+  await replacePictures(tx, id, body.picture_ids);
+  await refreshCopies(tx, id);
+  await recountProducts(tx, [seller.shopId]);
+  await addNames(tx, [body.name]);
+}
+
+async function freeSlug(tx: Tx, name: string): Promise<string> {
+  const base = slugFrom(name, 110) || "produk";
+  const candidates = [base, ...Array.from({ length: 200 }, (_, at) => `${base}-${at + 2}`)].filter(
+    (slug) => slug.length >= 3,
+  );
+  const taken = new Set(await takenProductSlugs(tx, candidates));
+  const slug = candidates.find((one) => !taken.has(one));
+  if (!slug) throw new Refusal("server.busy");
+  return slug;
+}

@@ -1,0 +1,200 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { cardColumns, type CardRow } from "./listing-queries.ts";
+
+export type OwnVariantRow = {
+  id: string;
+  option1: string | null;
+  option2: string | null;
+  sku: string;
+  price: number;
+  stock: number;
+  version: number;
+};
+export type OwnProductRow = CardRow & { status: "active" | "hidden"; variants: OwnVariantRow[] | null };
+
+/** A shop's own products, newest first, those after the id. */
+export async function listOwnProducts(
+  db: Queryable,
+  shopId: string,
+  filter: { name: string; after: string | null; limit: number },
+): Promise<OwnProductRow[]> {
+  const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return db.rows<OwnProductRow>(sql`
+    select ${cardColumns}, p.status,
+      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version)
+        order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
+    from products p left join pictures pic on pic.id = p.cover_picture_id
+    where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
+      and (${filter.after}::uuid is null or p.id < ${filter.after}::uuid)
+    order by p.id desc limit ${filter.limit}`);
+}
+
+/** Locks a shop's own product; undefined when it is not theirs or was removed. */
+export async function lockOwnProduct(
+  tx: Tx,
+  id: string,
+  shopId: string,
+): Promise<{ slug: string; category_id: string; root_category_id: string } | undefined> {
+  return tx.row(sql`
+    select slug, category_id, root_category_id from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
+}
+
+/** Which of these product addresses are taken. */
+export async function takenProductSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
+  return (await db.rows<{ slug: string }>(sql`select slug from products where slug = any(${slugs}::text[])`)).map(
+    ({ slug }) => slug,
+  );
+}
+
+/** A category that products can be in, with what the index of words needs of it. */
+export async function findSellCategory(
+  db: Queryable,
+  slug: string,
+): Promise<{ id: string; root_id: string; name: string; root_name: string } | undefined> {
+  return db.row(sql`
+    select c.id, coalesce(r.id, c.id) as root_id, c.name, coalesce(r.name, c.name) as root_name
+    from categories c left join categories r on r.id = c.parent_id
+    where c.slug = ${slug} and not c.is_custom and (c.parent_id is not null or not exists (select 1 from categories k where k.parent_id = c.id))`);
+}
+
+/** How many of these pictures this person may use: their own. */
+export async function countOwnPictures(
+  db: Queryable,
+  ids: readonly string[],
+  ownerId: string,
+  productId: string | null,
+) {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from pictures where id = any(${ids}::uuid[])
+      and (owner_id = ${ownerId} or id in (select picture_id from product_pictures where product_id = ${productId}::uuid))`);
+  return row?.n ?? 0;
+}
+
+/** What a shop gives its products. */
+export async function findShopPlace(
+  db: Queryable,
+  shopId: string,
+): Promise<{ name: string; city_name: string; province_code: string } | undefined> {
+  return db.row(sql`select name, city_name, province_code from shops where id = ${shopId}`);
+}
+
+export type SavedProduct = {
+  categoryId: string;
+  rootCategoryId: string;
+  name: string;
+  description: string;
+  condition: string;
+  weight: number;
+  minOrder: number;
+  preorderDays: number | null;
+  regional: boolean;
+  attributes: unknown;
+  axes: unknown;
+  cover: string;
+  words: string;
+  priceMin: number;
+  priceMax: number;
+  now: Date;
+};
+
+/** Stores a new product; its id. */
+export async function insertProduct(tx: Tx, shopId: string, slug: string, product: SavedProduct): Promise<string> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into products (shop_id, slug, category_id, root_category_id, name, description, condition, weight_g, min_order, preorder_days, is_regional, attributes, axes,
+      price_min, price_max, in_stock, province_code, city_name, cover_picture_id, search_words, created_at, updated_at)
+    select s.id, ${slug}, ${product.categoryId}, ${product.rootCategoryId}, ${product.name}, ${product.description}, ${product.condition}, ${product.weight}, ${product.minOrder},
+      ${product.preorderDays}, ${product.regional}, ${JSON.stringify(product.attributes)}::jsonb, ${JSON.stringify(product.axes)}::jsonb, ${product.priceMin}, ${product.priceMax}, false,
+      s.province_code, s.city_name, ${product.cover}, ${product.words}::tsvector, ${product.now}, ${product.now}
+    from shops s where s.id = ${shopId} returning id`);
+  return row?.id ?? "";
+}
+
+/** Changes a product that the shop owns. */
+export async function updateProduct(tx: Tx, id: string, shopId: string, product: SavedProduct): Promise<number> {
+  return tx.run(sql`
+    update products set category_id = ${product.categoryId}, root_category_id = ${product.rootCategoryId}, name = ${product.name}, description = ${product.description},
+      condition = ${product.condition}, weight_g = ${product.weight}, min_order = ${product.minOrder}, preorder_days = ${product.preorderDays}, is_regional = ${product.regional},
+      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover},
+      search_words = ${product.words}::tsvector, updated_at = ${product.now}
+    where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
+}
+
+/** Takes a product off sale for good; orders keep what they bought. */
+export async function removeProduct(
+  tx: Tx,
+  id: string,
+  shopId: string,
+  now: Date,
+): Promise<{ slug: string } | undefined> {
+  return tx.row(sql`
+    update products set status = 'removed', updated_at = ${now} where id = ${id} and shop_id = ${shopId} and status <> 'removed' returning slug`);
+}
+
+/** Puts these pictures in this order as the product's gallery. */
+export async function replacePictures(tx: Tx, productId: string, pictureIds: readonly string[]): Promise<void> {
+  await tx.run(sql`delete from product_pictures where product_id = ${productId}`);
+  await tx.run(sql`
+    insert into product_pictures (product_id, picture_id, position)
+    select ${productId}, id, at - 1 from unnest(${pictureIds}::uuid[]) with ordinality as g (id, at)`);
+}
+
+export type SavedVariant = {
+  option1: string | null;
+  option2: string | null;
+  sku: string;
+  price: number;
+  stock: number;
+};
+
+/** Stores the variants of a product. Those that exist keep their stock; those no longer named are not sold any more. */
+export async function saveVariants(
+  tx: Tx,
+  productId: string,
+  shopId: string,
+  variants: readonly SavedVariant[],
+): Promise<void> {
+  await tx.run(sql`select 1 from variants where product_id = ${productId} order by id for no key update`);
+  await tx.run(sql`update variants set is_active = false where product_id = ${productId} and shop_id = ${shopId}`);
+  await tx.run(sql`
+    insert into variants (product_id, shop_id, option1, option2, sku, price, stock, position)
+    select ${productId}, ${shopId}, g.option1, g.option2, g.sku, g.price, g.stock, g.at - 1
+    from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[], ${variants.map((one) => one.sku)}::text[],
+      ${variants.map((one) => one.price)}::bigint[], ${variants.map((one) => one.stock)}::int[]) with ordinality as g (option1, option2, sku, price, stock, at)
+    on conflict (product_id, option1, option2) do update set sku = excluded.sku, price = excluded.price, position = excluded.position, is_active = true`);
+}
+
+/** Makes the copies on the product true to its variants; a former price that is no longer higher goes. */
+export async function refreshCopies(tx: Tx, productId: string): Promise<void> {
+  await tx.run(sql`
+    update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
+      strike_price = case when p.strike_price > v.low then p.strike_price end
+    from (select min(price) as low, max(price) as high, bool_or(stock > 0) as any_left from variants where product_id = ${productId} and is_active) v
+    where p.id = ${productId} and v.low is not null`);
+}
+
+/** Locks a variant that the shop owns, of a product on sale. */
+export async function lockOwnVariant(
+  tx: Tx,
+  id: string,
+  shopId: string,
+): Promise<{ product_id: string; stock: number; version: number } | undefined> {
+  return tx.row(sql`
+    select v.product_id, v.stock, v.stock_version as version from variants v
+    where v.id = ${id} and v.shop_id = ${shopId} and v.is_active
+      and exists (select 1 from products p where p.id = v.product_id and p.shop_id = ${shopId} and p.status <> 'removed')
+    for no key update of v`);
+}
+
+/** Changes price and stock of a variant that the shop owns. */
+export async function updateVariant(
+  tx: Tx,
+  id: string,
+  shopId: string,
+  change: { price: number | null; stock: number | null },
+): Promise<OwnVariantRow | undefined> {
+  return tx.row(sql`
+    update variants set price = coalesce(${change.price}::bigint, price), stock = coalesce(${change.stock}::int, stock),
+      stock_version = stock_version + case when ${change.stock}::int is null then 0 else 1 end
+    where id = ${id} and shop_id = ${shopId}
+    returning id, option1, option2, sku, price, stock, stock_version as version`);
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { showShop } from "#sellers/show-shop.ts";
+import type { ProductCard, ProductPage } from "./contract.ts";
+import { countRatings, findProduct, listFirstReviews, listOfShop, listSimilar } from "./product-queries.ts";
+import { reviewerName } from "./rules.ts";
+import { showCard } from "./show-product.ts";
+
+const firstReviews = 6;
+const mostRelated = 10;
+
+/** Everything of a product's page. A product that is not on sale is not found. */
+export async function showProductPage(db: Queryable, slug: string): Promise<ProductPage> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal("request.not_found");
+  const rated = row.rating_count > 0;
+  const [reviews, ratings] = await Promise.all([
+    rated ? listFirstReviews(db, row.id, firstReviews) : [],
+    rated ? countRatings(db, row.id) : [],
+  ]);
+  const { picture: _picture, ...card } = showCard(row);
+  return {
+    ...card,
+    description: row.description,
+    condition: row.condition,
+    weight_g: row.weight_g,
+    min_order: row.min_order,
+    preorder_days: row.preorder_days,
+    category: { slug: row.category_slug, name: row.category_name },
+    root_category: { slug: row.root_slug, name: row.root_name },
+    pictures: row.pictures ?? [],
+    axes: row.axes,
+    variants: row.variants ?? [],
+    attributes: row.attributes,
+    shop: showShop({ ...row.shop, opened_at: new Date(row.shop.opened_at) }),
+    rating_breakdown: [5, 4, 3, 2, 1].map((rating) => ({
+      rating,
+      count: ratings.find((one) => one.rating === rating)?.count ?? 0,
+    })),
+    reviews: reviews.map((review) => ({
+      ...review,
+      buyer: reviewerName(review.buyer),
+      created_at: review.created_at.toISOString(),
+    })),
+  };
+}
+
+/** What else somebody looking at a product may like. */
+export async function showRelated(
+  db: Queryable,
+  slug: string,
+): Promise<{ same_shop: ProductCard[]; similar: ProductCard[] }> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal("request.not_found");
+  const [sameShop, similar] = await Promise.all([
+    listOfShop(db, row.shop_id, row.id, mostRelated),
+    listSimilar(db, { id: row.id, shopId: row.shop_id, categoryId: row.category_id }, mostRelated),
+  ]);
+  return { same_shop: sameShop.map(showCard), similar: similar.map(showCard) };
+}

@@ -1,0 +1,23 @@
+import type { ProductCard } from "./contract.ts";
+import type { CardRow } from "./listing-queries.ts";
+import { discountPercent } from "./rules.ts";
+
+/** A product as lists show it. */
+export function showCard(row: CardRow): ProductCard {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    price_min: row.price_min,
+    price_max: row.price_max,
+    strike_price: row.strike_price,
+    discount_percent: discountPercent(row.price_min, row.strike_price),
+    rating_average: Math.round(row.rating_average * 100) / 100,
+    rating_count: row.rating_count,
+    sold_count: row.sold_count,
+    city_name: row.city_name,
+    is_regional: row.is_regional,
+    in_stock: row.in_stock,
+    picture: row.picture_key && row.picture_color ? { key: row.picture_key, color: row.picture_color } : null,
+  };
+}

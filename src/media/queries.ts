@@ -1,0 +1,20 @@
+import { sql, type Queryable } from "#lib/database.ts";
+
+export type NewPicture = {
+  ownerId: string;
+  key: string;
+  width: number;
+  height: number;
+  color: string;
+  alt: string;
+  now: Date;
+};
+
+/** Remembers a picture whose master is stored; its id. */
+export async function insertPicture(db: Queryable, picture: NewPicture): Promise<string> {
+  const row = await db.row<{ id: string }>(sql`
+    insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
+    values (${picture.ownerId}, ${picture.key}, ${picture.width}, ${picture.height}, ${picture.color}, ${picture.alt}, ${picture.now})
+    returning id`);
+  return row?.id ?? "";
+}

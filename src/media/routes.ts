@@ -1,0 +1,44 @@
+import type { MultipartFile } from "@fastify/multipart";
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { mediaEndpoints } from "./contract.ts";
+import { pictureLimits } from "./rules.ts";
+import { servePicture } from "./serve-picture.ts";
+import { storePicture } from "./store-picture.ts";
+
+/** `/v1` calls of media, and the address of every picture. */
+export function mediaRoutes(app: FastifyInstance, context: Context): void {
+  app.get("/img/:file", { config: { policy: "public" }, schema: { hide: true } as object }, async (request, reply) => {
+    const { file } = request.params as { file: string };
+    const { bytes, type } = await servePicture(context.config.dataDir, file);
+    // The bytes under a name never change, so the name is the tag.
+    const etag = `"${file}"`;
+    void reply.headers({ "cache-control": "public, max-age=31536000, immutable", etag });
+    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+    return reply.type(type).send(bytes);
+  });
+
+  serve(app, context, mediaEndpoints, {
+    "POST /v1/media/pictures": async ({ request, actor, now }) => {
+      if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
+      let bytes: Buffer | undefined;
+      let alt = "";
+      for await (const part of request.parts({ limits: { files: 1, fields: 2, fileSize: pictureLimits.bytes } })) {
+        if (part.type === "file") bytes = await readFile(part);
+        else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
+      }
+      if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });
+      const stored = await storePicture(context, bytes, { ownerId: actor.userId, alt }, now);
+      return { success: true, message: "Foto tersimpan.", data: stored };
+    },
+  });
+}
+
+// The name a person's device gave the file is not looked at.
+async function readFile(part: MultipartFile): Promise<Buffer> {
+  const bytes = await part.toBuffer();
+  if (part.file.truncated) throw new Refusal("request.too_large");
+  return bytes;
+}

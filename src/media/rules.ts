@@ -1,0 +1,36 @@
+/** @rule A picture sent by a person has at most 8 megabytes and 40 million pixels. */
+export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
+
+/** Widths in which every picture is served. */
+export const pictureWidths = [200, 400, 800] as const;
+export type PictureWidth = (typeof pictureWidths)[number];
+
+/** Formats in which every picture is served. */
+export const pictureFormats = ["avif", "webp"] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+/** Longest side of what is kept of a picture. */
+export const masterSide = 1600;
+
+type Sent = "jpeg" | "png" | "webp" | "avif";
+
+/** What a file is by its first bytes; null for everything that is not a JPEG, PNG, WebP or AVIF (never SVG). */
+export function formatOf(bytes: Uint8Array): Sent | null {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
+  if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";
+  if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp";
+  if (text(4, 8) === "ftyp" && /^(avif|avis)$/.test(text(8, 12))) return "avif";
+  return null;
+}
+
+/** The parts of `<key>-<width>.<format>`; null for anything else, so that no name can reach another file. */
+export function pictureFile(name: string): { key: string; width: PictureWidth; format: PictureFormat } | null {
+  const found = /^([a-z0-9-]{1,80})-(200|400|800)\.(avif|webp)$/.exec(name);
+  if (!found) return null;
+  return {
+    key: found[1] as string,
+    width: Number(found[2]) as PictureWidth,
+    format: found[3] as PictureFormat,
+  };
+}

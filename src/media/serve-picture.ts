@@ -1,0 +1,79 @@
+/**
+ * Design note. Sizes are made when first asked for, from the master, and kept on disk; a key never gets another picture,
+ * so browsers may keep an answer for ever. One request makes a file, others for it wait; two files are made at once, so
+ * that a flood of new pictures cannot take the machine from buyers.
+ */
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { Refusal } from "#lib/refusal.ts";
+import { pictureFile } from "./rules.ts";
+import { createTurns } from "./turns.ts";
+
+const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
+const turns = createTurns(2, 400);
+const making = new Map<string, Promise<Buffer>>();
+
+// The latest files, small as they are, in memory: a listing asks for the same 24 again and again.
+const kept = new Map<string, Buffer>();
+const mostKeptBytes = 24 * 1024 * 1024;
+let keptBytes = 0;
+
+/** Bytes and type of a served file. Unknown names and keys are not found; too many at once is `server.busy`. */
+export async function servePicture(dataDir: string, name: string): Promise<{ bytes: Buffer; type: string }> {
+  const file = pictureFile(name);
+  if (!file) throw new Refusal("request.not_found");
+  const path = join(dataDir, "pictures", name);
+  const bytes = kept.get(path) ?? (await readOrMake(path, dataDir, file));
+  remember(path, bytes);
+  return { bytes, type: `image/${file.format}` };
+}
+
+function remember(path: string, bytes: Buffer): void {
+  if (kept.delete(path)) keptBytes -= bytes.length;
+  kept.set(path, bytes);
+  keptBytes += bytes.length;
+  for (const [oldest, old] of kept) {
+    if (keptBytes <= mostKeptBytes) break;
+    kept.delete(oldest);
+    keptBytes -= old.length;
+  }
+}
+
+async function readOrMake(path: string, dataDir: string, file: NonNullable<ReturnType<typeof pictureFile>>) {
+  const stored = await readFile(path).catch(ignoreMissing);
+  if (stored) return stored;
+  const underWay = making.get(path);
+  if (underWay) return underWay;
+  const master = await findMaster(dataDir, file.key);
+  if (!master) throw new Refusal("request.not_found");
+  if (turns.full()) throw new Refusal("server.busy");
+  const work = making.get(path) ?? turns.run(() => make(master, path, file)).finally(() => making.delete(path));
+  making.set(path, work);
+  return work;
+}
+
+async function findMaster(dataDir: string, key: string): Promise<Buffer | undefined> {
+  return (
+    (await readFile(join(dataDir, "masters", `${key}.webp`)).catch(ignoreMissing)) ??
+    (await readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing))
+  );
+}
+
+async function make(master: Buffer, path: string, file: { width: number; format: "avif" | "webp" }): Promise<Buffer> {
+  const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
+  const bytes = await (
+    file.format === "avif" ? resized.avif({ quality: 55, effort: 2 }) : resized.webp({ quality: 78, effort: 3 })
+  ).toBuffer();
+  await mkdir(join(path, ".."), { recursive: true });
+  const part = `${path}.${process.pid}.part`;
+  await writeFile(part, bytes);
+  await rename(part, path);
+  return bytes;
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as { code?: string }).code === "ENOENT") return undefined;
+  throw error;
+}

@@ -1,0 +1,77 @@
+/**
+ * Design note. What a person sends is never served: it is decoded and encoded anew, which drops EXIF, hidden archives
+ * and scripts, and whatever the file was named. The first bytes and the decoder must agree that it is one of four
+ * formats (sharp alone would read SVG too), and its pixels are counted before it is decoded. The master is kept as WebP
+ * under a key of our own; the served sizes are made from it on demand (serve-picture.ts).
+ */
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Metadata } from "sharp";
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import "./contract.ts";
+import { insertPicture } from "./queries.ts";
+import { formatOf, masterSide, pictureLimits } from "./rules.ts";
+import { createTurns } from "./turns.ts";
+
+export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
+
+const turns = createTurns(2, 50);
+
+/** Stores a picture for its owner. Refuses with `media.not_a_picture` or `media.too_many_pixels`. */
+export async function storePicture(
+  context: Pick<Context, "db" | "config">,
+  bytes: Buffer,
+  picture: { ownerId: string; alt: string },
+  now: Date,
+): Promise<StoredPicture> {
+  if (turns.full()) throw new Refusal("server.busy");
+  const made = await turns.run(() => encode(bytes));
+  const key = `u${randomBytes(15).toString("hex")}`;
+  const folder = join(context.config.dataDir, "masters");
+  const file = join(folder, `${key}.webp`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${file}.part`, made.webp);
+  await rename(`${file}.part`, file);
+  try {
+    const { width, height, color } = made;
+    const id = await insertPicture(context.db, { key, width, height, color, now, ...picture });
+    return { id, key, width, height, color };
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function encode(bytes: Buffer): Promise<{ webp: Buffer; width: number; height: number; color: string }> {
+  const format = formatOf(bytes);
+  if (!format) throw new Refusal("media.not_a_picture");
+  const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
+  let facts: Metadata;
+  try {
+    // Header only: a picture of a few bytes may claim to be as large as a city.
+    facts = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
+  } catch {
+    throw new Refusal("media.not_a_picture");
+  }
+  if (facts.format !== format && !(format === "avif" && facts.format === "heif"))
+    throw new Refusal("media.not_a_picture");
+  if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal("media.too_many_pixels");
+  try {
+    const { data, info } = await sharp(bytes, options)
+      .rotate()
+      .resize({ width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true })
+      .flatten({ background: "#ffffff" })
+      .webp({ quality: 88 })
+      .toBuffer({ resolveWithObject: true });
+    return { webp: data, width: info.width, height: info.height, color: await dominantColor(data) };
+  } catch {
+    throw new Refusal("media.not_a_picture");
+  }
+}
+
+async function dominantColor(picture: Buffer): Promise<string> {
+  const { dominant } = await sharp(picture).resize(64, 64, { fit: "fill" }).stats();
+  return `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}

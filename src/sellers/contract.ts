@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, line, moment, queryInt, read, text, written } from "#lib/schema.ts";
+import { shopNameLength, shopTextLength } from "./rules.ts";
+
+export const sellerRefusals = defineRefusals({
+  "sellers.has_shop": { status: 409, sentence: "Anda sudah mempunyai toko." },
+  "sellers.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
+  "sellers.name_unusable": { status: 422, sentence: "Nama toko ini tidak dapat dipakai. Pilih nama lain." },
+});
+
+const couriers = [
+  "jne-reg",
+  "jne-yes",
+  "jne-oke",
+  "jnt-ez",
+  "sicepat-reg",
+  "anteraja-reg",
+  "pos-reg",
+  "self",
+  "pickup",
+] as const;
+
+const pictureOf = z.object({ key: z.string(), color: z.string() }).nullable();
+
+/** A shop as lists show it. */
+export const shopCard = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  city_name: z.string(),
+  province_code: z.string(),
+  on_vacation: z.boolean(),
+  rating_average: z.number(),
+  rating_count: z.int(),
+  sold_count: z.int(),
+  product_count: z.int(),
+  reply_minutes: z.int().nullable(),
+  opened_at: moment,
+  picture: pictureOf,
+});
+export type ShopCard = z.output<typeof shopCard>;
+
+/** A shop as its own page shows it. */
+export const shopPage = shopCard.extend({
+  description: z.string(),
+  couriers: z.array(z.string()),
+  is_pkp: z.boolean(),
+  province_name: z.string(),
+});
+export type ShopPage = z.output<typeof shopPage>;
+
+export const sellerEndpoints = endpoints({
+  "GET /v1/merchants": {
+    summary: "Shops, found by name, city or tagline, or all by sales",
+    policy: "public",
+    query: z.strictObject({
+      name: z.string().max(1000).optional(),
+      type: z.string().max(100).optional(),
+      cursor: z.string().max(200).optional(),
+      limit: queryInt(1, 60).optional(),
+    }),
+    answer: z.object({
+      success: z.literal(true),
+      result: z.array(shopCard),
+      next: z.string().nullable(),
+      total: z.int(),
+      corrected: z.string().nullable(),
+    }),
+  },
+  "GET /v1/merchants/:slug": {
+    summary: "One shop",
+    policy: "public",
+    params: z.strictObject({ slug: z.string().max(200) }),
+    answer: read(shopPage),
+  },
+  "POST /v1/seller/shop": {
+    summary: "Open a shop: the person becomes a seller",
+    policy: "user",
+    body: z.strictObject({
+      name: line(shopNameLength.min, shopNameLength.max),
+      regency_code: z.string().regex(/^\d{2}\.\d{2}$/, "Pilih kota atau kabupaten."),
+      couriers: z.array(z.enum(couriers)).min(1).max(couriers.length),
+      tagline: line(0, shopTextLength.tagline).optional(),
+      description: text(0, shopTextLength.description).optional(),
+    }),
+    answer: written(z.object({ id, slug: z.string() })),
+    refusals: Object.keys(sellerRefusals),
+  },
+});
+export type SellerApi = typeof sellerEndpoints;

@@ -1,0 +1,64 @@
+import { becomeSeller } from "#accounts/become-seller.ts";
+import type { Context } from "#lib/context.ts";
+import { violates } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { regionName } from "#regions/rules.ts";
+import { shopWords } from "#search/words.ts";
+import "./contract.ts";
+import { findRegency, insertShop, takenSlugs } from "./queries.ts";
+import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+
+export type ShopWish = {
+  name: string;
+  regencyCode: string;
+  couriers: readonly string[];
+  tagline: string;
+  description: string;
+};
+
+/**
+ * Opens a person's one shop and makes the person a seller. Its address is made from its name, numbered when taken.
+ * Refuses with `sellers.has_shop`, `sellers.place_unknown` or `sellers.name_unusable`.
+ */
+export async function openShop(
+  context: Pick<Context, "db" | "pages">,
+  ownerId: string,
+  wish: ShopWish,
+  now: Date,
+): Promise<{ id: string; slug: string }> {
+  const base = slugFrom(wish.name, 54);
+  if (!isShopSlug(base))
+    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+  const opened = await context.db.transaction(async (tx) => {
+    const regency = await findRegency(tx, wish.regencyCode);
+    if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
+    const taken = new Set(await takenSlugs(tx, candidates));
+    const slug = candidates.find((one) => !taken.has(one));
+    if (!slug) throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
+    const city = cityName(regionName(regency.name));
+    await becomeSeller(tx, ownerId);
+    try {
+      const id = await insertShop(tx, {
+        ownerId,
+        slug,
+        name: wish.name,
+        tagline: wish.tagline,
+        description: wish.description,
+        regencyCode: wish.regencyCode,
+        provinceCode: regency.province_code,
+        city,
+        couriers: [...new Set(wish.couriers)],
+        words: shopWords({ name: wish.name, tagline: wish.tagline, city }),
+        now,
+      });
+      return { id, slug };
+    } catch (error) {
+      if (violates(error, "shops_owner_id_key")) throw new Refusal("sellers.has_shop");
+      if (violates(error, "shops_slug_key")) throw new Refusal("server.busy");
+      throw error;
+    }
+  });
+  context.pages.purge(["shops"]);
+  return opened;
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { correctWords } from "#search/correct-words.ts";
+import { queryFor, wordsOf } from "#search/words.ts";
+import { sellerEndpoints } from "./contract.ts";
+import { openShop } from "./open-shop.ts";
+import { countShops, findShop, listShops } from "./queries.ts";
+import { showShop, showShopPage } from "./show-shop.ts";
+
+const usualLimit = 24;
+
+function readCursor(cursor: string | undefined): { sold: number; id: string } | null {
+  const found = /^(\d{1,9})_([0-9a-f-]{36})$/.exec(cursor ?? "");
+  if (!found) {
+    if (cursor) throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
+    return null;
+  }
+  return { sold: Number(found[1]), id: found[2] ?? "" };
+}
+
+/** `/v1` calls of sellers. */
+export function sellerRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  serve(app, context, sellerEndpoints, {
+    "GET /v1/merchants": async ({ query }) => {
+      const limit = query.limit ?? usualLimit;
+      const words = wordsOf((query.name ?? "").slice(0, 300));
+      const nothingToFind = (query.name ?? "").trim() !== "" && words.length === 0;
+      if (nothingToFind) return { success: true, result: [], next: null, total: 0, corrected: null };
+      const after = readCursor(query.cursor);
+      let wanted = queryFor(words, { prefix: true });
+      let corrected: string | null = null;
+      let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
+      if (rows.length === 0 && wanted !== null && !after) {
+        const mended = await correctWords(db, words);
+        if (mended) {
+          wanted = queryFor(mended, { prefix: true });
+          rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
+          if (rows.length > 0) corrected = mended.join(" ");
+        }
+      }
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        success: true,
+        result: shown.map(showShop),
+        next: rows.length > limit && last ? `${last.sold_count}_${last.id}` : null,
+        total: shown.length === 0 ? 0 : await countShops(db, wanted),
+        corrected,
+      };
+    },
+    "GET /v1/merchants/:slug": async ({ params }) => {
+      const shop = await findShop(db, params.slug);
+      if (!shop) throw new Refusal("request.not_found");
+      return { success: true, result: showShopPage(shop) };
+    },
+    "POST /v1/seller/shop": async ({ body, actor, now }) => {
+      const opened = await openShop(
+        context,
+        actor.userId,
+        {
+          name: body.name,
+          regencyCode: body.regency_code,
+          couriers: body.couriers,
+          tagline: body.tagline ?? "",
+          description: body.description ?? "",
+        },
+        now,
+      );
+      return { success: true, message: "Toko Anda sudah dibuka.", data: opened };
+    },
+  });
+}
