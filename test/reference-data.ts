@@ -6,7 +6,7 @@ import pg from "pg";
 export type RegionScope = "small" | "full";
 
 /** Part of the template's name: change it when what is loaded below changes. */
-export const referenceDataVersion = "1";
+export const referenceDataVersion = "2";
 
 const detailedCities = ["31.74", "32.73", "34.71", "35.78", "91.71"];
 

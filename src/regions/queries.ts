@@ -10,6 +10,9 @@ export async function hasRegions(db: Queryable): Promise<boolean> {
 
 /** Lets one process at a time fill the table, until its transaction ends. */
 export async function lockRegions(tx: Queryable): Promise<void> {
+  // Filling takes seconds, on a slow machine more than other statements may.
+  await tx.run(sql`set local lock_timeout = '2min'`);
+  await tx.run(sql`set local statement_timeout = '2min'`);
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('regions'))`);
 }
 
@@ -20,6 +23,11 @@ export async function insertRegions(db: Queryable, regions: readonly NewRegion[]
     select * from unnest(
       ${regions.map((it) => it.code)}::text[], ${regions.map((it) => it.parent)}::text[],
       ${regions.map((it) => it.level)}::smallint[], ${regions.map((it) => it.name)}::text[])`);
+}
+
+/** Lets the planner know how many regions there are; without it the first joins over them take minutes. */
+export async function analyzeRegions(tx: Tx): Promise<void> {
+  await tx.run(sql`analyze regions`);
 }
 
 /** Regions directly inside `parent` (provinces when null), by name. */

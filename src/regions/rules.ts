@@ -10,19 +10,6 @@ export const addressLimit = 20;
 /** Where a pin may stand: Indonesia and its waters. */
 export const pinBounds = { lat: { min: -11.5, max: 6.5 }, lng: { min: 94.5, max: 141.5 } };
 
-/** The name of a province or regency as people write it, made from the official upper-case one. */
-export function regionName(official: string): string {
-  if (official !== official.toUpperCase()) return official;
-  const fixed: Record<string, string> = { "DKI JAKARTA": "DKI Jakarta", "DAERAH ISTIMEWA YOGYAKARTA": "DI Yogyakarta" };
-  return (
-    fixed[official] ??
-    official
-      .replace(/^(KOTA|KABUPATEN) ADMINISTRASI /, "$1 ")
-      .toLowerCase()
-      .replace(/(^|[\s\-/(])\p{L}/gu, (start) => start.toUpperCase())
-  );
-}
-
 /** Whether the shipping label can stand as it is: two lines of a whole address. */
 export function addressLines(address: {
   street: string;
