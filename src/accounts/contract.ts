@@ -52,6 +52,19 @@ const birthDate = z
     "Tanggal tidak sesuai.",
   );
 
+// Told together with whatever else is wrong, not only when everything else is right.
+const notSame = {
+  path: ["password_confirmation"],
+  message: "Tidak sama dengan kata sandi.",
+  when: ({ value }: { value: unknown }) => {
+    const typed = (value ?? {}) as Record<string, unknown>;
+    return typeof typed.password === "string" && typeof typed.password_confirmation === "string";
+  },
+};
+function sameTwice(typed: { password: string; password_confirmation: string }): boolean {
+  return typed.password === typed.password_confirmation;
+}
+
 export const registration = z
   .strictObject({
     name: line(1, 80),
@@ -61,15 +74,8 @@ export const registration = z
     phone: phone.nullish().transform((value) => value ?? null),
     type: z.enum(registrableTypes).default("pembeli"),
   })
+  .refine(sameTwice, notSame)
   .check(({ value, issues }) => {
-    if (value.password !== value.password_confirmation) {
-      issues.push({
-        code: "custom",
-        path: ["password_confirmation"],
-        message: "Tidak sama dengan kata sandi.",
-        input: "",
-      });
-    }
     for (const message of passwordProblems(value.password, value)) {
       issues.push({ code: "custom", path: ["password"], message, input: "" });
     }
@@ -139,16 +145,7 @@ export const accountEndpoints = endpoints({
         password: newPassword,
         password_confirmation: z.string().max(1000),
       })
-      .check(({ value, issues }) => {
-        if (value.password !== value.password_confirmation) {
-          issues.push({
-            code: "custom",
-            path: ["password_confirmation"],
-            message: "Tidak sama dengan kata sandi.",
-            input: "",
-          });
-        }
-      }),
+      .refine(sameTwice, notSame),
     answer: saved,
     refusals: ["accounts.too_many_tries"],
   },

@@ -83,6 +83,11 @@ describe("registering", () => {
     ["a long name", { name: "a".repeat(81) }, ["name"]],
     ["a bad e-mail", { email: "rina@" }, ["email"]],
     ["an unequal confirmation", { password_confirmation: "lain" }, ["password_confirmation"]],
+    [
+      "a bad phone number and an unequal confirmation",
+      { phone: "1", password_confirmation: "lain" },
+      ["phone", "password_confirmation"],
+    ],
     ["a common password", { password: "password1", password_confirmation: "password1" }, ["password"]],
     ["the product's name", { password: "kawung123", password_confirmation: "kawung123" }, ["password"]],
     ["a short password", { password: "x7!", password_confirmation: "x7!" }, ["password"]],
