@@ -14,12 +14,12 @@ export type RawCall = (
   options?: { body?: unknown; form?: FormData; headers?: Record<string, string>; signal?: AbortSignal },
 ) => Promise<{ status: number; body: unknown }>;
 
-type In<S> = S extends z.ZodType ? z.input<S> : never;
-type Input<E extends Endpoint> = (E["params"] extends z.ZodType
+type In<S> = S extends z.core.$ZodType ? z.input<S> : never;
+type Input<E extends Endpoint> = (E["params"] extends z.core.$ZodType
   ? { params: In<E["params"]> }
   : { params?: undefined }) &
-  (E["query"] extends z.ZodType ? { query?: In<E["query"]> } : { query?: undefined }) &
-  (E["body"] extends z.ZodType ? { body: In<E["body"]> } : { body?: undefined }) & {
+  (E["query"] extends z.core.$ZodType ? { query?: In<E["query"]> } : { query?: undefined }) &
+  (E["body"] extends z.core.$ZodType ? { body: In<E["body"]> } : { body?: undefined }) & {
     headers?: Record<string, string>;
     form?: FormData;
     signal?: AbortSignal;

@@ -30,10 +30,10 @@ export type Actor = {
 export type Endpoint = {
   summary: string;
   policy: Policy;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-  answer: z.ZodType;
+  params?: z.core.$ZodType;
+  query?: z.core.$ZodType;
+  body?: z.core.$ZodType;
+  answer: z.core.$ZodType;
   /** At most `max` calls in `window` ms, by address (default) or by user. */
   limit?: { max: number; window: number; by?: "address" | "user" };
   /** The call needs an Idempotency-Key header. */
@@ -57,7 +57,7 @@ export function endpoints<const T extends Endpoints>(table: T): T {
   return table;
 }
 
-type Out<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" ? Actor : Actor | null;
 
 /** What a handler is given. `shopId` of a seller's actor is never null. */
@@ -96,9 +96,9 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
   if (policy === "operator" && actor.type !== "operator") throw new Refusal("session.forbidden");
 }
 
-function parse(schema: z.ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
+function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
   if (schema) {
-    const result = schema.safeParse(value ?? {});
+    const result = z.safeParse(schema, value ?? {});
     if (!result.success) throw invalid(result.error.issues);
     return result.data;
   }
@@ -161,7 +161,7 @@ export function serve<const T extends Endpoints>(
       if (endpoint.raw) return result;
       void reply.header("content-type", "application/json; charset=utf-8");
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
-      return JSON.stringify(endpoint.answer.parse(result));
+      return JSON.stringify(z.parse(endpoint.answer, result));
     };
     const options: RouteShorthandOptions = {
       config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit({ ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor }, path) } : {}) },

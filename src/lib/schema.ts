@@ -90,15 +90,15 @@ export const queryInt = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 /** `{success: true, result}` for reads. */
-export function read<T extends z.ZodType>(result: T) {
+export function read<T extends z.core.$ZodType>(result: T) {
   return z.object({ success: z.literal(true), result });
 }
 /** `{success: true, result, next}` for lists with a cursor; `next` is null at the end. */
-export function list<T extends z.ZodType>(item: T) {
+export function list<T extends z.core.$ZodType>(item: T) {
   return z.object({ success: z.literal(true), result: z.array(item), next: z.string().nullable() });
 }
 /** `{success: true, message, data}` for writes. */
-export function written<T extends z.ZodType>(data: T) {
+export function written<T extends z.core.$ZodType>(data: T) {
   return z.object({ success: z.literal(true), message: z.string(), data });
 }
 /** What every refusal looks like. */

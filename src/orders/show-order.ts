@@ -5,7 +5,7 @@ import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
 
-type Shown<T> = T extends z.ZodType ? z.input<T> : T;
+type Shown<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
 /** An order as lists show it. Payments are shown to the buyer alone. */
 export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderCard> {
