@@ -1,5 +1,5 @@
 /** Version of the region data that a new installation gets: package idn-area-data, Permendagri codes. */
-export const regionsVersion = "idn-area-data 3.1.2";
+export const regionsVersion = "idn-area-data 4.0.1";
 
 /** Levels of a region: province, regency or city, district, village. */
 export const regionLevels = { province: 1, regency: 2, district: 3, village: 4 } as const;
