@@ -2,7 +2,6 @@ import { becomeSeller } from "#accounts/become-seller.ts";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { regionName } from "#regions/rules.ts";
 import { shopWords } from "#search/words.ts";
 import "./contract.ts";
 import { findRegency, insertShop, takenSlugs } from "./queries.ts";
@@ -36,7 +35,7 @@ export async function openShop(
     const taken = new Set(await takenSlugs(tx, candidates));
     const slug = candidates.find((one) => !taken.has(one));
     if (!slug) throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
-    const city = cityName(regionName(regency.name));
+    const city = cityName(regency.name);
     await becomeSeller(tx, ownerId);
     try {
       const id = await insertShop(tx, {
