@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { formatPhone } from "#accounts/rules.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import "#payments/contract.ts";
@@ -95,7 +96,7 @@ function viewQuote(priced: PricedCheckout, address: BuyerAddress | undefined, me
           id: address.id,
           label: address.label,
           recipient: address.recipient,
-          phone: address.phone,
+          phone: formatPhone(address.phone),
           street: address.street,
           place: `${address.village}, ${address.district}, ${address.regency}, ${address.province}`,
           postcode: address.postcode,

@@ -221,7 +221,7 @@ function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
   const { totals } = cart;
   const nothing = totals.lines === 0;
   return (
-    <Panel className={styles.summary} title={<span className={styles.summaryTitle}>Ringkasan</span>}>
+    <Panel data-buy-bar className={styles.summary} title={<span className={styles.summaryTitle}>Ringkasan</span>}>
       <dl className={styles.facts}>
         <div>
           <dt>Barang dipilih</dt>

@@ -156,34 +156,25 @@ export function Component() {
   );
 }
 
+/** What is left out of the total, and why nothing can be paid. */
 function Problems({ quote }: { quote: Quote }) {
   const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
   const left = quote.problems.filter(({ kind }) => kind !== "too_large");
+  const toCart = (
+    <a className={styles.toCart} href={hrefs.cart()}>
+      Ubah keranjang
+    </a>
+  );
   return (
     <>
       {tooLarge && (
-        <Notice
-          tone="warning"
-          title={tooLarge.text}
-          action={
-            <a className="link" href={hrefs.cart()}>
-              Ubah keranjang
-            </a>
-          }
-        >
-          Kurangi barang agar dapat membayar.
+        <Notice tone="warning" title={tooLarge.text}>
+          <p>Kurangi barang agar dapat membayar.</p>
+          {toCart}
         </Notice>
       )}
       {left.length > 0 && (
-        <Notice
-          tone="warning"
-          title="Tidak ikut dibeli, tetap tersimpan di keranjang"
-          action={
-            <a className="link" href={hrefs.cart()}>
-              Ubah keranjang
-            </a>
-          }
-        >
+        <Notice tone="warning" title="Tidak ikut dibeli, tetap tersimpan di keranjang">
           <ul className={styles.changes}>
             {left.map((problem) => (
               <li key={problem.line_id ?? problem.shop_id}>
@@ -191,6 +182,7 @@ function Problems({ quote }: { quote: Quote }) {
               </li>
             ))}
           </ul>
+          {toCart}
         </Notice>
       )}
     </>
