@@ -159,7 +159,7 @@ test("asked to stop in the middle of its first start it leaves nothing running",
   const one = start({ PORT: String(port), DATA_DIR: elsewhere });
   const database = await until("PostgreSQL is starting", () => {
     const file = join(cluster, "postmaster.pid");
-    return existsSync(file) && Number.parseInt(readFileSync(file, "utf8"), 10);
+    return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : undefined;
   });
   expect(await stop(one)).toBeLessThan(10_000);
   await until("PostgreSQL has ended", () => !isAlive(database), 10_000);
