@@ -55,7 +55,7 @@ const birthDate = z
 // Told together with whatever else is wrong, not only when everything else is right.
 const notSame = {
   path: ["password_confirmation"],
-  message: "Tidak sama dengan kata sandi.",
+  message: "Ulangan kata sandi tidak sama.",
   when: ({ value }: { value: unknown }) => {
     const typed = (value ?? {}) as Record<string, unknown>;
     return typeof typed.password === "string" && typeof typed.password_confirmation === "string";

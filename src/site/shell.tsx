@@ -1,5 +1,6 @@
 import { lazy, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
+import { SessionNews } from "#accounts/ui/session-news.tsx";
 import type { PageHandle } from "#lib/page.ts";
 import type { MenuData } from "./category.ts";
 import { usePlainLinks } from "./plain-links.ts";
@@ -57,6 +58,7 @@ export function Shell() {
           <BottomNav />
         </>
       )}
+      <SessionNews />
       <ScrollRestoration />
     </>
   );

@@ -38,7 +38,7 @@ export function AuthFrame({
   return (
     <div className={styles.frame}>
       <aside className={styles.aside}>
-        <KawungPattern />
+        <KawungPattern className={styles.pattern} />
         <a className={styles.brand} href={hrefs.home()} aria-label="Kawung, beranda">
           <KawungMark size={32} />
           Kawung

@@ -67,7 +67,6 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
           label="Email"
           name="email_shown"
           type="email"
-          required={false}
           disabled
           defaultValue={data.email}
           hint="Email adalah nama akun Anda."

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { biodataSection } from "#accounts/ui/biodata-section.tsx";
 import type { SectionDone } from "#accounts/ui/section-done.ts";
@@ -82,11 +82,18 @@ export function Component() {
   useEffect(() => {
     if (done) refresh();
   }, [done]); // oxlint-disable-line react-hooks/exhaustive-deps
+  // On a phone the rail is a row that scrolls: the present part must be in sight.
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    const link = element?.querySelector<HTMLElement>("[aria-current]");
+    if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
+  }, [page]);
   const current = page === "showTransaction" ? "transactions" : page;
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className="sr-only">{title}</h1>
-      <nav className={styles.rail} aria-label="Akun saya">
+      <nav ref={bar} className={styles.rail} aria-label="Akun saya">
         {rail.map((entry) => (
           <a key={entry.page} href={entry.href} aria-current={entry.page === current ? "page" : undefined}>
             <Icon name={entry.icon} />
