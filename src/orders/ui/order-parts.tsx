@@ -242,7 +242,8 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
             <CopyButton text={order.resi} what="nomor resi" />
           </p>
         ) : (
-          order.shipped_at === null && (
+          order.shipped_at === null &&
+          !orderStatuses[order.status].final && (
             <p className={styles.small}>
               {order.tracked ? "Nomor resi muncul setelah penjual mengirim." : "Kurir ini tidak memakai nomor resi."}
             </p>

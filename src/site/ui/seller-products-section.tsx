@@ -98,16 +98,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                       </div>
                     </td>
                     <td>
-                      <div className={styles.rows}>
-                        {product.variants.map((variant) => (
-                          <VariantRow
-                            key={`${variant.id}-${variant.version}-${variant.price}`}
-                            product={product}
-                            variant={variant}
-                            failure={failure?.values.id === variant.id ? failure : undefined}
-                          />
-                        ))}
-                      </div>
+                      <Variants product={product} failure={failure} />
                     </td>
                   </tr>
                 ))}
@@ -122,6 +113,35 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
         />
       )}
     </div>
+  );
+}
+
+/** Many variants fold away, so that the list stays short; the one that was refused opens again. */
+const shownVariants = 3;
+
+function Variants({ product, failure }: { product: OwnProduct; failure: FormFailure | undefined }) {
+  const rows = (
+    <div className={styles.rows}>
+      {product.variants.map((variant) => (
+        <VariantRow
+          key={`${variant.id}-${variant.version}-${variant.price}`}
+          product={product}
+          variant={variant}
+          failure={failure?.values.id === variant.id ? failure : undefined}
+        />
+      ))}
+    </div>
+  );
+  if (product.variants.length <= shownVariants) return rows;
+  const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
+  const empty = product.variants.filter((variant) => variant.stock === 0).length;
+  return (
+    <details open={product.variants.some((variant) => variant.id === failure?.values.id)}>
+      <summary className={styles.fold}>
+        {product.variants.length} varian · {stock} stok{empty > 0 ? ` · ${empty} habis` : ""}
+      </summary>
+      {rows}
+    </details>
   );
 }
 
