@@ -5,7 +5,7 @@ import pg from "pg";
 import { inject } from "vitest";
 
 import { migrate } from "../src/lib/migrate.ts";
-import { loadRegions, referenceDataVersion, type RegionScope } from "./reference-data.ts";
+import { loadRegions, referenceDataSource, type RegionScope } from "./reference-data.ts";
 
 export type TestDatabase = {
   url: string;
@@ -63,7 +63,7 @@ async function ensureTemplate(serverUrl: string, scope: RegionScope): Promise<st
 }
 
 function schemaHash(): string {
-  const hash = createHash("sha256").update(referenceDataVersion);
+  const hash = createHash("sha256").update(referenceDataSource());
   for (const file of readdirSync(migrations).sort()) hash.update(file).update(readFileSync(new URL(file, migrations)));
   return hash.digest("hex").slice(0, 16);
 }

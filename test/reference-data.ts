@@ -1,46 +1,43 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 
-import pg from "pg";
+import { createLog } from "../src/lib/log.ts";
+import { openDatabase, sql } from "../src/lib/database.ts";
+import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load-regions.ts";
+import { insertRegions } from "../src/regions/queries.ts";
 
 /** How much of the country a test database knows. */
 export type RegionScope = "small" | "full";
 
-/** Part of the template's name: change it when what is loaded below changes. */
-export const referenceDataVersion = "2";
-
 const detailedCities = ["31.74", "32.73", "34.71", "35.78", "91.71"];
 
-/** Fills the table of regions from the package idn-area-data. */
+/** What decides about the content beside the migrations; part of a template's name. */
+export function referenceDataSource(): string {
+  const files = ["./reference-data.ts", "../src/regions/load-regions.ts", "../node_modules/idn-area-data/package.json"];
+  return files.map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("\0");
+}
+
+/** Fills the table of regions from the package idn-area-data, as the product does, or with a part of it. */
 export async function loadRegions(url: string, scope: RegionScope): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const db = openDatabase(url, { log: createLog("silent"), connections: 1 });
   try {
-    for (const [index, file] of ["provinces", "regencies", "districts", "villages"].entries()) {
-      const level = index + 1;
-      const rows = (await readCsv(file)).filter(([code = ""]) => scope === "full" || level < 3 || isDetailed(code));
-      await client.query(
-        `insert into regions (code, parent_code, level, name)
-         select code, parent, $1, name from unnest($2::text[], $3::text[], $4::text[]) as t (code, parent, name)`,
-        [
-          level,
-          rows.map(([code]) => code),
-          rows.map((row) => (level === 1 ? null : row[1])),
-          rows.map((row) => row.slice(level === 1 ? 1 : 2).join(",")),
-        ],
-      );
+    if (scope === "full") await loadAllRegions(db);
+    else {
+      await insertRegions(db, await someRegions());
+      await db.run(sql`analyze regions`);
     }
-    await client.query("vacuum analyze regions");
   } finally {
-    await client.end();
+    await db.close();
   }
 }
 
-function isDetailed(code: string): boolean {
-  return detailedCities.some((city) => code.startsWith(`${city}.`));
-}
-
-async function readCsv(name: string): Promise<string[][]> {
-  const url = new URL(`../node_modules/idn-area-data/data/${name}.csv`, import.meta.url);
-  const [, ...lines] = (await readFile(url, "utf8")).trim().split(/\r?\n/);
-  return lines.map((line) => line.split(",").map((field) => field.replaceAll('"', "")));
+async function someRegions(): Promise<ReturnType<typeof parseRegions>> {
+  const folder = join(dirname(createRequire(import.meta.url).resolve("idn-area-data")), "../data");
+  const levels = ["provinces", "regencies", "districts", "villages"].map(async (file, index) => {
+    const regions = parseRegions(await readFile(join(folder, `${file}.csv`), "utf8"), index + 1);
+    return regions.filter(({ code, level }) => level < 3 || detailedCities.includes(code.slice(0, 5)));
+  });
+  return (await Promise.all(levels)).flat();
 }
