@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Address, AddressInput, Region } from "./contract.ts";
 
 export type NewRegion = { code: string; parent: string | null; level: number; name: string };
