@@ -1,0 +1,706 @@
+-- Made by npm run db:schema from db/migrations. Do not edit.
+
+create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the ledger is append-only';
+end $function$
+;
+
+create table addresses (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  label text not null,
+  recipient text not null,
+  phone text not null,
+  province_code text not null,
+  regency_code text not null,
+  district_code text not null,
+  village_code text not null,
+  postcode text not null,
+  street text not null,
+  note text default ''::text not null,
+  lat double precision,
+  lng double precision,
+  is_main boolean default false not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_district_code_fkey FOREIGN KEY (district_code) REFERENCES regions(code),
+  constraint addresses_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
+  constraint addresses_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint addresses_village_code_fkey FOREIGN KEY (village_code) REFERENCES regions(code),
+  constraint addresses_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint addresses_label_check CHECK (((length(label) >= 1) AND (length(label) <= 30))),
+  constraint addresses_lat_check CHECK (((lat >= ('-11.5'::numeric)::double precision) AND (lat <= (6.5)::double precision))),
+  constraint addresses_lng_check CHECK (((lng >= (94.5)::double precision) AND (lng <= (141.5)::double precision))),
+  constraint addresses_note_check CHECK ((length(note) <= 120)),
+  constraint addresses_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text)),
+  constraint addresses_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text)),
+  constraint addresses_recipient_check CHECK (((length(recipient) >= 1) AND (length(recipient) <= 80))),
+  constraint addresses_street_check CHECK (((length(street) >= 5) AND (length(street) <= 300)))
+);
+comment on table addresses is 'regions: the address book of each person';
+CREATE UNIQUE INDEX addresses_one_main ON public.addresses USING btree (user_id) WHERE (is_main AND (deleted_at IS NULL));
+CREATE INDEX addresses_user ON public.addresses USING btree (user_id) WHERE (deleted_at IS NULL);
+
+create table cart_lines (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  selected boolean default true not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint cart_lines_pkey PRIMARY KEY (id),
+  constraint cart_lines_user_id_variant_id_key UNIQUE (user_id, variant_id),
+  constraint cart_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  constraint cart_lines_note_check CHECK ((length(note) <= 200)),
+  constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
+);
+comment on table cart_lines is 'cart: what each person put aside; prices are never stored here';
+CREATE INDEX cart_lines_user ON public.cart_lines USING btree (user_id, created_at);
+
+create table categories (
+  id uuid default uuidv7() not null,
+  parent_id uuid,
+  slug text not null,
+  name text not null,
+  icon text default 'leaf'::text not null,
+  is_custom boolean default false not null,
+  url text,
+  "position" integer default 0 not null,
+  constraint categories_pkey PRIMARY KEY (id),
+  constraint categories_slug_key UNIQUE (slug),
+  constraint categories_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES categories(id),
+  constraint categories_check CHECK ((is_custom = (url IS NOT NULL))),
+  constraint categories_name_check CHECK (((length(name) >= 2) AND (length(name) <= 60))),
+  constraint categories_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
+  constraint categories_url_check CHECK (((url ~ '^/[^/\\]'::text) OR (url = '/'::text) OR (url ~ '^https://'::text)))
+);
+comment on table categories is 'catalog: category tree of two levels; a custom one is only a link to its own url';
+CREATE INDEX categories_parent ON public.categories USING btree (parent_id, "position");
+
+create table checkouts (
+  id uuid default uuidv7() not null,
+  buyer_id uuid not null,
+  goods_total bigint not null,
+  shipping_total bigint not null,
+  service_fee bigint not null,
+  total bigint not null,
+  created_at timestamp with time zone not null,
+  constraint checkouts_pkey PRIMARY KEY (id),
+  constraint checkouts_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint checkouts_check CHECK ((total = ((goods_total + shipping_total) + service_fee))),
+  constraint checkouts_goods_total_check CHECK ((goods_total >= 0)),
+  constraint checkouts_service_fee_check CHECK ((service_fee >= 0)),
+  constraint checkouts_shipping_total_check CHECK ((shipping_total >= 0)),
+  constraint checkouts_total_check CHECK ((total > 0))
+);
+comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
+CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
+
+create table holidays (
+  day date not null,
+  name text not null,
+  constraint holidays_pkey PRIMARY KEY (day)
+);
+comment on table holidays is 'orders: days that do not count where a deadline says working days';
+
+create table idempotency_keys (
+  user_id uuid not null,
+  route text not null,
+  key text not null,
+  body_hash bytea not null,
+  status integer,
+  answer jsonb,
+  created_at timestamp with time zone not null,
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, route, key),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128))),
+  constraint idempotency_keys_route_check CHECK ((length(route) <= 120)),
+  constraint idempotency_keys_status_check CHECK (((status >= 200) AND (status <= 499)))
+);
+comment on table idempotency_keys is 'lib: the answer of each money request by user, route and key, so that a repeat is answered and not done again';
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table jobs_clock (
+  one boolean default true not null,
+  offset_ms bigint default 0 not null,
+  constraint jobs_clock_pkey PRIMARY KEY (one),
+  constraint jobs_clock_offset_ms_check CHECK ((offset_ms >= 0)),
+  constraint jobs_clock_one_check CHECK (one)
+);
+comment on table jobs_clock is 'operator: how far the business clock of a demo marketplace was moved forward; always one row, 0 outside demo mode';
+
+create table keywords (
+  word text not null,
+  weight integer default 0 not null,
+  constraint keywords_pkey PRIMARY KEY (word),
+  constraint keywords_word_check CHECK (((length(word) >= 2) AND (length(word) <= 60)))
+);
+comment on table keywords is 'search: phrases offered while somebody types, heaviest first';
+CREATE INDEX keywords_prefix ON public.keywords USING btree (word text_pattern_ops);
+CREATE INDEX keywords_typos ON public.keywords USING gin (word gin_trgm_ops);
+
+create table ledger_accounts (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  owner text not null,
+  balance bigint default 0 not null,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_kind_owner_key UNIQUE (kind, owner),
+  constraint ledger_accounts_check CHECK (((kind = 'cash'::text) OR (balance >= 0))),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'escrow'::text, 'seller_balance'::text, 'commission'::text, 'service_fee'::text, 'refund_payable'::text])))
+);
+comment on table ledger_accounts is 'payments: accounts of the double-entry ledger; credit balances are positive, cash is the mirror (what providers hold for us, negative); all balances sum to 0';
+
+create table ledger_entries (
+  transaction_id uuid not null,
+  account_id uuid not null,
+  amount bigint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (transaction_id, account_id),
+  constraint ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id),
+  constraint ledger_entries_amount_check CHECK ((amount <> 0))
+);
+comment on table ledger_entries is 'payments: the movements; append-only; the entries of a transaction sum to 0';
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account_id);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+
+create table ledger_transactions (
+  id uuid default uuidv7() not null,
+  kind text not null,
+  reference text not null,
+  created_at timestamp with time zone not null,
+  constraint ledger_transactions_pkey PRIMARY KEY (id),
+  constraint ledger_transactions_kind_reference_key UNIQUE (kind, reference),
+  constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'order_released'::text, 'order_refunded'::text, 'refund_paid'::text])))
+);
+comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
+
+create table migrations (
+  file text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migrations_pkey PRIMARY KEY (file)
+);
+comment on table migrations is 'lib: which numbered files have been applied';
+
+create table notifications (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  type text not null,
+  user_type text not null,
+  transaction_id uuid,
+  status text default 'unread'::text not null,
+  title text not null,
+  description text not null,
+  image_product text,
+  dedupe_key text not null,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_user_id_dedupe_key_key UNIQUE (user_id, dedupe_key),
+  constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notifications_check CHECK (((status = 'read'::text) = (read_at IS NOT NULL))),
+  constraint notifications_dedupe_key_check CHECK ((length(dedupe_key) <= 200)),
+  constraint notifications_description_check CHECK (((length(description) >= 1) AND (length(description) <= 500))),
+  constraint notifications_status_check CHECK ((status = ANY (ARRAY['unread'::text, 'read'::text]))),
+  constraint notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint notifications_type_check CHECK ((type = ANY (ARRAY['order'::text, 'user'::text, 'complaint'::text]))),
+  constraint notifications_user_type_check CHECK ((user_type = ANY (ARRAY['buyer'::text, 'seller'::text])))
+);
+comment on table notifications is 'notifications: what each person was told; dedupe_key makes telling twice impossible';
+CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (status = 'unread'::text);
+CREATE INDEX notifications_user ON public.notifications USING btree (user_id, created_at DESC);
+
+create table order_events (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  action text not null,
+  from_status text,
+  to_status text not null,
+  actor text not null,
+  actor_id uuid,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint order_events_pkey PRIMARY KEY (id),
+  constraint order_events_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_events_actor_check CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'system'::text, 'operator'::text, 'courier'::text]))),
+  constraint order_events_reason_check CHECK ((length(reason) <= 300))
+);
+comment on table order_events is 'orders: every change of an order with who, when and why';
+CREATE INDEX order_events_order ON public.order_events USING btree (order_id, created_at, id);
+
+create table order_lines (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  shop_id uuid not null,
+  variant_id uuid not null,
+  product_id uuid not null,
+  product_slug text not null,
+  name text not null,
+  variant_name text default ''::text not null,
+  picture_key text,
+  price bigint not null,
+  quantity integer not null,
+  weight_g integer not null,
+  commission bigint not null,
+  note text default ''::text not null,
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_lines_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id),
+  constraint order_lines_commission_check CHECK ((commission >= 0)),
+  constraint order_lines_price_check CHECK ((price > 0)),
+  constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
+  constraint order_lines_weight_g_check CHECK ((weight_g > 0))
+);
+comment on table order_lines is 'orders: what was bought, as it was on that day';
+CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id);
+CREATE INDEX order_lines_variant ON public.order_lines USING btree (variant_id);
+
+create table orders (
+  id uuid default uuidv7() not null,
+  checkout_id uuid not null,
+  buyer_id uuid not null,
+  shop_id uuid not null,
+  invoice text not null,
+  status text not null,
+  goods_total bigint not null,
+  shipping_cost bigint not null,
+  service_fee_share bigint not null,
+  total bigint not null,
+  commission bigint not null,
+  courier text not null,
+  courier_name text not null,
+  eta text not null,
+  resi text,
+  address jsonb not null,
+  due_at timestamp with time zone,
+  extended boolean default false not null,
+  cancel_requested_at timestamp with time zone,
+  cancel_reason text,
+  stock_released boolean default false not null,
+  paid_at timestamp with time zone,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_invoice_key UNIQUE (invoice),
+  constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint orders_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint orders_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 300))),
+  constraint orders_check CHECK (((commission >= 0) AND (commission <= goods_total))),
+  constraint orders_check1 CHECK ((total = ((goods_total + shipping_cost) + service_fee_share))),
+  constraint orders_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'cancelled'::text, 'refunded'::text])) OR (due_at IS NULL))),
+  constraint orders_check3 CHECK (((status <> ALL (ARRAY['shipped'::text, 'delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL))),
+  constraint orders_goods_total_check CHECK ((goods_total > 0)),
+  constraint orders_invoice_check CHECK ((invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$'::text)),
+  constraint orders_resi_check CHECK (((length(resi) >= 5) AND (length(resi) <= 40))),
+  constraint orders_service_fee_share_check CHECK ((service_fee_share >= 0)),
+  constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
+  constraint orders_total_check CHECK ((total > 0))
+) with (fillfactor=85);
+comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
+CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC);
+CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
+CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_resi ON public.orders USING btree (courier, resi) WHERE (resi IS NOT NULL);
+CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
+
+create table payment_notifications (
+  id uuid default uuidv7() not null,
+  provider text not null,
+  payment_id uuid,
+  verdict text not null,
+  body_hash bytea not null,
+  received_at timestamp with time zone not null,
+  constraint payment_notifications_pkey PRIMARY KEY (id),
+  constraint payment_notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
+);
+comment on table payment_notifications is 'payments: every notification that knocked, with what we made of it';
+CREATE INDEX payment_notifications_payment ON public.payment_notifications USING btree (payment_id);
+
+create table payments (
+  id uuid default uuidv7() not null,
+  checkout_id uuid not null,
+  buyer_id uuid not null,
+  provider text not null,
+  method text not null,
+  amount bigint not null,
+  status text not null,
+  provider_reference text not null,
+  instructions jsonb,
+  due_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  received bigint default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_checkout_id_key UNIQUE (checkout_id),
+  constraint payments_provider_reference_key UNIQUE (provider_reference),
+  constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_check CHECK (((received = 0) OR (received = amount))),
+  constraint payments_check1 CHECK (((status <> 'paid'::text) OR (paid_at IS NOT NULL))),
+  constraint payments_check2 CHECK (((status <> 'paid'::text) OR (received = amount))),
+  constraint payments_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
+  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+comment on table payments is 'payments: one for each checkout; received says what came in, also when it came too late';
+CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
+
+create table pictures (
+  id uuid default uuidv7() not null,
+  owner_id uuid,
+  storage_key text not null,
+  width integer not null,
+  height integer not null,
+  color text not null,
+  alt text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint pictures_pkey PRIMARY KEY (id),
+  constraint pictures_storage_key_key UNIQUE (storage_key),
+  constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint pictures_alt_check CHECK ((length(alt) <= 300)),
+  constraint pictures_color_check CHECK ((color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint pictures_height_check CHECK (((height >= 1) AND (height <= 20000))),
+  constraint pictures_width_check CHECK (((width >= 1) AND (width <= 20000)))
+);
+comment on table pictures is 'media: every picture we made (re-encoded), in widths 200, 400 and 800 as AVIF and WebP under storage_key';
+
+create table product_pictures (
+  product_id uuid not null,
+  picture_id uuid not null,
+  "position" integer not null,
+  constraint product_pictures_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_pictures_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint product_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_pictures_position_check CHECK ((("position" >= 0) AND ("position" <= 19)))
+);
+comment on table product_pictures is 'catalog: gallery of a product in order; position 0 is the cover';
+
+create table products (
+  id uuid default uuidv7() not null,
+  shop_id uuid not null,
+  category_id uuid not null,
+  root_category_id uuid not null,
+  slug text not null,
+  name text not null,
+  description text not null,
+  condition text default 'new'::text not null,
+  weight_g integer not null,
+  length_cm integer,
+  width_cm integer,
+  height_cm integer,
+  min_order integer default 1 not null,
+  preorder_days integer,
+  is_regional boolean default false not null,
+  attributes jsonb default '[]'::jsonb not null,
+  axes jsonb default '[]'::jsonb not null,
+  status text default 'active'::text not null,
+  price_min bigint not null,
+  price_max bigint not null,
+  strike_price bigint,
+  in_stock boolean default true not null,
+  rating_sum bigint default 0 not null,
+  rating_count integer default 0 not null,
+  rating_average real generated always as (
+CASE
+    WHEN (rating_count = 0) THEN (0)::double precision
+    ELSE ((rating_sum)::real / (rating_count)::double precision)
+END) stored not null,
+  sold_count integer default 0 not null,
+  province_code text not null,
+  city_name text not null,
+  cover_picture_id uuid,
+  search_words tsvector default ''::tsvector not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_slug_key UNIQUE (slug),
+  constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint products_cover_picture_id_fkey FOREIGN KEY (cover_picture_id) REFERENCES pictures(id),
+  constraint products_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
+  constraint products_root_category_id_fkey FOREIGN KEY (root_category_id) REFERENCES categories(id),
+  constraint products_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint products_attributes_check CHECK ((jsonb_typeof(attributes) = 'array'::text)),
+  constraint products_axes_check CHECK (((jsonb_typeof(axes) = 'array'::text) AND (jsonb_array_length(axes) <= 2))),
+  constraint products_check CHECK ((price_max >= price_min)),
+  constraint products_check1 CHECK (((strike_price IS NULL) OR (strike_price > price_min))),
+  constraint products_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'used'::text]))),
+  constraint products_description_check CHECK (((length(description) >= 20) AND (length(description) <= 6000))),
+  constraint products_height_cm_check CHECK (((height_cm >= 1) AND (height_cm <= 500))),
+  constraint products_length_cm_check CHECK (((length_cm >= 1) AND (length_cm <= 500))),
+  constraint products_min_order_check CHECK (((min_order >= 1) AND (min_order <= 999))),
+  constraint products_name_check CHECK (((length(name) >= 5) AND (length(name) <= 120))),
+  constraint products_preorder_days_check CHECK (((preorder_days >= 1) AND (preorder_days <= 90))),
+  constraint products_price_max_check CHECK (((price_max >= 100) AND (price_max <= 1000000000))),
+  constraint products_price_min_check CHECK (((price_min >= 100) AND (price_min <= 1000000000))),
+  constraint products_rating_count_check CHECK ((rating_count >= 0)),
+  constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
+  constraint products_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 120)))),
+  constraint products_sold_count_check CHECK ((sold_count >= 0)),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['active'::text, 'hidden'::text, 'removed'::text]))),
+  constraint products_strike_price_check CHECK (((strike_price >= 100) AND (strike_price <= 1000000000))),
+  constraint products_weight_g_check CHECK (((weight_g >= 1) AND (weight_g <= 500000))),
+  constraint products_width_cm_check CHECK (((width_cm >= 1) AND (width_cm <= 500)))
+) with (fillfactor=85);
+comment on table products is 'catalog: what shops sell; price_min, price_max and in_stock mirror the variants';
+CREATE INDEX products_category_cheap ON public.products USING btree (category_id, price_min, id) WHERE (status = 'active'::text);
+CREATE INDEX products_category_new ON public.products USING btree (category_id, created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_category_sold ON public.products USING btree (category_id, sold_count DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_cheap ON public.products USING btree (price_min, id) WHERE (status = 'active'::text);
+CREATE INDEX products_discounted ON public.products USING btree (sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL) AND in_stock);
+CREATE INDEX products_new ON public.products USING btree (created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_rated ON public.products USING btree (rating_average DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_root_cheap ON public.products USING btree (root_category_id, price_min, id) WHERE (status = 'active'::text);
+CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_root_sold ON public.products USING btree (root_category_id, sold_count DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_search ON public.products USING gin (search_words);
+CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
+CREATE INDEX products_shop_all ON public.products USING btree (shop_id, created_at DESC, id);
+CREATE INDEX products_sold ON public.products USING btree (sold_count DESC, id) WHERE (status = 'active'::text);
+
+create table refunds (
+  id uuid default uuidv7() not null,
+  payment_id uuid not null,
+  order_id uuid,
+  reason text not null,
+  amount bigint not null,
+  status text default 'pending'::text not null,
+  provider_reference text,
+  created_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_payment_id_order_id_reason_key UNIQUE NULLS NOT DISTINCT (payment_id, order_id, reason),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'late_payment'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text])))
+);
+comment on table refunds is 'payments: money on its way back to a buyer; at most one for each payment, order and reason';
+CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table regions (
+  code text not null,
+  parent_code text,
+  level smallint not null,
+  name text not null,
+  lat double precision,
+  lng double precision,
+  postcode text,
+  constraint regions_pkey PRIMARY KEY (code),
+  constraint regions_parent_code_fkey FOREIGN KEY (parent_code) REFERENCES regions(code),
+  constraint regions_level_check CHECK (((level >= 1) AND (level <= 4))),
+  constraint regions_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text))
+);
+comment on table regions is 'regions: provinces (1), regencies and cities (2), districts (3) and villages (4) of Indonesia by official code';
+CREATE INDEX regions_parent ON public.regions USING btree (parent_code, name);
+
+create table reviews (
+  id uuid default uuidv7() not null,
+  order_line_id uuid not null,
+  product_id uuid not null,
+  shop_id uuid not null,
+  user_id uuid not null,
+  rating smallint not null,
+  text text default ''::text not null,
+  reply text,
+  replied_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_order_line_id_key UNIQUE (order_line_id),
+  constraint reviews_line FOREIGN KEY (order_line_id) REFERENCES order_lines(id),
+  constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint reviews_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reply_check CHECK (((length(reply) >= 1) AND (length(reply) <= 2000))),
+  constraint reviews_text_check CHECK ((length(text) <= 2000))
+);
+comment on table reviews is 'reviews: what buyers say of a line they received; one a line';
+CREATE INDEX reviews_product ON public.reviews USING btree (product_id, created_at DESC);
+
+create table sessions (
+  token_hash bytea not null,
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  user_agent text default ''::text not null,
+  ip text default ''::text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  authenticated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_id_key UNIQUE (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300))
+);
+comment on table sessions is 'accounts: who is logged in where; the token itself is only with the person, here is its SHA-256';
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+create table settings (
+  key text not null,
+  value jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint settings_pkey PRIMARY KEY (key),
+  constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_.]{1,63}$'::text))
+);
+comment on table settings is 'operator: what an operator changed while the system runs; a missing key means the default in code';
+
+create table shops (
+  id uuid default uuidv7() not null,
+  owner_id uuid not null,
+  slug text not null,
+  name text not null,
+  tagline text default ''::text not null,
+  description text default ''::text not null,
+  regency_code text not null,
+  province_code text not null,
+  city_name text not null,
+  couriers text[] default '{}'::text[] not null,
+  is_pkp boolean default false not null,
+  on_vacation boolean default false not null,
+  picture_id uuid,
+  rating_sum bigint default 0 not null,
+  rating_count integer default 0 not null,
+  sold_count integer default 0 not null,
+  product_count integer default 0 not null,
+  reply_minutes integer,
+  search_words tsvector default ''::tsvector not null,
+  opened_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint shops_pkey PRIMARY KEY (id),
+  constraint shops_owner_id_key UNIQUE (owner_id),
+  constraint shops_slug_key UNIQUE (slug),
+  constraint shops_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
+  constraint shops_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  constraint shops_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
+  constraint shops_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
+  constraint shops_description_check CHECK ((length(description) <= 3000)),
+  constraint shops_name_check CHECK (((length(name) >= 3) AND (length(name) <= 60))),
+  constraint shops_product_count_check CHECK ((product_count >= 0)),
+  constraint shops_rating_count_check CHECK ((rating_count >= 0)),
+  constraint shops_rating_sum_check CHECK ((rating_sum >= 0)),
+  constraint shops_reply_minutes_check CHECK ((reply_minutes > 0)),
+  constraint shops_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND ((length(slug) >= 3) AND (length(slug) <= 60)))),
+  constraint shops_sold_count_check CHECK ((sold_count >= 0)),
+  constraint shops_tagline_check CHECK ((length(tagline) <= 120))
+);
+comment on table shops is 'sellers: each shop with its place, couriers and counters';
+CREATE INDEX shops_search ON public.shops USING gin (search_words);
+CREATE INDEX shops_sold ON public.shops USING btree (sold_count DESC, id);
+
+create table simulator_charges (
+  reference text not null,
+  method text not null,
+  amount bigint not null,
+  status text default 'pending'::text not null,
+  refunded bigint default 0 not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint simulator_charges_pkey PRIMARY KEY (reference),
+  constraint simulator_charges_amount_check CHECK ((amount > 0)),
+  constraint simulator_charges_check CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint simulator_charges_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+comment on table simulator_charges is 'payments: the books of the simulated bank; nothing of ours decides by them except through the provider port';
+
+create table simulator_refunds (
+  reference text not null,
+  charge_reference text not null,
+  amount bigint not null,
+  constraint simulator_refunds_pkey PRIMARY KEY (reference),
+  constraint simulator_refunds_charge_reference_fkey FOREIGN KEY (charge_reference) REFERENCES simulator_charges(reference),
+  constraint simulator_refunds_amount_check CHECK ((amount > 0))
+);
+comment on table simulator_refunds is 'payments: refunds the simulated bank has carried out, once for each reference';
+
+create table tracking_scans (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  status text not null,
+  place text default ''::text not null,
+  note text default ''::text not null,
+  scanned_at timestamp with time zone not null,
+  constraint tracking_scans_pkey PRIMARY KEY (id),
+  constraint tracking_scans_order_id_status_place_key UNIQUE (order_id, status, place),
+  constraint tracking_scans_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint tracking_scans_note_check CHECK ((length(note) <= 200)),
+  constraint tracking_scans_status_check CHECK ((status = ANY (ARRAY['picked'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'on_hold'::text, 'returned'::text])))
+);
+comment on table tracking_scans is 'orders: the way of a parcel in our own words for statuses';
+
+create table users (
+  id uuid default uuidv7() not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  phone text,
+  phone_verified_at timestamp with time zone,
+  email_verified_at timestamp with time zone,
+  type text default 'pembeli'::text not null,
+  operator_role text,
+  image_id uuid,
+  birth_date date,
+  province_code text,
+  is_demo boolean default false not null,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_image FOREIGN KEY (image_id) REFERENCES pictures(id),
+  constraint users_check CHECK (((type = 'operator'::text) = (operator_role IS NOT NULL))),
+  constraint users_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
+  constraint users_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  constraint users_operator_role_check CHECK ((operator_role = ANY (ARRAY['support'::text, 'mediator'::text, 'finance'::text, 'catalogue'::text, 'owner'::text]))),
+  constraint users_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text)),
+  constraint users_type_check CHECK ((type = ANY (ARRAY['pembeli'::text, 'penjual'::text, 'operator'::text])))
+);
+comment on table users is 'accounts: people: buyers (pembeli), sellers (penjual, who buy too) and operators';
+CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
+CREATE UNIQUE INDEX users_phone_verified ON public.users USING btree (phone) WHERE (phone_verified_at IS NOT NULL);
+
+create table variants (
+  id uuid default uuidv7() not null,
+  product_id uuid not null,
+  shop_id uuid not null,
+  option1 text,
+  option2 text,
+  sku text default ''::text not null,
+  price bigint not null,
+  stock integer not null,
+  stock_version integer default 0 not null,
+  "position" integer default 0 not null,
+  is_active boolean default true not null,
+  constraint variants_pkey PRIMARY KEY (id),
+  constraint variants_product_id_option1_option2_key UNIQUE NULLS NOT DISTINCT (product_id, option1, option2),
+  constraint variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint variants_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint variants_check CHECK (((option2 IS NULL) OR (option1 IS NOT NULL))),
+  constraint variants_option1_check CHECK (((length(option1) >= 1) AND (length(option1) <= 40))),
+  constraint variants_option2_check CHECK (((length(option2) >= 1) AND (length(option2) <= 40))),
+  constraint variants_price_check CHECK (((price >= 100) AND (price <= 1000000000))),
+  constraint variants_sku_check CHECK ((length(sku) <= 60)),
+  constraint variants_stock_check CHECK ((stock >= 0))
+) with (fillfactor=80);
+comment on table variants is 'catalog: what is really bought: one combination of options with price and stock; stock can never go below zero';
+CREATE INDEX variants_product ON public.variants USING btree (product_id, "position");
