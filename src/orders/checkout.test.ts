@@ -378,6 +378,16 @@ describe("an order", () => {
     expect(await stockOf(kept)).toBe(10);
   });
 
+  test("of a price that changed is not called sold out because something else was so before", async () => {
+    const one = await buyer();
+    const changing = await variant({ price: 10_000 });
+    await makeCartLine(context, one.id, changing);
+    await makeCartLine(context, one.id, await variant({ stock: 0 }));
+    const old = await quoteOf(one);
+    await context.db.run(sql`update variants set price = 11000 where id = ${changing}`);
+    expect((await pay(one, old)).body.code).toBe("checkout.quote_changed");
+  });
+
   test("takes no price, total, status or other field of the client", async () => {
     const one = await buyer();
     await makeCartLine(context, one.id, await variant());

@@ -24,8 +24,15 @@ import {
   listSelectedLines,
   lockBuyer,
   lockSelectedLines,
+  type BuyerAddress,
 } from "./checkout-queries.ts";
-import { checkoutMaximum, priceCheckout, unpaidOrdersMaximum, type CourierOffer } from "./checkout-rules.ts";
+import {
+  checkoutMaximum,
+  priceCheckout,
+  unpaidOrdersMaximum,
+  type CandidateLine,
+  type CourierOffer,
+} from "./checkout-rules.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { digestOf, offersOf, quoteCheckout } from "./quote-checkout.ts";
 
@@ -75,15 +82,26 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       shipping: request.shipping,
       paymentMethod: request.paymentMethod,
     });
-    const soldOut =
-      error.code !== "checkout.courier_not_offered" &&
-      quote.problems.some(({ kind }) => kind === "out_of_stock" || kind === "short_stock");
     throw new Refusal(
-      soldOut ? "checkout.out_of_stock" : error.code === "catalog.out_of_stock" ? "checkout.quote_changed" : error.code,
+      (await ranOut(error, request, lines, address)) ? "checkout.out_of_stock" : error.code,
       error.data,
       { quote },
     );
   }
+}
+
+/** True when stock alone stands between the quote and the order: with enough of everything the quote would hold. */
+async function ranOut(
+  error: Refusal,
+  request: OrderRequest,
+  lines: readonly CandidateLine[],
+  address: BuyerAddress | undefined,
+): Promise<boolean> {
+  if (error.code === "catalog.out_of_stock") return true;
+  if (error.code !== "checkout.quote_changed") return false;
+  const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
+  const priced = priceCheckout({ lines: enough, offers: await offersOf(enough, address), choice: request.shipping });
+  return digestOf(priced, address) === request.quoteId;
 }
 
 async function place(
