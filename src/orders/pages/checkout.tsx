@@ -137,7 +137,11 @@ export function Component() {
           title="Belum ada barang yang dapat dibeli"
           action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
         >
-          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian.
+          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Pesanan yang sudah dibuat ada di{" "}
+          <a className="link" href={hrefs.buyerTransactions()}>
+            Transaksi
+          </a>
+          .
         </Empty>
       ) : (
         <Form method="post" className={styles.form} onChange={choose}>

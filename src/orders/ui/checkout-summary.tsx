@@ -32,7 +32,7 @@ export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }
             <dd>{formatRupiah(quote.service_fee)}</dd>
           </div>
           <div className={styles.total}>
-            <dt>Total bayar</dt>
+            <dt>{quote.address ? "Total bayar" : "Total sementara"}</dt>
             <dd aria-live="polite">{formatRupiah(quote.total)}</dd>
           </div>
         </dl>
