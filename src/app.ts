@@ -17,6 +17,7 @@ import { mediaRoutes } from "./media/routes.ts";
 import { sellerRoutes } from "./sellers/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
+import { apiDocsRoutes } from "./site/api-docs.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -33,6 +34,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   checkoutRoutes,
   orderRoutes,
   operatorRoutes,
+  apiDocsRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

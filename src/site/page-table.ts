@@ -13,4 +13,10 @@ export const pageTable: readonly PageRow[] = [
   { path: "/checkout", file: "/src/orders/pages/checkout.tsx" },
   { path: "/manageMerchant", file: "/src/site/pages/manage-merchant.tsx" },
   { path: "/simulator", file: "/src/operator/pages/simulator.tsx" },
+  { path: "/guide", file: "/src/site/pages/guide.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/aboutUs", file: "/src/site/pages/about-us.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/faqBuyer", file: "/src/site/pages/faq-buyer.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/faqSeller", file: "/src/site/pages/faq-seller.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/privacy", file: "/src/site/pages/privacy.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/termCondition", file: "/src/site/pages/term-condition.tsx", cache: { params: [], seconds: 600 } },
 ];

@@ -1,0 +1,138 @@
+import { hrefs } from "#hrefs.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { site } from "../settings.ts";
+import { terms } from "../terms-in-words.ts";
+import { Article, type Chapter } from "../ui/article.tsx";
+
+export const handle: PageHandle = {
+  layout: "shop",
+  head: () => ({
+    title: "Tentang kami",
+    description:
+      "Kawung adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan dana yang ditahan sampai barang diterima.",
+    canonical: hrefs.aboutUs(),
+  }),
+};
+
+const chapters: readonly Chapter[] = [
+  {
+    id: "mengapa",
+    title: "Mengapa kami ada",
+    body: (
+      <>
+        <p>
+          Pembatik di Laweyan, petani kopi di Gayo dan penganyam rotan di Karangasem membuat barang yang dicari orang di
+          seluruh negeri. Jarak di antara mereka dan pembelinya sering kali diisi banyak tangan: pengepul, perantara,
+          iklan yang mahal. Kawung memendekkan jarak itu. Barang dijual oleh pembuatnya atau oleh toko yang mengenal
+          pembuatnya, dan cerita di balik barang itu ikut terlihat.
+        </p>
+        <p>
+          Nama kami diambil dari motif batik kawung: empat kelopak yang bertemu di satu titik. Bagi kami keempatnya
+          adalah pembeli, penjual, kurir dan penengah. Pasar hanya berjalan bila keempatnya dapat saling percaya.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "cara-kerja",
+    title: "Cara kami menjaga uang Anda",
+    body: (
+      <>
+        <p>
+          Setiap pembayaran masuk ke rekening bersama. Penjual melihat bahwa pesanan sudah dibayar, tetapi dananya baru
+          berpindah ketika pembeli menyatakan barang diterima, atau {terms.autoComplete} setelah paket tiba tanpa
+          keluhan. Bila penjual tidak mengirim, uang kembali utuh. Setiap rupiah dicatat dua kali dalam pembukuan
+          berpasangan, dan jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja.
+        </p>
+        <p>
+          Saldo penjual adalah hutang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak dapat diisi
+          ulang atau dikirim antarorang.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "biaya",
+    title: "Biaya yang dapat dibaca",
+    body: (
+      <>
+        <p>
+          Penjual membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} untuk tiap
+          baris pesanan. Formulir produk menunjukkan jumlah yang diterima penjual, dan pembayarannya sama sampai rupiah
+          terakhir. Pembeli membayar biaya layanan {terms.serviceFee} untuk tiap pembayaran. Tidak ada biaya lain yang
+          muncul di langkah terakhir.
+        </p>
+        <p>Membuka toko tidak dipungut biaya. Urutan hasil pencarian tidak dijual.</p>
+      </>
+    ),
+  },
+  {
+    id: "janji",
+    title: "Yang kami janjikan",
+    body: (
+      <ul>
+        <li>
+          <b>Tidak ada tekanan palsu.</b> Hitungan mundur hanya ada bila memang ada batas waktu, dan stok yang tertulis
+          adalah stok yang sebenarnya.
+        </li>
+        <li>
+          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang dapat Anda baca dan Anda banding.
+        </li>
+        <li>
+          <b>Data milik Anda.</b> Anda dapat mengunduh atau menghapusnya kapan saja; caranya ada di{" "}
+          <a href={hrefs.privacy()}>kebijakan privasi</a>.
+        </li>
+        <li>
+          <b>Dapat dipakai semua orang.</b> Halaman kami ringan di jaringan lambat, terbaca oleh pembaca layar, dan
+          berbelanja tetap bisa tanpa JavaScript.
+        </li>
+        <li>
+          <b>Satu pintu untuk semua.</b> Semua yang dapat dilakukan halaman kami juga dapat dilakukan lewat{" "}
+          <a href="/v1/docs">API terbuka</a>.
+        </li>
+      </ul>
+    ),
+  },
+  {
+    id: "jangkauan",
+    title: "Dari 38 provinsi",
+    body: (
+      <p>
+        Alamat di Kawung mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai desa. Waktu
+        selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari asal dan
+        tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang dapat Anda bandingkan sebelum membayar.
+      </p>
+    ),
+  },
+  {
+    id: "perusahaan",
+    title: "Perusahaan dan kontak",
+    body: (
+      <>
+        <p>
+          {site.name} dijalankan oleh {site.company.name}, {site.company.address}. Anda dapat menghubungi kami di{" "}
+          <a href={site.company.phone.href}>{site.company.phone.shown}</a> atau{" "}
+          <a href={`mailto:${site.company.email}`}>{site.company.email}</a>, {site.hours.days.toLowerCase()}{" "}
+          {site.hours.opens} – {site.hours.closes}.
+        </p>
+        <p>
+          Pengaduan konsumen juga diterima oleh {site.complaints.office}, {site.complaints.ministry}, lewat{" "}
+          <a href={site.complaints.whatsapp.href} target="_blank" rel="noreferrer">
+            WhatsApp {site.complaints.whatsapp.shown}
+          </a>
+          .
+        </p>
+      </>
+    ),
+  },
+];
+
+export function Component() {
+  return (
+    <Article
+      title={`Tentang ${site.name}`}
+      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajin dan penjualnya, dengan dana yang ditahan sampai barang Anda terima."
+      chapters={chapters}
+    />
+  );
+}

@@ -1,0 +1,186 @@
+import { hrefs } from "#hrefs.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { site } from "../settings.ts";
+import { terms } from "../terms-in-words.ts";
+import { Article, type Chapter } from "../ui/article.tsx";
+
+export const handle: PageHandle = {
+  layout: "shop",
+  head: () => ({
+    title: "Syarat dan ketentuan",
+    description:
+      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.",
+    canonical: hrefs.termCondition(),
+  }),
+};
+
+const chapters: readonly Chapter[] = [
+  {
+    id: "pihak",
+    title: "Para pihak",
+    body: (
+      <p>
+        {site.company.name} (“kami”) menjalankan {site.name}, tempat penjual menawarkan barang dan pembeli (“Anda”)
+        membelinya. Jual beli terjadi antara pembeli dan penjual. Kami menyediakan tempatnya, menahan dana sampai barang
+        diterima, dan menengahi bila ada sengketa.
+      </p>
+    ),
+  },
+  {
+    id: "akun",
+    title: "Akun",
+    body: (
+      <ol>
+        <li>Anda berusia sedikitnya 18 tahun, atau bertindak dengan izin orang tua atau wali.</li>
+        <li>Data yang Anda isi benar, dan kata sandi Anda jaga sendiri.</li>
+        <li>
+          Satu orang memakai akunnya sendiri. Akun yang dipakai untuk menipu dapat dibekukan dengan pemberitahuan
+          beralasan.
+        </li>
+        <li>Penjual juga pembeli, tetapi tidak dapat membeli barangnya sendiri.</li>
+      </ol>
+    ),
+  },
+  {
+    id: "pesanan",
+    title: "Harga dan pesanan",
+    body: (
+      <>
+        <p>
+          Harga dalam rupiah dan sudah termasuk pajak yang berlaku. Sebelum Anda membayar, semua biaya tertulis: harga
+          barang, ongkos kirim tiap toko, dan biaya layanan {terms.serviceFee} untuk tiap pembayaran. Bila ada yang
+          berubah di tengah jalan, Anda melihat rincian baru lebih dahulu.
+        </p>
+        <p>
+          Pesanan dibayar dalam {terms.payment}, atau {terms.instantPayment} untuk QRIS, dompet digital dan kartu.
+          Pesanan yang tidak dibayar batal. Untuk invoice di atas Rp5.000.000 berlaku ketentuan meterai.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "dana",
+    title: "Rekening bersama",
+    body: (
+      <>
+        <p>
+          Pembayaran Anda kami tahan sampai pesanan selesai atau dikembalikan. Pesanan selesai ketika Anda menyatakan
+          menerima barang, atau {terms.autoComplete} setelah paket tiba tanpa komplain; Anda dapat memperpanjang satu
+          kali selama {terms.extension}. Pengembalian tidak pernah melebihi yang dibayar.
+        </p>
+        <p>
+          Saldo penjual adalah hutang kami kepada penjual. Saldo bukan uang elektronik, tidak berbunga, tidak dapat
+          diisi ulang, dan tidak dapat dipindahkan kepada orang lain.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "penjual",
+    title: "Kewajiban penjual",
+    body: (
+      <ol>
+        <li>Menjual barang yang sah, asli, dan sesuai uraian serta fotonya.</li>
+        <li>
+          Mengonfirmasi dalam {terms.confirmation} dan mengirim dalam {terms.ship} (atau hari pre-order). Lewat dari itu
+          pesanan batal dan dana kembali kepada pembeli.
+        </li>
+        <li>Memakai nomor resi yang benar. Resi tanpa pemindaian dalam {terms.firstScan} membatalkan pesanan.</li>
+        <li>
+          Membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} tiap baris pesanan,
+          dipotong ketika dana cair.
+        </li>
+        <li>Memakai data pembeli hanya untuk mengirim pesanan itu.</li>
+      </ol>
+    ),
+  },
+  {
+    id: "larangan",
+    title: "Barang dan perbuatan terlarang",
+    body: (
+      <>
+        <p>
+          Dilarang menjual narkotika, obat keras tanpa izin, senjata dan bahan peledak, satwa dilindungi dan bagiannya,
+          barang palsu atau curian, bahan pornografi, dokumen resmi, data pribadi, serta barang lain yang dilarang hukum
+          Indonesia.
+        </p>
+        <p>
+          Dilarang pula mengajak bertransaksi di luar {site.name}, menulis ulasan palsu, memanipulasi jumlah penjualan,
+          dan mengganggu layanan.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "batal",
+    title: "Pembatalan dan pengembalian dana",
+    body: (
+      <p>
+        Pembeli bebas membatalkan sebelum penjual mengonfirmasi. Sesudahnya pembeli dapat meminta pembatalan; penjual
+        menjawab dalam {terms.cancelAnswer}, dan diam berarti setuju. Paket dari kurir toko yang tidak tiba dalam{" "}
+        {terms.ownCourier} membatalkan pesanan. Dana dikembalikan satu kali lewat cara pembayaran yang sama.
+      </p>
+    ),
+  },
+  {
+    id: "sengketa",
+    title: "Komplain dan penyelesaian",
+    body: (
+      <>
+        <p>
+          Komplain diajukan sebelum pesanan selesai, dengan bukti. Dana langsung dibekukan. Penjual menjawab dalam{" "}
+          {terms.complaintAnswer}; diam berarti penyelesaian pembeli berlaku. Penengah kami memutus secara tertulis
+          dalam {terms.mediation}, dengan satu kali banding dalam {terms.appeal}. Barang yang dikembalikan diperiksa
+          penjual dalam {terms.returnCheck}.
+        </p>
+        <p>
+          Ketentuan ini tidak mengurangi hak Anda menurut Undang-Undang Perlindungan Konsumen, termasuk mengadu kepada{" "}
+          {site.complaints.office}, {site.complaints.ministry}, WhatsApp {site.complaints.whatsapp.shown}.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "ulasan",
+    title: "Ulasan dan isi",
+    body: (
+      <p>
+        Ulasan hanya dari pembelian yang selesai, ditulis dalam {terms.review}. Anda memberi kami izin menampilkan
+        ulasan dan foto Anda di sini. Isi yang melanggar hukum, memuat data pribadi orang lain, atau menghina kami
+        turunkan dengan pemberitahuan.
+      </p>
+    ),
+  },
+  {
+    id: "tanggung-jawab",
+    title: "Tanggung jawab",
+    body: (
+      <p>
+        Kami bertanggung jawab atas dana yang kami tahan dan atas layanan kami. Mutu barang menjadi tanggung jawab
+        penjual. Layanan dapat terhenti sementara untuk perawatan; batas waktu yang jatuh pada saat layanan terhenti
+        kami perpanjang. Hukum yang berlaku adalah hukum Republik Indonesia.
+      </p>
+    ),
+  },
+  {
+    id: "perubahan",
+    title: "Perubahan",
+    body: (
+      <p>
+        Perubahan syarat dan biaya diumumkan sedikitnya 30 hari sebelum berlaku dan tidak mengenai pesanan yang sudah
+        dibuat. Pertanyaan kirim ke <a href={`mailto:${site.company.email}`}>{site.company.email}</a>. Lihat juga{" "}
+        <a href={hrefs.privacy()}>kebijakan privasi</a>.
+      </p>
+    ),
+  },
+];
+
+export function Component() {
+  return (
+    <Article
+      title="Syarat dan ketentuan"
+      intro={`Aturan memakai ${site.name} bagi pembeli dan penjual. Angka di halaman ini sama dengan yang dijalankan sistem kami.`}
+      chapters={chapters}
+    />
+  );
+}
