@@ -46,7 +46,7 @@ const newPassword = z.string().check((check) => {
 });
 
 const birthDate = z
-  .union([z.literal("").transform(() => null), z.null(), z.iso.date("Tanggal tidak sesuai.")])
+  .union([z.literal("").transform(() => null), z.null(), z.iso.date({ error: "Tanggal tidak sesuai.", abort: true })])
   .refine(
     (date) => date === null || (date >= "1900-01-01" && date <= new Date().toISOString().slice(0, 10)),
     "Tanggal tidak sesuai.",

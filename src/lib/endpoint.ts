@@ -121,6 +121,17 @@ function withoutMethod(body: unknown): unknown {
   return rest;
 }
 
+/** Makes the text fields of a multipart form the body; a call that takes files reads the stream itself. */
+async function readFields(request: FastifyRequest): Promise<void> {
+  if (!request.isMultipart()) return;
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    if (part.type === "file") throw new Refusal("request.unsupported_type");
+    fields[part.fieldname] = part.value;
+  }
+  request.body = fields;
+}
+
 /**
  * Registers the slice's calls. Every PUT, PATCH and DELETE is also reachable as POST with `_method` in body or query
  * (specification §7), under the same policy and checks.
@@ -166,6 +177,7 @@ export function serve<const T extends Endpoints>(
     const options: RouteShorthandOptions = {
       config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit({ ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor }, path) } : {}) },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+      ...(endpoint.multipart ? {} : { preHandler: readFields }),
       schema: {
         summary: endpoint.summary,
         tags: [path.split("/")[2] ?? "v1"],
