@@ -250,7 +250,7 @@ function Undo({ removed }: { removed: Removed }) {
   if (!open) return null;
   return (
     <div className={styles.toast} aria-live="polite">
-      <span>Barang dihapus dari keranjang.</span>
+      <span>Barang dihapus.</span>
       <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={() => setOpen(false)}>
         <input type="hidden" name="intent" value="undo" />
         <input type="hidden" name="variant_id" value={removed.variant_id} />

@@ -156,7 +156,7 @@ function NoteForm({ line }: { line: CartLine }) {
           name="note"
           defaultValue={line.note}
           maxLength={noteMaximum}
-          placeholder="Misalnya warna pilihan kedua"
+          placeholder="Misalnya warna"
           className={styles.noteInput}
           autoComplete="off"
         />
