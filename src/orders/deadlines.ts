@@ -5,26 +5,13 @@
  * row answers whether the moment has come, so firing twice, early or in parallel does nothing more.
  */
 import type { Context } from "#lib/context.ts";
-import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { findDueOrders, updateDue } from "./queries.ts";
-import { queueDeadline } from "./queue-deadline.ts";
+import { findDueOrders } from "./queries.ts";
 import { actionAtDeadline } from "./rules.ts";
 
 const sweptAtOnce = 500;
-
-/** Stores when silence decides an order, and queues the look at it. */
-export async function scheduleDeadline(
-  tx: Tx,
-  context: Pick<Context, "clock">,
-  orderId: string,
-  dueAt: Date,
-): Promise<void> {
-  await updateDue(tx, orderId, dueAt);
-  await queueDeadline(tx, context, orderId, dueAt);
-}
 
 /** Does what silence means for an order whose deadline has come; nothing when it has not, or the order is gone. */
 export async function fireDeadline(context: Context, orderId: string, now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { later, zoneOfProvince, type Zone } from "#lib/time.ts";
+import type { Zone } from "#lib/time.ts";
 import { courierOf, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
@@ -90,14 +90,4 @@ function showAddress(address: OrderAddress, masked: boolean): OrderView["address
     place: [address.regency, address.province].filter(Boolean).join(", "),
     postcode: "",
   };
-}
-
-/** Zone of the person who reads: by their province, else by the place of the order itself. */
-export function zoneOfReader(provinceCode: string | null, place: string): Zone {
-  return zoneOfProvince(provinceCode ?? place);
-}
-
-/** The last `count` Jakarta days up to now as `YYYY-MM-DD`, oldest first. */
-export function lastDays(now: Date, count: number, nameOf: (at: Date) => string): string[] {
-  return Array.from({ length: count }, (_, index) => nameOf(later(now, (index - count + 1) * 86_400_000)));
 }

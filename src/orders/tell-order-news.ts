@@ -28,8 +28,8 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
       text: "Batas waktu pembayaran sudah lewat. Anda dapat memesan lagi kapan saja.",
     },
   }),
-  cancel: (order, { reason }) => ({
-    ...(order.paid_at
+  cancel: (order, { reason }) =>
+    order.paid_at
       ? {
           seller: {
             title: "Pesanan dibatalkan pembeli",
@@ -37,8 +37,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
           },
           buyer: { title: "Pesanan dibatalkan", text: `Pesanan Anda sudah dibatalkan.${moneyBack(order)}` },
         }
-      : {}),
-  }),
+      : {},
   accept: (order) => ({ buyer: { title: "Pesanan diproses", text: `${order.shop_name} menyiapkan pesanan Anda.` } }),
   reject: (order, { reason }) => ({
     buyer: {

@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { TextareaField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
 import {
@@ -298,7 +298,7 @@ export function AskForm({
       <summary>{label}</summary>
       <Form method="post">
         <input type="hidden" name="intent" value={intent} />
-        {own && <Notice tone="error">{own.message}</Notice>}
+        <FormNotice failure={own} />
         <p>{question}</p>
         {children}
         {reason && (

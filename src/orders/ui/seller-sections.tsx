@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
@@ -73,22 +73,24 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
   return (
     <div className={parts.place}>
       <h1>Pesanan</h1>
-      <form method="get" className={styles.search} role="search">
-        <input type="hidden" name="page" value="orders" />
-        {status && <input type="hidden" name="status" value={status} />}
-        <TextField
-          label="Cari pesanan"
-          name="q"
-          type="search"
-          required={false}
-          defaultValue={q}
-          maxLength={80}
-          placeholder="Invoice, resi, pembeli, atau barang"
-        />
-        <Button variant="outline" icon="search">
-          Cari
-        </Button>
-      </form>
+      <search>
+        <form method="get" className={styles.search}>
+          <input type="hidden" name="page" value="orders" />
+          {status && <input type="hidden" name="status" value={status} />}
+          <TextField
+            label="Cari pesanan"
+            name="q"
+            type="search"
+            required={false}
+            defaultValue={q}
+            maxLength={80}
+            placeholder="Invoice, resi, pembeli, atau barang"
+          />
+          <Button variant="outline" icon="search">
+            Cari
+          </Button>
+        </form>
+      </search>
       <Tabs
         label="Status pesanan"
         tabs={[
@@ -287,7 +289,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         <Panel title="Kirim pesanan">
           <Form method="post" className={styles.split}>
             <input type="hidden" name="intent" value="ship" />
-            {shipFailure && !shipFailure.fields.resi && <Notice tone="error">{shipFailure.message}</Notice>}
+            <FormNotice failure={shipFailure} />
             {order.tracked ? (
               <TextField
                 label={`Nomor resi ${order.courier_name}`}

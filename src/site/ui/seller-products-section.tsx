@@ -6,6 +6,7 @@ import type { Section } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { CurrencyField } from "#ui/currency-field.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
@@ -52,13 +53,22 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
   return (
     <div className={styles.stack}>
       <h1>Produk</h1>
-      <form method="get" className={styles.search} role="search">
-        <input type="hidden" name="page" value="products" />
-        <TextField label="Cari produk" name="name" type="search" required={false} defaultValue={name} maxLength={200} />
-        <Button variant="outline" icon="search">
-          Cari
-        </Button>
-      </form>
+      <search>
+        <form method="get" className={styles.search}>
+          <input type="hidden" name="page" value="products" />
+          <TextField
+            label="Cari produk"
+            name="name"
+            type="search"
+            required={false}
+            defaultValue={name}
+            maxLength={200}
+          />
+          <Button variant="outline" icon="search">
+            Cari
+          </Button>
+        </form>
+      </search>
       {products.length === 0 ? (
         <Empty>{name ? "Data tidak ditemukan." : "Belum ada produk di toko Anda."}</Empty>
       ) : (
@@ -74,7 +84,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
               <tbody>
                 {products.map((product) => (
                   <tr key={product.id}>
-                    <td>
+                    <th scope="row" aria-label={product.name}>
                       <div className={styles.product}>
                         <span className={styles.picture}>
                           {product.picture && (
@@ -96,7 +106,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                           </p>
                         </div>
                       </div>
-                    </td>
+                    </th>
                     <td>
                       <Variants product={product} failure={failure} />
                     </td>
@@ -156,36 +166,33 @@ function VariantRow({
 }) {
   const options = [variant.option1, variant.option2].filter(Boolean).join(" / ");
   const named = options ? `${product.name}, ${options}` : product.name;
-  const errors = failure
-    ? [...Object.values(failure.fields).flat(), ...(Object.keys(failure.fields).length === 0 ? [failure.message] : [])]
-    : [];
   return (
     <Form method="post" className={styles.row}>
       <input type="hidden" name="id" value={variant.id} />
       <input type="hidden" name="version" value={variant.version} />
       <span>{options || formatRupiah(variant.price)}</span>
-      <input
+      <CurrencyField
+        label={`Harga ${named}`}
+        hideLabel
         name="price"
-        inputMode="numeric"
-        aria-label={`Harga ${named}, rupiah`}
-        aria-invalid={failure?.fields.price ? true : undefined}
         defaultValue={failure?.values.price ?? variant.price}
-        required
+        errors={failure?.fields.price}
       />
-      <input
+      <TextField
+        label={`Stok ${named}`}
+        hideLabel
         name="stock"
         inputMode="numeric"
-        aria-label={`Stok ${named}`}
-        aria-invalid={failure?.fields.stock ? true : undefined}
+        pattern="[0-9]*"
         defaultValue={failure?.values.stock ?? variant.stock}
-        required
+        errors={failure?.fields.stock}
       />
       <Button size="s" variant="outline">
         Simpan<span className="sr-only"> {named}</span>
       </Button>
-      {errors.length > 0 && (
+      {failure && !failure.fields.price && !failure.fields.stock && (
         <p className={styles.wrong} role="alert">
-          {errors.join(" ")}
+          {failure.message}
         </p>
       )}
     </Form>

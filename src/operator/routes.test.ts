@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { brokenInvariants } from "#orders/invariants.ts";
+import { orderRoutes } from "#orders/routes.ts";
+import { makeShopApi } from "../../test/make-checkout.ts";
+import { makePaidOrder, makeShippedOrder } from "../../test/make-orders.ts";
+import { makeContext } from "../../test/make.ts";
+import { operatorRoutes } from "./routes.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  api = await makeShopApi(context, [operatorRoutes, orderRoutes]);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+const statusOf = async (orderId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
+
+test("the courier of the demo brings a parcel to the door in four steps, and the moved clock completes the order", async () => {
+  const made = await makeShippedOrder(context);
+  const waiting = await makePaidOrder(context);
+  const anyone = await api.as(null);
+  const scans: unknown[] = [];
+  for (let step = 0; step < 4; step += 1)
+    scans.push((await anyone("POST", `/v1/simulator/orders/${made.orderId}/scan`)).body.data);
+  expect(scans).toEqual(["picked", "in_transit", "out_for_delivery", "delivered"].map((scan) => ({ scan })));
+  expect(await statusOf(made.orderId)).toBe("delivered");
+  expect((await anyone("POST", `/v1/simulator/orders/${made.orderId}/scan`)).status).toBe(409);
+  const before = context.clock.now().getTime();
+  const { status, body } = await anyone("POST", "/v1/simulator/clock", { hours: 49 });
+  expect([status, body.data]).toMatchObject([200, { fired: 2 }]);
+  expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(49 * 3_600_000);
+  expect([await statusOf(made.orderId), await statusOf(waiting.orderId)]).toEqual(["completed", "cancelled"]);
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("the desk shows orders and payments without people", async () => {
+  const made = await makePaidOrder(context);
+  const { body } = await (await api.as(null))("GET", "/v1/simulator");
+  const text = JSON.stringify(body);
+  expect(text).toContain(made.orderId);
+  expect(text).not.toMatch(/Sari|Merdeka|81234567890|kawung\.test/);
+});
+
+test("outside a demo there is no simulator", async () => {
+  const real = await makeContext({ LOG_LEVEL: "error", DEMO: "0" });
+  const realApi = await makeShopApi(real, [operatorRoutes]);
+  const anyone = await realApi.as(null);
+  const order = (await makeShippedOrder(context)).orderId;
+  for (const [method, url, sent] of [
+    ["GET", "/v1/simulator"],
+    ["POST", `/v1/simulator/orders/${order}/scan`],
+    ["POST", "/v1/simulator/clock", { hours: 1 }],
+  ] as const) {
+    expect([url, (await anyone(method, url, sent)).status]).toEqual([url, 404]);
+  }
+  expect(real.clock.offset()).toBe(0);
+  await realApi.close();
+  await real.close();
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { runJobs } from "#lib/jobs.ts";
+import { day, later, second } from "#lib/time.ts";
+import { makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make-orders.ts";
+import { makeContext } from "../../test/make.ts";
+import { acceptOrder } from "./accept-order.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { orderJobs } from "./jobs.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let runner: Awaited<ReturnType<typeof runJobs>> | undefined;
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+});
+afterAll(async () => {
+  await runner?.stop();
+  await context.close();
+});
+
+const statusOf = async (orderId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
+
+test("deadlines that passed while nothing ran fire after the start, those of the next second on time, later ones not", async () => {
+  const now = context.clock.now();
+  const missed = await makePlacedOrder(context, { now: later(now, -2 * day) });
+  const next = await makePaidOrder(context, { now: later(now, -day + 2 * second) });
+  const far = await makePaidOrder(context, { now });
+  const answered = await makePaidOrder(context, { now: later(now, -day + 2 * second) });
+  await acceptOrder(context, { orderId: answered.orderId, shopId: answered.shopId, userId: answered.sellerId }, now);
+  const paid = await makePlacedOrder(context, { now });
+  await receiveMoney(context, paid, now);
+  const elsewhere = { "payments.charge": done, "payments.refund": done, "payments.cancel_charge": done };
+  runner = await runJobs(context, context.db.pool, [orderJobs, elsewhere], []);
+  await expect.poll(() => statusOf(missed.orderId), { timeout: 10_000 }).toBe("cancelled");
+  await expect.poll(() => statusOf(next.orderId), { timeout: 10_000 }).toBe("cancelled");
+  await expect.poll(() => statusOf(paid.orderId), { timeout: 10_000 }).toBe("awaiting_confirmation");
+  expect(await statusOf(far.orderId)).toBe("awaiting_confirmation");
+  expect(await statusOf(answered.orderId)).toBe("processing");
+  const late = await context.db.row<{ seconds: number }>(sql`
+    select extract(epoch from e.created_at - ${later(now, 2 * second)}::timestamptz)::float8 as seconds
+    from order_events e where e.order_id = ${next.orderId} and e.action = 'silence_confirmation'`);
+  expect(late?.seconds).toBeGreaterThanOrEqual(0);
+  expect(late?.seconds).toBeLessThan(10);
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+async function done(): Promise<void> {}
+
+test("an order whose job got lost is found by the sweep", async () => {
+  const now = context.clock.now();
+  await runner?.stop();
+  runner = undefined;
+  const first = await makePaidOrder(context, { now: later(now, -3 * day) });
+  const other = await makePaidOrder(context, { now: later(now, -2 * day) });
+  await orderJobs["orders.sweep_deadlines"]?.({}, context);
+  expect([await statusOf(first.orderId), await statusOf(other.orderId)]).toEqual(["cancelled", "cancelled"]);
+});
