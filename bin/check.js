@@ -9,12 +9,15 @@ import { missingFromLock } from "./checks/lock-file.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { readRules } from "./rules.js";
 
+// Both type checkers are Go programs that end soon: collecting less garbage saves them a quarter of their time.
+const env = { ...process.env, GOGC: "400" };
+
 function tool(path, ...args) {
   return () =>
     new Promise((resolve) => {
       const native = !/\.m?js$/.test(path);
       const file = join(root, "node_modules", path);
-      const child = spawn(native ? file : process.execPath, native ? args : [file, ...args], { cwd: root });
+      const child = spawn(native ? file : process.execPath, native ? args : [file, ...args], { cwd: root, env });
       let output = "";
       child.stdout.on("data", (chunk) => (output += chunk));
       child.stderr.on("data", (chunk) => (output += chunk));
