@@ -1,8 +1,21 @@
+import { listingParams } from "#catalog/listing-address.ts";
 import type { PageRow } from "#lib/page.ts";
 
 /** Every page of the product: address, file and whether its anonymous HTML may be kept. Specification §2. */
 export const pageTable: readonly PageRow[] = [
   { path: "/", file: "/src/catalog/pages/home.tsx", cache: { params: [], seconds: 60 } },
+  {
+    path: "/product",
+    file: "/src/catalog/pages/listing.tsx",
+    cache: { params: listingParams, seconds: 60 },
+  },
+  { path: "/product/:slug", file: "/src/catalog/pages/product.tsx", cache: { params: ["o1", "o2"], seconds: 60 } },
+  { path: "/merchant", file: "/src/sellers/pages/merchants.tsx", cache: { params: ["name", "cursor"], seconds: 60 } },
+  {
+    path: "/merchant/:slug",
+    file: "/src/catalog/pages/merchant.tsx",
+    cache: { params: ["name", "sort", "page"], seconds: 60 },
+  },
   { path: "/login", file: "/src/accounts/pages/login.tsx" },
   { path: "/register", file: "/src/accounts/pages/register.tsx" },
   { path: "/logout", file: "/src/accounts/pages/logout.tsx" },

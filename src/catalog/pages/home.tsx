@@ -1,7 +1,141 @@
+import { useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from "react-router";
+import { categoryHref, hrefs } from "#hrefs.ts";
+import { pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { SellerApi } from "#sellers/contract.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { KawungPattern } from "#ui/kawung.tsx";
+import { Picture, picturePreload } from "#ui/picture.tsx";
+import type { CatalogApi, ProductCard as Card } from "../contract.ts";
+import { ProductGrid, ProductRail } from "../ui/product-card.tsx";
+import styles from "./home.module.css";
 
-export const handle: PageHandle = { layout: "shop", head: () => ({ title: "Kawung" }), tags: () => ["catalog"] };
+type Home = { discounted: Card[]; chosen: Card[]; story: { slug: string; name: string } | null };
+
+const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 100vw" };
+const story = { key: "story-laweyan", color: "#f3e6d2", shop: "batik-laweyan" };
+const chosenCount = 20;
+const fromOnePlace = 2;
+
+export async function loader(args: LoaderFunctionArgs): Promise<Home> {
+  const api = pageApi<CatalogApi & SellerApi>(args);
+  const [discounted, sold, shop] = await Promise.all([
+    api("GET /v1/products", { query: { discount: "1", sort: "sold", limit: "10" } }),
+    api("GET /v1/products", { query: { sort: "sold", limit: "60" } }),
+    api("GET /v1/merchants/:slug", { params: { slug: story.shop } }).catch(() => null),
+  ]);
+  return {
+    discounted: discounted.result,
+    chosen: varied(sold.result, new Set(discounted.result.map((one) => one.id))),
+    story: shop ? { slug: shop.result.slug, name: shop.result.name } : null,
+  };
+}
+
+/** What sells best, from many places: a few of each city, none that stands on the page already. */
+function varied(products: readonly Card[], shown: ReadonlySet<string>): Card[] {
+  const places = new Map<string, number>();
+  const chosen = products.filter((product) => {
+    const count = (places.get(product.city_name) ?? 0) + 1;
+    places.set(product.city_name, count);
+    return product.in_stock && count <= fromOnePlace && !shown.has(product.id);
+  });
+  return (chosen.length >= 10 ? chosen : products).slice(0, chosenCount);
+}
+
+export const handle: PageHandle<Home> = {
+  layout: "shop",
+  head: () => ({
+    title: "Kawung",
+    description:
+      "Pasar daring karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajinnya, dibayar aman lewat rekening bersama.",
+    canonical: "/",
+    image: hrefs.picture(hero.key, 800, "webp"),
+    preload: picturePreload(hero.key, hero.sizes),
+  }),
+  tags: () => ["catalog", "shops"],
+};
+
+type Menu = {
+  categories: { name: string; slug: string; icon?: string | null; isCustom?: string; url?: string | null }[];
+};
 
 export function Component() {
-  return <h1>Belanja langsung dari perajinnya</h1>;
+  const { discounted, chosen, story: shop } = useLoaderData<Home>();
+  const { categories } = (useRouteLoaderData("root") ?? { categories: [] }) as Menu;
+  return (
+    <div className="wrap">
+      <section className={styles.hero}>
+        <KawungPattern />
+        <div className={styles.text}>
+          <h1>Belanja langsung dari perajinnya</h1>
+          <p>Batik Laweyan, kopi Gayo, rotan Bali. Dikirim dari 38 provinsi, dibayar aman lewat rekening bersama.</p>
+          <a className={styles.action} href={hrefs.products({ regional: "1" })}>
+            Lihat pilihan pekan ini
+          </a>
+        </div>
+        <Picture pictureKey={hero.key} color={null} alt="" sizes={hero.sizes} size={800} eager className={styles.art} />
+      </section>
+
+      {categories.length > 0 && (
+        <nav className="section" aria-label="Kategori">
+          <ul className={styles.categories}>
+            {categories.map((category) => (
+              <li key={category.slug}>
+                <a href={categoryHref(category)}>
+                  <span>
+                    <Icon name={(category.icon ?? "grid") as IconName} />
+                  </span>
+                  {category.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+
+      {discounted.length > 0 && (
+        <section className="section">
+          <div className="section-head">
+            <h2>Sedang turun harga</h2>
+            <a href={hrefs.products({ discount: "1" })}>Lihat semua</a>
+          </div>
+          <ProductRail products={discounted} label="Sedang turun harga" />
+        </section>
+      )}
+
+      {shop && (
+        <section className={`section ${styles.story}`}>
+          <Picture
+            pictureKey={story.key}
+            color={story.color}
+            alt="Kain batik dijemur di kampung batik Laweyan"
+            sizes="(min-width:768px) 600px, 100vw"
+            size={800}
+            className={styles.scene}
+          />
+          <div>
+            <p className={styles.kicker}>Cerita perajin</p>
+            <h2>Tiga bulan untuk selembar kain di Laweyan</h2>
+            <p>
+              Bu Harni mencanting motif kawung dengan malam dan pewarna nila alami. Setiap lembar dicatat nama pembatik
+              dan tanggal selesainya.
+            </p>
+            <ButtonLink href={hrefs.merchant(shop.slug)}>Kunjungi tokonya</ButtonLink>
+          </div>
+        </section>
+      )}
+
+      {chosen.length > 0 && (
+        <section className="section">
+          <div className="section-head">
+            <h2>Untuk Anda</h2>
+            <a href={hrefs.products({ sort: "sold" })}>Lihat semua</a>
+          </div>
+          <ProductGrid products={chosen} />
+        </section>
+      )}
+    </div>
+  );
 }

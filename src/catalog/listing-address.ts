@@ -1,0 +1,70 @@
+import { hrefs, type ListingQuery } from "#hrefs.ts";
+import { listingPage, listingSorts, priceLimits } from "./rules.ts";
+
+/** Parameters of a listing's address; whatever else stands there changes nothing. */
+export const listingParams = [
+  "category",
+  "name",
+  "type",
+  "sort",
+  "min",
+  "max",
+  "province",
+  "condition",
+  "rating",
+  "discount",
+  "regional",
+  "preorder",
+  "page",
+] as const;
+
+function whole(text: string | null, most: number): number | undefined {
+  const digits = (text ?? "").replace(/^Rp\.?\s*/i, "").replace(/\./g, "");
+  return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), most) : undefined;
+}
+
+/** Reads what a listing's address asks for. What cannot be meant is left out, so that an old link still works. */
+export function readListing(search: URLSearchParams): ListingQuery {
+  const flag = (name: string) => (search.get(name) === "1" ? ("1" as const) : undefined);
+  const condition = search.get("condition");
+  const sort = search.get("sort");
+  const provinces = search.getAll("province").filter((code) => /^\d{2}$/.test(code));
+  const rating = whole(search.get("rating"), 5);
+  const page = whole(search.get("page"), listingPage.pages);
+  return {
+    category: search.get("category")?.slice(0, 60) || undefined,
+    name: search.get("name")?.trim().slice(0, 200) || undefined,
+    sort: listingSorts.find((one) => one.id === sort && one.id !== "relevance")?.id,
+    min: whole(search.get("min"), priceLimits.max),
+    max: whole(search.get("max"), priceLimits.max),
+    province: provinces.length > 0 ? [...new Set(provinces)].slice(0, 38) : undefined,
+    condition: condition === "new" || condition === "used" ? condition : undefined,
+    rating: rating && rating >= 1 ? rating : undefined,
+    discount: flag("discount"),
+    regional: flag("regional"),
+    preorder: flag("preorder"),
+    page: page && page > 1 ? page : undefined,
+  };
+}
+
+/** The address of a listing with something changed; back on its first page unless a page is named. */
+export function changeListing(listing: ListingQuery, change: Partial<ListingQuery>): string {
+  return hrefs.products({ ...listing, page: undefined, ...change });
+}
+
+/** What a listing asks for as the API takes it: text. */
+export function listingRequest(listing: ListingQuery): Record<string, string | string[]> {
+  const request: Record<string, string | string[]> = {};
+  for (const [name, value] of Object.entries(listing)) {
+    if (Array.isArray(value)) request[name] = value.map(String);
+    else if (value !== undefined && value !== null) request[name] = String(value);
+  }
+  return request;
+}
+
+/** How many filters are chosen (words, category, order and page are none). */
+export function chosenFilters(listing: ListingQuery): number {
+  const single = [listing.condition, listing.rating, listing.discount, listing.regional, listing.preorder];
+  const price = listing.min !== undefined || listing.max !== undefined ? 1 : 0;
+  return single.filter((one) => one !== undefined).length + price + (listing.province?.length ?? 0);
+}

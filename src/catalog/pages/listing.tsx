@@ -1,0 +1,243 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs, type ListingQuery } from "#hrefs.ts";
+import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadMore, Pagination } from "#ui/pagination.tsx";
+import { picturePreload } from "#ui/picture.tsx";
+import type { CatalogApi, ProductCard as Card } from "../contract.ts";
+import { changeListing, chosenFilters, listingRequest, readListing } from "../listing-address.ts";
+import { listingPage } from "../rules.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
+import { ProductGrid } from "../ui/product-card.tsx";
+import { SortSelect } from "../ui/sort-select.tsx";
+import styles from "./listing.module.css";
+
+type Listing = Answer<CatalogApi["GET /v1/products"]> & { asked: ListingQuery };
+
+const gridSizes = "(min-width:1240px) 216px, (min-width:960px) 17vw, (min-width:640px) 31vw, 46vw";
+
+export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
+  const search = new URL(args.request.url).searchParams;
+  const asked = readListing(search);
+  if (search.get("type") === "seller") throw redirect(hrefs.merchants(asked.name ?? ""));
+  const query = { ...listingRequest(asked), facets: "1" as const };
+  return { ...(await pageApi<CatalogApi>(args)("GET /v1/products", { query })), asked };
+}
+
+function titleOf({ asked, category }: Listing): string {
+  if (asked.name) return category ? `“${asked.name}” di ${category.name}` : `“${asked.name}”`;
+  if (category) return category.name;
+  if (asked.discount) return "Sedang turun harga";
+  if (asked.regional) return "Asli daerah";
+  return "Semua produk";
+}
+
+export const handle: PageHandle<Listing> = {
+  layout: "shop",
+  head: (data) => {
+    const { asked, category } = data;
+    const title = titleOf(data);
+    const first = data.result[0]?.picture;
+    return {
+      title: asked.page ? `${title}, halaman ${asked.page}` : title,
+      description: `${title}: ${formatCount(data.total)} produk dari seluruh Nusantara. Bayar aman lewat rekening bersama.`,
+      canonical: hrefs.products({ category: asked.category, name: asked.name, page: asked.page }),
+      ...(asked.name || chosenFilters(asked) > 0 || data.total === 0 ? { noindex: true } : {}),
+      ...(first ? { preload: picturePreload(first.key, gridSizes) } : {}),
+      structured: category
+        ? [
+            {
+              "@context": "https://schema.org",
+              "@type": "BreadcrumbList",
+              itemListElement: [
+                ...(category.parent
+                  ? [{ name: category.parent.name, item: hrefs.category(category.parent.slug) }]
+                  : []),
+                { name: category.name, item: hrefs.category(category.slug) },
+              ].map((one, at) => ({ "@type": "ListItem", position: at + 1, ...one })),
+            },
+          ]
+        : [],
+    };
+  },
+  tags: () => ["catalog"],
+};
+
+export function Component() {
+  const data = useLoaderData<Listing>();
+  const { asked, category, facets, total, corrected } = data;
+  const { products, more, busy, last } = useMore(data);
+  const count = `${formatCount(total)}${data.total_is_exact ? "" : "+"} produk`;
+  const address = (page: number) => changeListing(asked, { page: page > 1 ? page : undefined });
+  return (
+    <div className="wrap">
+      <Breadcrumb
+        above={[
+          { name: "Beranda", href: hrefs.home() },
+          ...(category?.parent ? [{ name: category.parent.name, href: hrefs.category(category.parent.slug) }] : []),
+          ...(asked.name && category ? [{ name: category.name, href: hrefs.category(category.slug) }] : []),
+        ]}
+        current={asked.name ? `Pencarian “${asked.name}”` : titleOf(data)}
+      />
+      <div className={styles.head}>
+        <div>
+          <h1>{titleOf(data)}</h1>
+          <p className="muted num">{count}</p>
+        </div>
+        <SortSelect listing={asked} />
+      </div>
+      {corrected && (
+        <div className={styles.corrected}>
+          <Notice>
+            Tidak ada hasil untuk “{asked.name}”. Menampilkan hasil untuk <b>{corrected}</b>.
+          </Notice>
+        </div>
+      )}
+      <Chips asked={asked} data={data} />
+      <div className={styles.side}>
+        {facets && <ListingFilters listing={asked} facets={facets} total={total} category={category} />}
+        <div>
+          {products.length === 0 ? (
+            <Nothing asked={asked} />
+          ) : (
+            <>
+              <ProductGrid products={products} beside eager={4} />
+              {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
+              <Pagination
+                page={asked.page ?? 1}
+                last={Math.min(listingPage.pages, Math.ceil(total / listingPage.size))}
+                href={address}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The products so far: those of the page, and those that “Muat lagi” has brought. */
+function useMore(data: Listing) {
+  const page = data.asked.page ?? 1;
+  const [grown, setGrown] = useState<{ of: Listing; products: Card[]; next: string | null; page: number }>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setGrown(undefined), [data]);
+  const current = grown?.of === data ? grown : { products: data.result, next: data.next, page };
+
+  async function more(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || busy) return;
+    event.preventDefault();
+    setBusy(true);
+    const query = new URLSearchParams({ cursor: current.next ?? "" });
+    for (const [name, value] of Object.entries(listingRequest({ ...data.asked, page: undefined })))
+      for (const one of [value].flat()) query.append(name, one);
+    const { status, body } = await browserCall("GET", `/v1/products?${query}`);
+    setBusy(false);
+    if (status !== 200) {
+      location.assign(changeListing(data.asked, { page: current.page + 1 }));
+      return;
+    }
+    const { result, next } = body as { result: Card[]; next: string | null };
+    const known = new Set(current.products.map((one) => one.id));
+    setGrown({
+      of: data,
+      products: [...current.products, ...result.filter((one) => !known.has(one.id))],
+      next,
+      page: current.page + 1,
+    });
+  }
+  return {
+    products: current.products,
+    more: current.next ? (event: MouseEvent) => void more(event) : undefined,
+    busy,
+    last: current.page,
+  };
+}
+
+function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
+  const chosen = chosenFilters(asked);
+  const toggle = (label: string, on: boolean, change: Partial<ListingQuery>) => (
+    <li key={label}>
+      <a className={styles.chip} href={changeListing(asked, change)} aria-current={on ? "true" : undefined}>
+        {label}
+        {on && (
+          <>
+            <span className="sr-only"> aktif, hapus</span>
+            <Icon name="close" small />
+          </>
+        )}
+      </a>
+    </li>
+  );
+  const provinces = new Map(data.facets?.provinces.map((one) => [one.id, one.name]));
+  const price =
+    asked.min !== undefined && asked.max !== undefined
+      ? `${formatRupiah(asked.min)} – ${formatRupiah(asked.max)}`
+      : asked.min !== undefined
+        ? `Mulai ${formatRupiah(asked.min)}`
+        : asked.max !== undefined
+          ? `Sampai ${formatRupiah(asked.max)}`
+          : null;
+  return (
+    <ul className={styles.chips} aria-label="Filter cepat">
+      <li className={styles.opener}>
+        <button type="button" className={styles.chip} popoverTarget={filterSheet}>
+          <Icon name="filter" small />
+          Filter{chosen > 0 && ` (${chosen})`}
+        </button>
+      </li>
+      {toggle("Asli daerah", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
+      {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
+      {toggle("Rating 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
+      {price
+        ? toggle(price, true, { min: undefined, max: undefined })
+        : toggle("Di bawah Rp100.000", false, { max: 100_000 })}
+      {(asked.province ?? []).map((code) =>
+        toggle(provinces.get(code) ?? `Provinsi ${code}`, true, {
+          province: asked.province?.filter((one) => one !== code),
+        }),
+      )}
+      {asked.preorder && toggle("Pre-order", true, { preorder: undefined })}
+      {asked.condition &&
+        toggle(asked.condition === "new" ? "Kondisi baru" : "Kondisi bekas", true, { condition: undefined })}
+    </ul>
+  );
+}
+
+function Nothing({ asked }: { asked: ListingQuery }) {
+  const filtered = chosenFilters(asked) > 0;
+  return (
+    <Empty
+      action={
+        filtered ? (
+          <ButtonLink href={hrefs.products({ category: asked.category, name: asked.name, sort: asked.sort })}>
+            Hapus semua filter
+          </ButtonLink>
+        ) : (
+          <ul className={styles.tries}>
+            {["kopi", "batik", "tas rotan", "sambal", "sepatu"].map((word) => (
+              <li key={word}>
+                <a className={styles.chip} href={hrefs.products({ name: word })}>
+                  {word}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    >
+      Data tidak ditemukan.
+      <br />
+      {filtered
+        ? "Coba kurangi filter yang dipilih."
+        : "Periksa ejaan, pakai kata yang lebih umum, atau mulai dari salah satu kata ini."}
+    </Empty>
+  );
+}

@@ -1,0 +1,168 @@
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { pageApi, type Answer } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+import type { SellerApi, ShopPage } from "#sellers/contract.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { KawungPattern } from "#ui/kawung.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { formatRating } from "#ui/rating.ts";
+import type { CatalogApi } from "../contract.ts";
+import { readListing } from "../listing-address.ts";
+import { listingPage, listingSorts } from "../rules.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { ProductGrid } from "../ui/product-card.tsx";
+import styles from "./merchant.module.css";
+
+type Asked = { name: string | undefined; sort: string | undefined; page: number | undefined };
+type Data = { shop: ShopPage; listing: Answer<CatalogApi["GET /v1/products"]>; asked: Asked };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<CatalogApi & SellerApi>(args);
+  const slug = args.params.slug ?? "";
+  const { name, sort, page } = readListing(new URL(args.request.url).searchParams);
+  const query = { shop: slug, name, sort: listingSorts.find((one) => one.id === sort)?.id, page: page ? String(page) : undefined };
+  const [shop, listing] = await Promise.all([
+    api("GET /v1/merchants/:slug", { params: { slug } }),
+    api("GET /v1/products", { query }),
+  ]);
+  if (page && listing.result.length === 0) throw redirect(hrefs.merchant(slug));
+  return { shop: shop.result, listing, asked: { name, sort, page } };
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "shop",
+  head: ({ shop, asked }) => ({
+    title: `${shop.name}, ${shop.city_name}`,
+    description: shop.tagline || shop.description.slice(0, 150),
+    canonical: hrefs.merchant(shop.slug),
+    ...(asked.name ? { noindex: true } : {}),
+    structured: [
+      {
+        "@context": "https://schema.org",
+        "@type": "Store",
+        name: shop.name,
+        description: shop.tagline,
+        address: { "@type": "PostalAddress", addressLocality: shop.city_name, addressCountry: "ID" },
+        ...(shop.rating_count > 0
+          ? {
+              aggregateRating: {
+                "@type": "AggregateRating",
+                ratingValue: shop.rating_average,
+                reviewCount: shop.rating_count,
+              },
+            }
+          : {}),
+      },
+    ],
+  }),
+  tags: ({ shop }) => [`shop:${shop.id}`],
+};
+
+function addressOf(shop: ShopPage, { name, sort, page }: Asked): string {
+  const search = new URLSearchParams();
+  if (name) search.set("name", name);
+  if (sort) search.set("sort", sort);
+  if (page && page > 1) search.set("page", String(page));
+  return search.size > 0 ? `${hrefs.merchant(shop.slug)}?${search}` : hrefs.merchant(shop.slug);
+}
+
+export function Component() {
+  const { shop, listing, asked } = useLoaderData<Data>();
+  return (
+    <div className="wrap">
+      <Breadcrumb
+        above={[
+          { name: "Beranda", href: hrefs.home() },
+          { name: "Penjual", href: hrefs.merchants() },
+        ]}
+        current={shop.name}
+      />
+      <header className={styles.banner}>
+        <KawungPattern />
+        <span className={styles.mark}>
+          <Avatar name={shop.name} size={88} image={shop.picture && hrefs.picture(shop.picture.key, 200, "webp")} />
+        </span>
+        <div>
+          <h1>{shop.name}</h1>
+          {shop.tagline && <p className={styles.tagline}>{shop.tagline}</p>}
+        </div>
+      </header>
+      <dl className={styles.facts}>
+        <Fact label="Lokasi" value={`${shop.city_name}, ${shop.province_name}`} />
+        {shop.rating_count > 0 && (
+          <Fact
+            label="Penilaian"
+            value={`${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} ulasan`}
+          />
+        )}
+        <Fact label="Terjual" value={formatShortCount(shop.sold_count)} />
+        <Fact label="Produk" value={formatCount(shop.product_count)} />
+        {shop.reply_minutes !== null && <Fact label="Balas chat" value={`± ${shop.reply_minutes} menit`} />}
+        <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
+      </dl>
+      {shop.on_vacation && (
+        <Notice tone="warning" title="Toko ini sedang libur">
+          Anda dapat melihat-lihat; pesanan dibuka lagi setelah toko kembali.
+        </Notice>
+      )}
+      {shop.description && <p className={styles.about}>{shop.description}</p>}
+
+      <div className={styles.bar}>
+        <h2>{asked.name ? `“${asked.name}” di toko ini` : "Semua produk"}</h2>
+        <form className={styles.find} role="search" aria-label="Cari di toko ini">
+          <input
+            key={asked.name}
+            type="search"
+            name="name"
+            defaultValue={asked.name}
+            placeholder="Cari di toko ini"
+            aria-label="Cari di toko ini"
+            maxLength={100}
+          />
+          <select
+            key={asked.sort}
+            name="sort"
+            defaultValue={asked.sort ?? ""}
+            aria-label="Urutkan"
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          >
+            {listingSorts.map(({ id, label }) => (
+              <option key={id} value={id === "relevance" ? "" : id}>
+                {label}
+              </option>
+            ))}
+          </select>
+          <button aria-label="Cari">
+            <Icon name="search" />
+          </button>
+        </form>
+      </div>
+      {listing.result.length === 0 ? (
+        <Empty>Data tidak ditemukan.</Empty>
+      ) : (
+        <>
+          <ProductGrid products={listing.result} eager={2} />
+          <Pagination
+            page={asked.page ?? 1}
+            last={Math.ceil(listing.total / listingPage.size)}
+            href={(page) => addressOf(shop, { ...asked, page })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import { useState } from "react";
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { pageApi } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { picturePreload } from "#ui/picture.tsx";
+import { Price } from "#ui/price.tsx";
+import { formatRating } from "#ui/rating.ts";
+import { chooseVariant } from "../choose-variant.ts";
+import type { CatalogApi, ProductCard as Card, ProductPage } from "../contract.ts";
+import { discountPercent } from "../rules.ts";
+import { Breadcrumb } from "../ui/breadcrumb.tsx";
+import { BuyBox } from "../ui/buy-box.tsx";
+import { Gallery, gallerySizes } from "../ui/gallery.tsx";
+import { ProductRail } from "../ui/product-card.tsx";
+import { Reviews } from "../ui/reviews.tsx";
+import { VariantOptions } from "../ui/variant-options.tsx";
+import styles from "./product.module.css";
+
+type Data = { product: ProductPage; related: { same_shop: Card[]; similar: Card[] } };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<CatalogApi>(args);
+  const params = { slug: args.params.slug ?? "" };
+  const [product, related] = await Promise.all([
+    api("GET /v1/products/:slug", { params }),
+    api("GET /v1/products/:slug/related", { params }),
+  ]);
+  return { product: product.result, related: related.result };
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "shop",
+  head: ({ product }) => {
+    const first = product.pictures[0];
+    return {
+      title: product.name,
+      description: `${product.name} dari ${product.shop.name}, ${product.city_name}. ${product.description.slice(0, 110)}…`,
+      canonical: hrefs.product(product.slug),
+      ...(first
+        ? { image: hrefs.picture(first.key, 800, "webp"), preload: picturePreload(first.key, gallerySizes) }
+        : {}),
+      structured: [structuredProduct(product), structuredPath(product)],
+    };
+  },
+  tags: ({ product }) => [`product:${product.id}`, `shop:${product.shop.id}`],
+};
+
+function structuredProduct(product: ProductPage): object {
+  const offer = {
+    priceCurrency: "IDR",
+    availability: product.in_stock ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+    itemCondition: product.condition === "new" ? "https://schema.org/NewCondition" : "https://schema.org/UsedCondition",
+    seller: { "@type": "Organization", name: product.shop.name },
+  };
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: product.name,
+    description: product.description,
+    sku: product.id,
+    category: product.category.name,
+    image: product.pictures.map((one) => hrefs.picture(one.key, 800, "webp")),
+    offers:
+      product.price_min === product.price_max
+        ? { "@type": "Offer", price: product.price_min, ...offer }
+        : {
+            "@type": "AggregateOffer",
+            lowPrice: product.price_min,
+            highPrice: product.price_max,
+            offerCount: product.variants.length,
+            ...offer,
+          },
+    ...(product.rating_count > 0
+      ? {
+          aggregateRating: {
+            "@type": "AggregateRating",
+            ratingValue: product.rating_average,
+            reviewCount: product.rating_count,
+          },
+        }
+      : {}),
+  };
+}
+
+function pathOf({ root_category: root, category }: ProductPage): { name: string; href: string }[] {
+  const all = root.slug === category.slug ? [category] : [root, category];
+  return all.map(({ name, slug }) => ({ name, href: hrefs.category(slug) }));
+}
+
+function structuredPath(product: ProductPage): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [...pathOf(product), { name: product.name, href: hrefs.product(product.slug) }].map((one, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: one.name,
+      item: one.href,
+    })),
+  };
+}
+
+export function Component() {
+  const { product, related } = useLoaderData<Data>();
+  const asked = new URLSearchParams(useLocation().search);
+  const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
+  const variant = chooseVariant(product.variants, options);
+
+  function choose(axis: 0 | 1, value: string) {
+    const next = [variant?.option1 ?? null, variant?.option2 ?? null];
+    next[axis] = value;
+    setOptions(next);
+    const search = new URLSearchParams();
+    next.forEach((one, at) => one && search.set(`o${at + 1}`, one));
+    history.replaceState(history.state, "", `${location.pathname}?${search}`);
+  }
+
+  const price = variant?.price ?? product.price_min;
+  // The former price was that of the cheapest variant.
+  const before = price === product.price_min ? product.strike_price : null;
+  return (
+    <div className={`wrap ${styles.page}`} key={product.id}>
+      <Breadcrumb above={[{ name: "Beranda", href: hrefs.home() }, ...pathOf(product)]} current={product.name} />
+      <div className={styles.columns}>
+        <Gallery pictures={product.pictures} name={product.name} id={product.id} />
+        <div className={styles.info}>
+          <h1>{product.name}</h1>
+          <p className={styles.facts}>
+            {product.rating_count > 0 && (
+              <a href="#ulasan">
+                <Icon name="star" small fill />
+                <b>{formatRating(product.rating_average)}</b> ({formatShortCount(product.rating_count)} ulasan)
+              </a>
+            )}
+            {product.sold_count > 0 && <span>{formatShortCount(product.sold_count)} terjual</span>}
+            {product.is_regional && <Badge tone="success">Asli daerah</Badge>}
+            {product.condition === "used" && <Badge tone="warning">Bekas</Badge>}
+          </p>
+          <p className={styles.price}>
+            <Price amount={price} size="l" />
+          </p>
+          {before !== null && (
+            <p className={styles.before}>
+              <Badge tone="discount">−{discountPercent(price, before)}%</Badge>
+              <span className="sr-only">Harga sebelumnya </span>
+              <s>
+                <Price amount={before} size="s" />
+              </s>
+            </p>
+          )}
+          {variant && <VariantOptions product={product} variant={variant} onChoose={choose} />}
+          <Shop product={product} />
+          <Facts product={product} />
+        </div>
+        {variant && <BuyBox product={product} variant={variant} key={variant.id} />}
+        <section className={styles.about}>
+          <h2>Deskripsi</h2>
+          <p className={styles.description}>{product.description}</p>
+          <dl className={styles.details}>
+            {[
+              { name: "Kondisi", value: product.condition === "new" ? "Baru" : "Bekas" },
+              { name: "Berat kirim", value: weight(product.weight_g) },
+              ...(product.min_order > 1 ? [{ name: "Pembelian minimal", value: `${product.min_order} buah` }] : []),
+              ...product.attributes,
+            ].map(({ name, value }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+
+      <section className="section" id="ulasan">
+        <div className="section-head">
+          <h2>Ulasan pembeli</h2>
+        </div>
+        <Reviews product={product} />
+      </section>
+      {related.same_shop.length > 0 && (
+        <section className="section">
+          <div className="section-head">
+            <h2>Dari toko yang sama</h2>
+            <a href={hrefs.merchant(product.shop.slug)}>Lihat semua</a>
+          </div>
+          <ProductRail products={related.same_shop} label="Dari toko yang sama" />
+        </section>
+      )}
+      {related.similar.length > 0 && (
+        <section className="section">
+          <div className="section-head">
+            <h2>Serupa dari toko lain</h2>
+            <a href={hrefs.category(product.category.slug)}>Lihat semua</a>
+          </div>
+          <ProductRail products={related.similar} label="Serupa dari toko lain" />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function weight(grams: number): string {
+  return grams < 1000
+    ? `${grams} g`
+    : `${formatCount(Math.floor(grams / 1000))}${
+        grams % 1000 === 0
+          ? ""
+          : `,${String(grams % 1000)
+              .padStart(3, "0")
+              .replace(/0+$/, "")}`
+      } kg`;
+}
+
+function Shop({ product: { shop } }: { product: ProductPage }) {
+  return (
+    <div className={styles.shop}>
+      <span className={styles.mark}>
+        <Avatar name={shop.name} size={48} />
+      </span>
+      <div>
+        <h2>{shop.name}</h2>
+        <p>
+          {shop.city_name}
+          {shop.reply_minutes !== null && ` · balas ± ${shop.reply_minutes} menit`}
+        </p>
+        <p>
+          {shop.rating_count > 0 &&
+            `${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} ulasan · `}
+          {formatShortCount(shop.product_count)} produk
+        </p>
+      </div>
+      <ButtonLink href={hrefs.merchant(shop.slug)} variant="outline">
+        Kunjungi
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Facts({ product }: { product: ProductPage }) {
+  return (
+    <ul className={styles.promises}>
+      <li>
+        <Icon name="truck" />
+        <div>
+          <b>Dikirim dari {product.city_name}</b>
+          <span>
+            {product.preorder_days === null
+              ? "Diserahkan ke kurir paling lambat 2 hari kerja; ongkir dihitung ke alamat Anda sebelum membayar"
+              : `Pre-order: dibuat dahulu, diserahkan ke kurir dalam ${product.preorder_days} hari`}
+          </span>
+        </div>
+      </li>
+      <li>
+        <Icon name="shield" />
+        <div>
+          <b>Dana ditahan sampai barang diterima</b>
+          <span>Ajukan komplain hingga 2 hari setelah paket tiba</span>
+        </div>
+      </li>
+    </ul>
+  );
+}

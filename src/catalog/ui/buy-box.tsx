@@ -1,0 +1,124 @@
+import { useState, type FormEvent } from "react";
+import { mutate } from "swr";
+import { hrefs } from "#hrefs.ts";
+import { browserCall } from "#lib/api-client.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Price } from "#ui/price.tsx";
+import { Quantity } from "#ui/quantity.tsx";
+import type { ProductPage } from "../contract.ts";
+import styles from "./buy-box.module.css";
+
+const formId = "beli";
+const quantityMost = 999;
+
+type Said = { tone: "good" | "bad"; text: string };
+
+/**
+ * Quantity, sum and the two ways to buy. A plain form to the cart; with scripts “Keranjang” stays on the page and says
+ * what happened. On small screens the buttons stand in a bar at the bottom.
+ */
+export function BuyBox({ product, variant }: { product: ProductPage; variant: ProductPage["variants"][number] }) {
+  const [quantity, setQuantity] = useState(product.min_order);
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const sold = variant.stock < product.min_order;
+  const away = product.shop.on_vacation;
+  const most = Math.min(variant.stock, quantityMost);
+  const pieces = Math.min(Math.max(quantity, 1), Math.max(1, most));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (button?.value !== "cart") return;
+    event.preventDefault();
+    setBusy(true);
+    setSaid(undefined);
+    const { status, body } = await browserCall("POST", "/v1/cart/lines", {
+      body: { variant_id: variant.id, quantity: pieces },
+    });
+    setBusy(false);
+    if (status === 401) {
+      location.assign(hrefs.login(location.pathname + location.search));
+      return;
+    }
+    const { message } = body as { message: string };
+    setSaid(status === 200 ? { tone: "good", text: "Masuk keranjang." } : { tone: "bad", text: message });
+    if (status === 200) void mutate("/v1/users");
+  }
+
+  const buttons = (inBar: boolean) => (
+    <>
+      <Button form={formId} name="then" value="checkout" wide disabled={sold || away}>
+        Beli sekarang
+      </Button>
+      <Button
+        form={formId}
+        name="then"
+        value="cart"
+        variant="outline"
+        wide
+        busy={busy}
+        disabled={sold || away}
+        icon={inBar ? undefined : "plus"}
+      >
+        {inBar ? "+ Keranjang" : "Keranjang"}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <aside className={styles.box} aria-label="Beli">
+        <form id={formId} method="post" action={hrefs.cart()} onSubmit={(event) => void submit(event)}>
+          <input type="hidden" name="intent" value="add" />
+          <input type="hidden" name="variant_id" value={variant.id} />
+          <h2>Atur jumlah</h2>
+          <div className={styles.row}>
+            <Quantity
+              name="quantity"
+              label="Jumlah"
+              max={Math.max(1, most)}
+              value={pieces}
+              disabled={sold || away}
+              onChange={setQuantity}
+            />
+            <span className={variant.stock > 0 && variant.stock <= 5 ? styles.few : "muted"}>
+              {variant.stock === 0 ? "Stok habis" : `Stok ${formatCount(variant.stock)}`}
+            </span>
+          </div>
+          {product.min_order > 1 && <p className={styles.note}>Pembelian minimal {product.min_order}</p>}
+          <div className={styles.row}>
+            <span className="muted">Subtotal</span>
+            <span className={styles.sum} aria-live="polite">
+              <Price amount={variant.price * pieces} />
+            </span>
+          </div>
+        </form>
+        <div className={styles.buttons}>{buttons(false)}</div>
+        {away && <p className={styles.note}>Toko ini sedang libur. Pesanan dibuka lagi setelah toko kembali.</p>}
+        <p className={styles.safe}>
+          <Icon name="shield" small />
+          Dana ditahan sampai barang Anda terima
+        </p>
+      </aside>
+      <div className={styles.said} role="status" data-shown={said ? "" : undefined}>
+        {said && (
+          <p className={said.tone === "bad" ? styles.bad : undefined}>
+            <Icon name={said.tone === "good" ? "check" : "warning"} />
+            <span>{said.text}</span>
+            {said.tone === "good" && <a href={hrefs.cart()}>Lihat keranjang</a>}
+            <button type="button" aria-label="Tutup" onClick={() => setSaid(undefined)}>
+              <Icon name="close" small />
+            </button>
+          </p>
+        )}
+      </div>
+      <div className={styles.bar} data-buy-bar>
+        <a className={styles.shop} href={hrefs.merchant(product.shop.slug)} aria-label={`Toko ${product.shop.name}`}>
+          <Icon name="store" />
+        </a>
+        {buttons(true)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,254 @@
+import { useEffect, useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { hrefs, type ListingQuery } from "#hrefs.ts";
+import { browserCall } from "#lib/api-client.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { Facets } from "../contract.ts";
+import { changeListing, listingRequest, readListing } from "../listing-address.ts";
+import styles from "./listing-filters.module.css";
+
+export const filterSheet = "saring";
+const firstProvinces = 6;
+const wide = "(min-width:960px)";
+
+type Category = { name: string; slug: string; parent: { name: string; slug: string } | null } | null;
+
+function withoutEmpty(form: HTMLFormElement): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string" && value !== "") search.append(name, value);
+  return search;
+}
+
+/**
+ * Filters of a listing as one form whose answer is an address: a column on wide screens, a sheet on small ones. Works
+ * as plain HTML; with scripts a choice on a wide screen applies at once, and the sheet's button counts what it would show.
+ */
+export function ListingFilters({
+  listing,
+  facets,
+  total,
+  category,
+}: {
+  listing: ListingQuery;
+  facets: Facets;
+  total: number;
+  category: Category;
+}) {
+  const navigate = useNavigate();
+  const [counted, setCounted] = useState(total);
+  useEffect(() => setCounted(total), [total]);
+
+  function go(form: HTMLFormElement) {
+    const address = hrefs.products(readListing(withoutEmpty(form)));
+    if (address !== location.pathname + location.search) void navigate(address, { preventScrollReset: true });
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    document.getElementById(filterSheet)?.hidePopover?.();
+    go(event.currentTarget);
+  }
+  async function change(event: FormEvent<HTMLFormElement>) {
+    const field = event.target as HTMLInputElement;
+    const form = event.currentTarget;
+    if (matchMedia(wide).matches) {
+      if (field.type !== "text") go(form);
+      return;
+    }
+    const query = new URLSearchParams({ limit: "1" });
+    for (const [name, value] of Object.entries(listingRequest(readListing(withoutEmpty(form)))))
+      for (const one of [value].flat()) query.append(name, one);
+    const { status, body } = await browserCall("GET", `/v1/products?${query}`);
+    if (status === 200) setCounted((body as { total: number }).total);
+  }
+
+  const provinces = facets.provinces;
+  const chosen = new Set(listing.province ?? []);
+  const root = category?.parent ?? category;
+  const province = (one: (typeof provinces)[number]) => (
+    <Check key={one.id} name="province" value={one.id} checked={chosen.has(one.id)} count={one.count}>
+      {one.name}
+    </Check>
+  );
+  // Chosen ones stay in sight; provinces that nothing is left of are shown only when chosen.
+  const sorted = [...provinces].sort((a, b) => Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
+  const first = sorted.slice(0, Math.max(firstProvinces, chosen.size));
+  const others = sorted.slice(first.length);
+
+  return (
+    <aside id={filterSheet} popover="auto" className={styles.filters} aria-label="Filter">
+      <form
+        action={hrefs.products()}
+        onSubmit={submit}
+        onChange={(event) => void change(event)}
+        key={JSON.stringify(listing)}
+      >
+        <header className={styles.head}>
+          <h2>Filter</h2>
+          <button type="button" popoverTarget={filterSheet} popoverTargetAction="hide" aria-label="Tutup filter">
+            <Icon name="close" />
+          </button>
+        </header>
+        {(["category", "name", "sort"] as const).map(
+          (name) => listing[name] && <input key={name} type="hidden" name={name} value={listing[name]} />,
+        )}
+        {facets.categories.length > 0 && (
+          <section>
+            <h3>Kategori</h3>
+            <ul className={styles.categories}>
+              {root && (
+                <li>
+                  <a
+                    href={changeListing(listing, { category: root.slug })}
+                    aria-current={category?.slug === root.slug || undefined}
+                  >
+                    Semua {root.name}
+                  </a>
+                </li>
+              )}
+              {facets.categories.slice(0, 12).map((one) => (
+                <li key={one.id}>
+                  <a
+                    href={changeListing(listing, { category: one.id })}
+                    aria-current={category?.slug === one.id || undefined}
+                  >
+                    {one.name}
+                    <span>{formatCount(one.count)}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section>
+          <h3>Harga</h3>
+          <div className={styles.prices}>
+            <PriceInput name="min" label="Harga minimum" hint="Minimum" value={listing.min} />
+            <PriceInput name="max" label="Harga maksimum" hint="Maksimum" value={listing.max} />
+          </div>
+        </section>
+        {provinces.length > 0 && (
+          <section>
+            <h3>Lokasi penjual</h3>
+            {first.map(province)}
+            {others.length > 0 && (
+              <details className={styles.others}>
+                <summary>{others.length} provinsi lain</summary>
+                {others.map(province)}
+              </details>
+            )}
+          </section>
+        )}
+        <section>
+          <h3>Penilaian</h3>
+          <Check name="rating" value="4" checked={listing.rating === 4} count={facets.rating}>
+            4 ke atas
+          </Check>
+        </section>
+        <section>
+          <h3>Penawaran</h3>
+          <Check name="discount" value="1" checked={listing.discount === "1"} count={facets.discount}>
+            Sedang turun harga
+          </Check>
+          <Check name="regional" value="1" checked={listing.regional === "1"} count={facets.regional}>
+            Asli daerah
+          </Check>
+          <Check name="preorder" value="1" checked={listing.preorder === "1"} count={facets.preorder}>
+            Pre-order
+          </Check>
+        </section>
+        {(facets.conditions.used > 0 || listing.condition) && (
+          <section>
+            <h3>Kondisi</h3>
+            <Check type="radio" name="condition" value="" checked={!listing.condition}>
+              Semua
+            </Check>
+            <Check
+              type="radio"
+              name="condition"
+              value="new"
+              checked={listing.condition === "new"}
+              count={facets.conditions.new}
+            >
+              Baru
+            </Check>
+            <Check
+              type="radio"
+              name="condition"
+              value="used"
+              checked={listing.condition === "used"}
+              count={facets.conditions.used}
+            >
+              Bekas
+            </Check>
+          </section>
+        )}
+        <footer className={styles.foot}>
+          <a href={hrefs.products({ category: listing.category, name: listing.name, sort: listing.sort })}>
+            Hapus filter
+          </a>
+          <button>
+            Tampilkan <span className={styles.count}>{formatCount(counted)} produk</span>
+          </button>
+        </footer>
+      </form>
+    </aside>
+  );
+}
+
+function Check({
+  name,
+  value,
+  checked,
+  count,
+  type = "checkbox",
+  children,
+}: {
+  name: string;
+  value: string;
+  checked: boolean;
+  count?: number;
+  type?: "checkbox" | "radio";
+  children: React.ReactNode;
+}) {
+  return (
+    <label className={styles.check}>
+      <input type={type} name={name} value={value} defaultChecked={checked} />
+      {children}
+      {count !== undefined && <span>{formatCount(count)}</span>}
+    </label>
+  );
+}
+
+function PriceInput({
+  name,
+  label,
+  hint,
+  value,
+}: {
+  name: string;
+  label: string;
+  hint: string;
+  value: number | undefined;
+}) {
+  return (
+    <div className={styles.price}>
+      <i aria-hidden>Rp</i>
+      <input
+        type="text"
+        name={name}
+        aria-label={label}
+        placeholder={hint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={16}
+        defaultValue={value === undefined ? "" : formatCount(value)}
+        onInput={(event) => {
+          const digits = event.currentTarget.value.replace(/\D/g, "").slice(0, 10);
+          event.currentTarget.value = digits === "" ? "" : formatCount(Number(digits));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { hrefs } from "#hrefs.ts";
+import { formatShortCount } from "#lib/rupiah.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { Price, PriceBefore } from "#ui/price.tsx";
+import { formatRating } from "#ui/rating.ts";
+import type { ProductCard as Card } from "../contract.ts";
+import styles from "./product-card.module.css";
+
+/** Widths of a card's picture where products stand in the usual grid. */
+export const gridSizes = "(min-width:1240px) 222px, (min-width:960px) 18vw, (min-width:640px) 31vw, 46vw";
+
+/** A product in a list: the whole card is one link. `eager` is for the few above the fold. */
+export function ProductCard({
+  product,
+  sizes = gridSizes,
+  eager = false,
+}: {
+  product: Card;
+  sizes?: string;
+  eager?: boolean;
+}) {
+  const { picture } = product;
+  const tag = !product.in_stock ? "Habis" : product.is_regional ? "Asli daerah" : null;
+  return (
+    <article className={product.in_stock ? styles.card : `${styles.card} ${styles.soldOut}`}>
+      <a href={hrefs.product(product.slug)}>
+        <div className={styles.picture}>
+          {picture ? (
+            <Picture
+              pictureKey={picture.key}
+              color={picture.color}
+              alt=""
+              sizes={sizes}
+              eager={eager}
+              transitionName={`foto-${product.id}`}
+            />
+          ) : (
+            <span className={styles.none} />
+          )}
+          {tag && <span className={product.in_stock ? styles.tag : `${styles.tag} ${styles.gone}`}>{tag}</span>}
+        </div>
+        <div className={styles.body}>
+          <h3>{product.name}</h3>
+          <p>
+            <Price amount={product.price_min} />
+          </p>
+          <PriceBefore before={product.strike_price} percent={product.discount_percent} />
+          <p className={styles.meta}>
+            {product.rating_count > 0 && (
+              <>
+                <Icon name="star" small fill className={styles.star} />
+                <span className="sr-only">Nilai </span>
+                {formatRating(product.rating_average)} ·{" "}
+              </>
+            )}
+            {product.sold_count > 0 ? `${formatShortCount(product.sold_count)} terjual` : "Baru"}
+          </p>
+          <p className={styles.place}>
+            <Icon name="pin" small />
+            <span>{product.city_name}</span>
+          </p>
+        </div>
+      </a>
+    </article>
+  );
+}
+
+/** Products beside each other, as many in a row as fit; one column less beside filters. */
+export function ProductGrid({
+  products,
+  beside = false,
+  eager = 0,
+}: {
+  products: readonly Card[];
+  beside?: boolean;
+  eager?: number;
+}) {
+  return (
+    <ul className={beside ? `${styles.grid} ${styles.beside}` : styles.grid}>
+      {products.map((product, at) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={at < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Products in one row that can be pushed sideways. */
+export function ProductRail({ products, label }: { products: readonly Card[]; label: string }) {
+  return (
+    <ul className={styles.rail} aria-label={label}>
+      {products.map((product) => (
+        <li key={product.id}>
+          <ProductCard product={product} sizes="(min-width:1240px) 222px, (min-width:960px) 18vw, 154px" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, type MouseEvent } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatCount } from "#lib/rupiah.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { LoadMore } from "#ui/pagination.tsx";
+import type { SellerApi } from "../contract.ts";
+import { ShopCard } from "../ui/shop-card.tsx";
+import styles from "./merchants.module.css";
+
+type Shops = Answer<SellerApi["GET /v1/merchants"]>;
+type Data = Shops & { name: string };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const search = new URL(args.request.url).searchParams;
+  const name = (search.get("name") ?? "").trim().slice(0, 200);
+  const cursor = /^[0-9a-f_-]{1,60}$/.test(search.get("cursor") ?? "")
+    ? (search.get("cursor") ?? undefined)
+    : undefined;
+  const api = pageApi<SellerApi>(args);
+  return { ...(await api("GET /v1/merchants", { query: { name, cursor } })), name };
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "shop",
+  head: ({ name }) => ({
+    title: name ? `Penjual “${name}”` : "Penjual dari seluruh Nusantara",
+    description: "Perajin, petani, dan toko dari 38 provinsi. Temukan menurut nama atau kotanya.",
+    canonical: hrefs.merchants(),
+    ...(name ? { noindex: true } : {}),
+  }),
+  tags: () => ["shops"],
+};
+
+export function Component() {
+  const data = useLoaderData<Data>();
+  const [grown, setGrown] = useState<{ of: Data; result: Shops["result"]; next: string | null }>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setGrown(undefined), [data]);
+  const { result, next } = grown?.of === data ? grown : data;
+  const more = (cursor: string) =>
+    `/merchant?${new URLSearchParams({ ...(data.name ? { name: data.name, type: "seller" } : {}), cursor })}`;
+
+  async function grow(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || busy || !next) return;
+    event.preventDefault();
+    setBusy(true);
+    const { status, body } = await browserCall(
+      "GET",
+      `/v1/merchants?${new URLSearchParams({ name: data.name, cursor: next })}`,
+    );
+    setBusy(false);
+    if (status !== 200) location.assign(more(next));
+    else setGrown({ of: data, result: [...result, ...(body as Shops).result], next: (body as Shops).next });
+  }
+  return (
+    <div className="wrap">
+      <div className={styles.head}>
+        <h1>{data.name ? `Penjual “${data.name}”` : "Penjual dari seluruh Nusantara"}</h1>
+        <p className="muted num">{formatCount(data.total)} penjual</p>
+      </div>
+      {data.corrected && (
+        <div className={styles.corrected}>
+          <Notice>
+            Tidak ada hasil untuk “{data.name}”. Menampilkan hasil untuk <b>{data.corrected}</b>.
+          </Notice>
+        </div>
+      )}
+      {result.length === 0 ? (
+        <Empty action={<ButtonLink href={hrefs.merchants()}>Lihat semua penjual</ButtonLink>}>
+          Data tidak ditemukan.
+          <br />
+          Coba sebagian nama toko, atau nama kotanya.
+        </Empty>
+      ) : (
+        <ul className={styles.shops}>
+          {result.map((shop) => (
+            <li key={shop.id}>
+              <ShopCard shop={shop} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {next && <LoadMore href={more(next)} onClick={(event) => void grow(event)} busy={busy} />}
+    </div>
+  );
+}
