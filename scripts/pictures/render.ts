@@ -6,49 +6,49 @@
  *   npm run pictures -- kopi-gayo shape:jar   only these (all their views)
  *   npm run pictures -- --draft=DIR ...   quick, small PNG files into DIR
  */
-import { createServer } from 'node:http';
-import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright } from 'playwright-core';
-import sharp from 'sharp';
-import { PICTURES, viewKey } from './list.ts';
-import type { Picture } from './list.ts';
-import { SCENES } from './scenes.ts';
+import { createServer } from "node:http";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join, normalize } from "node:path";
+import chromium from "@sparticuz/chromium";
+import { chromium as playwright } from "playwright-core";
+import sharp from "sharp";
+import { PICTURES, viewKey } from "./list.ts";
+import type { Picture } from "./list.ts";
+import { SCENES } from "./scenes.ts";
 
 declare global {
   interface Window {
     ready?: boolean;
     drawPicture: (
-      picture: Pick<Picture, 'key' | 'shape' | 'bg' | 'colours'>,
+      picture: Pick<Picture, "key" | "shape" | "bg" | "colours">,
       view: number,
       options: { samples?: number; w?: number; h?: number; transparent?: boolean },
     ) => Promise<string>;
   }
 }
 
-const root = join(import.meta.dirname, '../..');
-const outDir = join(root, 'db/demo/pictures');
+const root = join(import.meta.dirname, "../..");
+const outDir = join(root, "db/demo/pictures");
 const args = process.argv.slice(2);
-const draft = args.find((a) => a.startsWith('--draft='))?.slice(8);
-const all = args.includes('--all');
-const wanted = args.filter((a) => !a.startsWith('--'));
+const draft = args.find((a) => a.startsWith("--draft="))?.slice(8);
+const all = args.includes("--all");
+const wanted = args.filter((a) => !a.startsWith("--"));
 
 const PAGE = `<!doctype html><meta charset="utf-8"><style>
 @font-face{font-family:Jakarta;src:url(/node_modules/@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2);font-weight:200 800}
 </style><script type="importmap">{"imports":{"three":"/node_modules/three/build/three.module.js","three/addons/":"/node_modules/three/examples/jsm/"}}</script>
 <script type="module" src="/scripts/pictures/stage/stage.js"></script>`;
-const TYPES: Record<string, string> = { '.js': 'text/javascript', '.woff2': 'font/woff2', '.html': 'text/html' };
+const TYPES: Record<string, string> = { ".js": "text/javascript", ".woff2": "font/woff2", ".html": "text/html" };
 
 const server = createServer((req, res) => {
-  const path = normalize(decodeURIComponent((req.url ?? '/').split('?')[0] ?? '/'));
-  if (path === '/') {
-    res.setHeader('content-type', 'text/html');
+  const path = normalize(decodeURIComponent((req.url ?? "/").split("?")[0] ?? "/"));
+  if (path === "/") {
+    res.setHeader("content-type", "text/html");
     res.end(PAGE);
     return;
   }
-  const allowed = ['/node_modules/three/', '/node_modules/@fontsource-variable/', '/scripts/pictures/stage/'];
+  const allowed = ["/node_modules/three/", "/node_modules/@fontsource-variable/", "/scripts/pictures/stage/"];
   if (!allowed.some((a) => path.startsWith(a))) {
     res.statusCode = 404;
     res.end();
@@ -56,7 +56,7 @@ const server = createServer((req, res) => {
   }
   readFile(join(root, path)).then(
     (body) => {
-      res.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream');
+      res.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
       res.end(body);
     },
     () => {
@@ -66,50 +66,59 @@ const server = createServer((req, res) => {
   );
 });
 await new Promise<void>((done) => {
-  server.listen(0, '127.0.0.1', done);
+  server.listen(0, "127.0.0.1", done);
 });
 const address = server.address();
-if (address === null || typeof address === 'string') throw new Error('no port');
+if (address === null || typeof address === "string") throw new Error("no port");
 
 const browser = await playwright.launch({
   executablePath: await chromium.executablePath(),
   headless: true,
   args: [
-    '--no-sandbox',
-    '--use-gl=angle',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--ignore-gpu-blocklist',
-    '--disable-dev-shm-usage',
+    "--no-sandbox",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+    "--disable-dev-shm-usage",
   ],
 });
 try {
   const page = await browser.newPage();
   const problems: string[] = [];
-  page.on('pageerror', (e) => problems.push(e.message));
-  page.on('console', (m) => {
-    if (m.type() === 'error') problems.push(m.text());
+  page.on("pageerror", (e) => problems.push(e.message));
+  page.on("console", (m) => {
+    if (m.type() === "error") problems.push(m.text());
   });
   await page.goto(`http://127.0.0.1:${address.port}/`);
-  await page.waitForFunction(() => window.ready === true, undefined, { timeout: 60_000 }).catch((e: unknown) => {
-    throw new Error(`the stage did not open: ${problems.join('; ')}`, { cause: e });
-  });
+  await page
+    .waitForFunction(() => window.ready === true, undefined, { timeout: 60_000 })
+    .catch((e: unknown) => {
+      throw new Error(`the stage did not open: ${problems.join("; ")}`, { cause: e });
+    });
   await mkdir(draft ?? outDir, { recursive: true });
   for (const picture of PICTURES) {
-    if (wanted.length > 0 && !wanted.some((w) => w === picture.key || w === `shape:${picture.shape}` || w === `cat:${picture.category}`)) continue;
+    if (
+      wanted.length > 0 &&
+      !wanted.some((w) => w === picture.key || w === `shape:${picture.shape}` || w === `cat:${picture.category}`)
+    )
+      continue;
     for (let view = 1; view <= picture.views; view++) {
-      const file = join(draft ?? outDir, viewKey(picture.key, view) + (draft ? '.png' : '.webp'));
+      const file = join(draft ?? outDir, viewKey(picture.key, view) + (draft ? ".png" : ".webp"));
       if (wanted.length === 0 && !all && existsSync(file)) continue;
-      if (draft && view > 1 && !args.includes('--views')) continue;
+      if (draft && view > 1 && !args.includes("--views")) continue;
       const started = performance.now();
       const size = draft ? 360 : 720;
-      const options = { samples: draft ? 3 : 8, w: size, h: size };
+      const options = { samples: draft ? 3 : 7, w: size, h: size };
       try {
-        const png = Buffer.from(await page.evaluate(([p, v, o]) => window.drawPicture(p, v, o), [picture, view, options] as const), 'base64');
+        const png = Buffer.from(
+          await page.evaluate(([p, v, o]) => window.drawPicture(p, v, o), [picture, view, options] as const),
+          "base64",
+        );
         if (draft) await writeFile(file, png);
         else await writeFile(file, await sharp(png).resize(800, 800).webp({ quality: 84, effort: 4 }).toBuffer());
       } catch (e) {
-        console.error(`${picture.key}: ${e instanceof Error ? e.message.split('\n')[0] : String(e)}`);
+        console.error(`${picture.key}: ${e instanceof Error ? e.message.split("\n")[0] : String(e)}`);
         process.exitCode = 1;
         continue;
       }
@@ -118,16 +127,27 @@ try {
   }
   for (const scene of SCENES) {
     if (wanted.length > 0 && !wanted.includes(scene.key)) continue;
-    const file = join(draft ?? outDir, scene.key + (draft ? '.png' : '.webp'));
+    const file = join(draft ?? outDir, scene.key + (draft ? ".png" : ".webp"));
     if (wanted.length === 0 && !all && existsSync(file)) continue;
     const scale = draft ? 0.5 : 1;
-    const options = { samples: draft ? 4 : 14, w: Math.round(scene.width * scale), h: Math.round(scene.height * scale) };
-    const png = Buffer.from(await page.evaluate(([p, o]) => window.drawPicture(p, 1, o), [scene, options] as const), 'base64');
+    const options = {
+      samples: draft ? 4 : 14,
+      w: Math.round(scene.width * scale),
+      h: Math.round(scene.height * scale),
+    };
+    const png = Buffer.from(
+      await page.evaluate(([p, o]) => window.drawPicture(p, 1, o), [scene, options] as const),
+      "base64",
+    );
     if (draft) await writeFile(file, png);
-    else await writeFile(file, await sharp(png).resize(scene.width, scene.height).webp({ quality: scene.quality, effort: 6 }).toBuffer());
+    else
+      await writeFile(
+        file,
+        await sharp(png).resize(scene.width, scene.height).webp({ quality: scene.quality, effort: 6 }).toBuffer(),
+      );
     console.log(scene.key);
   }
-  if (problems.length > 0) console.error([...new Set(problems)].join('\n'));
+  if (problems.length > 0) console.error([...new Set(problems)].join("\n"));
 } finally {
   await browser.close();
   server.close();
@@ -141,8 +161,9 @@ if (!draft) {
         width: 800,
         height: 800,
         color: picture.bg,
-        alt: picture.subject + ['', ', dari sisi lain', ', dari dekat'][view - 1],
+        alt: picture.subject + ["", ", dari sisi lain", ", dari dekat"][view - 1],
       };
-  for (const scene of SCENES) manifest[scene.key] = { width: scene.width, height: scene.height, color: scene.bg, alt: scene.subject };
-  await writeFile(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
+  for (const scene of SCENES)
+    manifest[scene.key] = { width: scene.width, height: scene.height, color: scene.bg, alt: scene.subject };
+  await writeFile(join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);
 }

@@ -1,7 +1,7 @@
 // Geometry, materials and textures shared by all shapes.
-import * as THREE from 'three';
-import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { canvas, motif } from './motifs.js';
+import * as THREE from "three";
+import { RoundedBoxGeometry } from "three/addons/geometries/RoundedBoxGeometry.js";
+import { canvas, motif } from "./motifs.js";
 
 export { THREE };
 export const PI = Math.PI;
@@ -29,7 +29,9 @@ export function curve(stops, t) {
       const u = (t - a) / h;
       const u2 = u * u;
       const u3 = u2 * u;
-      return (2 * u3 - 3 * u2 + 1) * va + (u3 - 2 * u2 + u) * h * sl(i - 1) + (-2 * u3 + 3 * u2) * vb + (u3 - u2) * h * sl(i);
+      return (
+        (2 * u3 - 3 * u2 + 1) * va + (u3 - 2 * u2 + u) * h * sl(i - 1) + (-2 * u3 + 3 * u2) * vb + (u3 - u2) * h * sl(i)
+      );
     }
   return stops.at(-1)[1];
 }
@@ -68,7 +70,7 @@ function once(id, make) {
 export const woodCanvas = (col) =>
   once(`wood${col}`, () => {
     const c = canvas(1024, 512);
-    const g = c.getContext('2d');
+    const g = c.getContext("2d");
     g.fillStyle = col;
     g.fillRect(0, 0, 1024, 512);
     reseed(77);
@@ -87,7 +89,8 @@ export const woodCanvas = (col) =>
       g.lineWidth = rnd(0.6, 2.4);
       g.beginPath();
       for (let x = 0; x <= 1024; x += 16) {
-        const yy = y + a * Math.sin((x / 1024) * 2 * PI * k + ph) + a * 0.5 * Math.sin((x / 1024) * 2 * PI * 3 + ph * 2);
+        const yy =
+          y + a * Math.sin((x / 1024) * 2 * PI * k + ph) + a * 0.5 * Math.sin((x / 1024) * 2 * PI * 3 + ph * 2);
         if (x) g.lineTo(x, yy);
         else g.moveTo(x, yy);
       }
@@ -103,10 +106,10 @@ const weaveCanvas = (col) =>
     const s = 64;
     const out = [canvas(512, 512), canvas(512, 512)];
     reseed(5);
-    const [a, b] = out.map((c) => c.getContext('2d'));
+    const [a, b] = out.map((c) => c.getContext("2d"));
     a.fillStyle = shade(col, -0.28);
     a.fillRect(0, 0, 512, 512);
-    b.fillStyle = '#000';
+    b.fillStyle = "#000";
     b.fillRect(0, 0, 512, 512);
     for (let y = 0; y < n; y++)
       for (let x = 0; x < n; x++) {
@@ -115,7 +118,8 @@ const weaveCanvas = (col) =>
         const X = x * s;
         const Y = y * s;
         const box = hor ? [X - 7, Y + 5, s + 14, s - 10] : [X + 5, Y - 7, s - 10, s + 14];
-        const along = (g) => (hor ? g.createLinearGradient(X - 7, 0, X + s + 7, 0) : g.createLinearGradient(0, Y - 7, 0, Y + s + 7));
+        const along = (g) =>
+          hor ? g.createLinearGradient(X - 7, 0, X + s + 7, 0) : g.createLinearGradient(0, Y - 7, 0, Y + s + 7);
         const ga = along(a);
         ga.addColorStop(0, shade(col, -0.2));
         ga.addColorStop(0.25, tone);
@@ -138,9 +142,9 @@ const weaveCanvas = (col) =>
         }
         a.globalAlpha = 1;
         const gb = along(b);
-        gb.addColorStop(0, '#222');
-        gb.addColorStop(0.5, '#fff');
-        gb.addColorStop(1, '#222');
+        gb.addColorStop(0, "#222");
+        gb.addColorStop(0.5, "#fff");
+        gb.addColorStop(1, "#222");
         b.fillStyle = gb;
         b.fillRect(...box);
       }
@@ -150,7 +154,7 @@ const weaveCanvas = (col) =>
 const coilCanvas = (col) =>
   once(`coil${col}`, () => {
     const out = [canvas(512, 512), canvas(512, 512)];
-    const [a, b] = out.map((c) => c.getContext('2d'));
+    const [a, b] = out.map((c) => c.getContext("2d"));
     reseed(9);
     const rows = 8;
     const h = 512 / rows;
@@ -163,9 +167,9 @@ const coilCanvas = (col) =>
       a.fillStyle = ga;
       a.fillRect(0, r * h, 512, h);
       const gb = b.createLinearGradient(0, r * h, 0, r * h + h);
-      gb.addColorStop(0, '#000');
-      gb.addColorStop(0.5, '#fff');
-      gb.addColorStop(1, '#000');
+      gb.addColorStop(0, "#000");
+      gb.addColorStop(0.5, "#fff");
+      gb.addColorStop(1, "#000");
       b.fillStyle = gb;
       b.fillRect(0, r * h, 512, h);
       const n = 20;
@@ -179,7 +183,7 @@ const coilCanvas = (col) =>
         a.lineTo(x - 10, r * h + h);
         a.stroke();
         a.globalAlpha = 1;
-        b.strokeStyle = 'rgba(0,0,0,.6)';
+        b.strokeStyle = "rgba(0,0,0,.6)";
         b.lineWidth = 4;
         b.beginPath();
         b.moveTo(x, r * h);
@@ -190,11 +194,11 @@ const coilCanvas = (col) =>
     return out;
   });
 const threadCanvas = () =>
-  once('thread', () => {
+  once("thread", () => {
     const c = canvas(256, 256);
-    const g = c.getContext('2d');
+    const g = c.getContext("2d");
     reseed(3);
-    g.fillStyle = '#808080';
+    g.fillStyle = "#808080";
     g.fillRect(0, 0, 256, 256);
     for (let y = 0; y < 256; y += 4)
       for (let x = 0; x < 256; x += 4) {
@@ -208,9 +212,9 @@ const threadCanvas = () =>
 const noiseCanvas = (cell) =>
   once(`noise${cell}`, () => {
     const c = canvas(512, 512);
-    const g = c.getContext('2d');
+    const g = c.getContext("2d");
     reseed(13);
-    g.fillStyle = '#777';
+    g.fillStyle = "#777";
     g.fillRect(0, 0, 512, 512);
     for (let i = 0; i < 90000 / cell; i++) {
       const x = rnd(0, 512);
@@ -230,7 +234,7 @@ const noiseCanvas = (cell) =>
 export const speckCanvas = (col, dots, n = 260, r = 3) =>
   once(`speck${col}${dots}${n}`, () => {
     const c = canvas(512, 512);
-    const g = c.getContext('2d');
+    const g = c.getContext("2d");
     g.fillStyle = col;
     g.fillRect(0, 0, 512, 512);
     reseed(21);
@@ -258,12 +262,23 @@ export const M = {
   gloss: (color, o = {}) => phys({ color, roughness: 0.3, clearcoat: 0.9, clearcoatRoughness: 0.1, ...o }),
   metal: (color, o = {}) => std({ color, metalness: 1, roughness: 0.28, envMap: ENV, envMapIntensity: 1.25, ...o }),
   rubber: (color, o = {}) => std({ color, roughness: 0.78, ...o }),
-  glass: (color = '#ffffff', opacity = 0.22, o = {}) =>
-    phys({ color, roughness: 0.04, transparent: true, opacity, depthWrite: false, envMap: ENV, envMapIntensity: 1.2, clearcoat: 1, clearcoatRoughness: 0.02, ...o }),
+  glass: (color = "#ffffff", opacity = 0.22, o = {}) =>
+    phys({
+      color,
+      roughness: 0.04,
+      transparent: true,
+      opacity,
+      depthWrite: false,
+      envMap: ENV,
+      envMapIntensity: 1.2,
+      clearcoat: 1,
+      clearcoatRoughness: 0.02,
+      ...o,
+    }),
   /** The shine of glass over contents: adds reflections, no haze. */
   coat: (o = {}) =>
     phys({
-      color: '#000000',
+      color: "#000000",
       roughness: 0.05,
       transparent: true,
       depthWrite: false,
@@ -280,8 +295,22 @@ export const M = {
     }),
   paper: (c, o = {}) => std({ map: tex(c), roughness: 0.62, ...o }),
   print: (c, o = {}) => phys({ map: tex(c), roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.4, ...o }),
-  cloth: (color, o = {}) => std({ color, roughness: 0.95, bumpMap: tex(threadCanvas(), o.thread ?? 7, o.thread ?? 7, false), bumpScale: 0.9, ...drop(o, 'thread') }),
-  clothMap: (map, o = {}) => std({ map, roughness: 0.92, bumpMap: tex(threadCanvas(), (o.thread ?? 6) * 1, (o.thread ?? 6) * 1, false), bumpScale: 0.6, ...drop(o, 'thread') }),
+  cloth: (color, o = {}) =>
+    std({
+      color,
+      roughness: 0.95,
+      bumpMap: tex(threadCanvas(), o.thread ?? 7, o.thread ?? 7, false),
+      bumpScale: 0.9,
+      ...drop(o, "thread"),
+    }),
+  clothMap: (map, o = {}) =>
+    std({
+      map,
+      roughness: 0.92,
+      bumpMap: tex(threadCanvas(), (o.thread ?? 6) * 1, (o.thread ?? 6) * 1, false),
+      bumpScale: 0.6,
+      ...drop(o, "thread"),
+    }),
   wood: (col, ru = 1, rv = 1, o = {}) => {
     const c = woodCanvas(col);
     return phys({ map: tex(c, ru, rv), roughness: 0.55, clearcoat: 0.2, clearcoatRoughness: 0.4, ...o });
@@ -294,8 +323,22 @@ export const M = {
     const [a, b] = coilCanvas(col);
     return std({ map: tex(a, ru, rv), bumpMap: tex(b, ru, rv, false), bumpScale: 6, roughness: 0.7, ...o });
   },
-  leather: (color, o = {}) => std({ color, roughness: 0.55, bumpMap: tex(noiseCanvas(4), o.rep ?? 2, o.rep ?? 2, false), bumpScale: 0.9, ...drop(o, 'rep') }),
-  grain: (color, o = {}) => std({ color, roughness: 0.9, bumpMap: tex(noiseCanvas(3), o.rep ?? 2, o.rep ?? 2, false), bumpScale: 1.2, ...drop(o, 'rep') }),
+  leather: (color, o = {}) =>
+    std({
+      color,
+      roughness: 0.55,
+      bumpMap: tex(noiseCanvas(4), o.rep ?? 2, o.rep ?? 2, false),
+      bumpScale: 0.9,
+      ...drop(o, "rep"),
+    }),
+  grain: (color, o = {}) =>
+    std({
+      color,
+      roughness: 0.9,
+      bumpMap: tex(noiseCanvas(3), o.rep ?? 2, o.rep ?? 2, false),
+      bumpScale: 1.2,
+      ...drop(o, "rep"),
+    }),
 };
 function drop(o, k) {
   const { [k]: _gone, ...rest } = o;
@@ -345,7 +388,10 @@ export function profile(pts, r0 = 0.04, step = 0.06) {
     const C = [p[0] + ((b[0] - p[0]) * t) / lb, p[1] + ((b[1] - p[1]) * t) / lb];
     for (let k = 0; k <= 6; k++) {
       const u = k / 6;
-      out.push([(1 - u) ** 2 * A[0] + 2 * u * (1 - u) * p[0] + u * u * C[0], (1 - u) ** 2 * A[1] + 2 * u * (1 - u) * p[1] + u * u * C[1]]);
+      out.push([
+        (1 - u) ** 2 * A[0] + 2 * u * (1 - u) * p[0] + u * u * C[0],
+        (1 - u) ** 2 * A[1] + 2 * u * (1 - u) * p[1] + u * u * C[1],
+      ]);
     }
   });
   const fine = [out[0]];
@@ -379,16 +425,26 @@ export function rbox(w, h, d, r, m, x = 0, y = 0, z = 0, seg = 5) {
 }
 export function cyl(r1, r2, h, m, x = 0, y = 0, z = 0, bevel = 0.02, seg = 64) {
   // lathe with bevelled rims, centred on y
-  const o = lathe([[0, -h / 2], [r2, -h / 2, bevel], [r1, h / 2, bevel], [0, h / 2]], m, { seg, step: Math.max(0.05, h / 12) });
+  const o = lathe(
+    [
+      [0, -h / 2],
+      [r2, -h / 2, bevel],
+      [r1, h / 2, bevel],
+      [0, h / 2],
+    ],
+    m,
+    { seg, step: Math.max(0.05, h / 12) },
+  );
   o.position.set(x, y, z);
   return o;
 }
-export const ball = (r, m, x = 0, y = 0, z = 0, seg = 48) => mesh(new THREE.SphereGeometry(r, seg, Math.round(seg * 0.7)), m, x, y, z);
+export const ball = (r, m, x = 0, y = 0, z = 0, seg = 48) =>
+  mesh(new THREE.SphereGeometry(r, seg, Math.round(seg * 0.7)), m, x, y, z);
 export function pipe(points, r, m, { seg = 80, rad = 14, closed = false } = {}) {
   const c = new THREE.CatmullRomCurve3(
     points.map((a) => V3(...a)),
     closed,
-    'centripetal',
+    "centripetal",
   );
   const o = mesh(new THREE.TubeGeometry(c, seg, r, rad, closed), m);
   if (!closed) {
@@ -449,12 +505,15 @@ export function loft(f, m, { nt = 60, na = 64, uv, closed = true } = {}) {
     const [a, b, c] = [idx[i] * 3, idx[i + 1] * 3, idx[i + 2] * 3];
     const u = [pos[b] - pos[a], pos[b + 1] - pos[a + 1], pos[b + 2] - pos[a + 2]];
     const v = [pos[c] - pos[a], pos[c + 1] - pos[a + 1], pos[c + 2] - pos[a + 2]];
-    out += (u[1] * v[2] - u[2] * v[1]) * (pos[a] - mid[0]) + (u[2] * v[0] - u[0] * v[2]) * (pos[a + 1] - mid[1]) + (u[0] * v[1] - u[1] * v[0]) * (pos[a + 2] - mid[2]);
+    out +=
+      (u[1] * v[2] - u[2] * v[1]) * (pos[a] - mid[0]) +
+      (u[2] * v[0] - u[0] * v[2]) * (pos[a + 1] - mid[1]) +
+      (u[0] * v[1] - u[1] * v[0]) * (pos[a + 2] - mid[2]);
   }
   if (out < 0) for (let i = 0; i < idx.length; i += 3) [idx[i + 1], idx[i + 2]] = [idx[i + 2], idx[i + 1]];
   const g = new THREE.BufferGeometry();
-  g.setAttribute('position', new THREE.Float32BufferAttribute(pos, 3));
-  g.setAttribute('uv', new THREE.Float32BufferAttribute(tc, 2));
+  g.setAttribute("position", new THREE.Float32BufferAttribute(pos, 3));
+  g.setAttribute("uv", new THREE.Float32BufferAttribute(tc, 2));
   g.setIndex(idx);
   g.computeVertexNormals();
   if (closed) {

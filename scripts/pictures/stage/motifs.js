@@ -1,23 +1,23 @@
 // Batik and woven motifs, drawn as seamless 512 x 512 tiles: [ground, line, second colour].
 export const PALETTES = {
-  sogan: ['#2b1a12', '#e8cfa0', '#a9672f'],
-  soganterang: ['#f0deb4', '#7a4a1e', '#b3702f'],
-  biru: ['#0f2a4a', '#f3ead6', '#3f86c6'],
-  biru2: ['#17356f', '#ffffff', '#6fb0e0'],
-  merah: ['#7a1420', '#f7e7c6', '#d99a3a'],
-  hijau: ['#123c2e', '#f0e6c8', '#3fa374'],
-  tehhijau: ['#0f4a37', '#d7b45a', '#7fbf8f'],
-  mega: ['#a5142a', '#ffffff', '#1d3f8f'],
-  hitam: ['#1b1a1c', '#efe3c8', '#b98a4a'],
-  ungu: ['#3f2a6b', '#f4e9fb', '#b58ad8'],
-  kopi: ['#2a1a14', '#d9a441', '#8a5a2a'],
-  bata: ['#7a2a14', '#f3c77a', '#d9652c'],
-  pedas: ['#9a1f12', '#ffd166', '#f0662c'],
-  kuning: ['#b3740a', '#fff0c4', '#f2c14e'],
+  sogan: ["#2b1a12", "#e8cfa0", "#a9672f"],
+  soganterang: ["#f0deb4", "#7a4a1e", "#b3702f"],
+  biru: ["#0f2a4a", "#f3ead6", "#3f86c6"],
+  biru2: ["#17356f", "#ffffff", "#6fb0e0"],
+  merah: ["#7a1420", "#f7e7c6", "#d99a3a"],
+  hijau: ["#123c2e", "#f0e6c8", "#3fa374"],
+  tehhijau: ["#0f4a37", "#d7b45a", "#7fbf8f"],
+  mega: ["#a5142a", "#ffffff", "#1d3f8f"],
+  hitam: ["#1b1a1c", "#efe3c8", "#b98a4a"],
+  ungu: ["#3f2a6b", "#f4e9fb", "#b58ad8"],
+  kopi: ["#2a1a14", "#d9a441", "#8a5a2a"],
+  bata: ["#7a2a14", "#f3c77a", "#d9652c"],
+  pedas: ["#9a1f12", "#ffd166", "#f0662c"],
+  kuning: ["#b3740a", "#fff0c4", "#f2c14e"],
 };
 
 export function canvas(w, h) {
-  const c = document.createElement('canvas');
+  const c = document.createElement("canvas");
   c.width = w;
   c.height = h;
   return c;
@@ -108,7 +108,12 @@ const draw = {
         g.lineWidth = 3;
         g.strokeRect(cx - 60, cy - 60, 120, 120);
         g.fillStyle = p[2];
-        for (const [a, b] of [[-48, -48], [48, -48], [-48, 48], [48, 48]]) {
+        for (const [a, b] of [
+          [-48, -48],
+          [48, -48],
+          [-48, 48],
+          [48, 48],
+        ]) {
           g.beginPath();
           g.arc(cx + a, cy + b, 6, 0, 7);
           g.fill();
@@ -157,7 +162,14 @@ const draw = {
         star(x * 128, y * 128, 46, p[1]);
         star(x * 128 + 64, y * 128 + 64, 30, p[2]);
         g.fillStyle = p[1];
-        for (const [a, b] of [[64, 0], [0, 64], [52, 12], [76, 12], [12, 52], [12, 76]]) {
+        for (const [a, b] of [
+          [64, 0],
+          [0, 64],
+          [52, 12],
+          [76, 12],
+          [12, 52],
+          [12, 76],
+        ]) {
           g.beginPath();
           g.arc(x * 128 + a, y * 128 + b, 3.4, 0, 7);
           g.fill();
@@ -182,7 +194,7 @@ const draw = {
     };
     const cloud = (x, y, s) => {
       const q = path(x, y, s);
-      g.lineJoin = 'round';
+      g.lineJoin = "round";
       for (let k = 0; k < 5; k++) {
         g.strokeStyle = `color-mix(in oklab, ${p[1]} ${100 - k * 25}%, ${p[2]})`;
         g.lineWidth = (62 - k * 13) * s;
@@ -213,7 +225,7 @@ const draw = {
           }
         }
     };
-    const diamond = (x, y, w, h) => Math.abs(((x % w) + w) % w - w / 2) / (w / 2) + Math.abs(y - h / 2) / (h / 2);
+    const diamond = (x, y, w, h) => Math.abs((((x % w) + w) % w) - w / 2) / (w / 2) + Math.abs(y - h / 2) / (h / 2);
     row(0, 208, (x, y) => {
       const d = diamond(x, y, 128, 208);
       if (d < 0.22) return p[1];
@@ -252,7 +264,7 @@ const draw = {
         band(30, 80, p[2], 0.45);
         band(128, 5, p[1], 0.9);
         band(140, 5, p[1], 0.9);
-        band(190, 36, '#000000', 0.25);
+        band(190, 36, "#000000", 0.25);
         band(206, 4, p[1], 0.8);
       }
     g.globalAlpha = 1;
@@ -264,7 +276,7 @@ export function motif(name, palette) {
   const id = `${name}:${palette}`;
   if (!cache.has(id)) {
     const c = canvas(S, S);
-    const g = c.getContext('2d');
+    const g = c.getContext("2d");
     const p = PALETTES[palette] ?? PALETTES.sogan;
     g.fillStyle = p[0];
     g.fillRect(0, 0, S, S);
@@ -289,9 +301,12 @@ function fit(g, text, weight, max, width) {
  * A product label. `safe` is the share of the width that faces the camera:
  * no text leaves it.
  */
-export function label(p, { w = 1024, h = 1024, bg, fg, accent, safe = 0.8, band = true, align = 'center', top = 0.12, foot = 0 }) {
+export function label(
+  p,
+  { w = 1024, h = 1024, bg, fg, accent, safe = 0.8, band = true, align = "center", top = 0.12, foot = 0 },
+) {
   const c = canvas(w, h);
-  const g = c.getContext('2d');
+  const g = c.getContext("2d");
   const l = p.label;
   g.fillStyle = bg;
   g.fillRect(0, 0, w, h);
@@ -300,7 +315,7 @@ export function label(p, { w = 1024, h = 1024, bg, fg, accent, safe = 0.8, band 
   let bottom = h * 0.94;
   if (band && p.motif && h / w > 0.55) {
     const m = motif(p.motif, p.palette);
-    const pat = g.createPattern(m, 'repeat');
+    const pat = g.createPattern(m, "repeat");
     const s = w / 1100;
     pat.setTransform(new DOMMatrix([s, 0, 0, s, 0, h * (0.7 - foot)]));
     const y = h * (0.7 - foot);
@@ -312,8 +327,8 @@ export function label(p, { w = 1024, h = 1024, bg, fg, accent, safe = 0.8, band 
     g.fillRect(0, y + bh, w, h * 0.008);
     const f = fit(g, l.net, 700, h * 0.042, wide);
     g.fillStyle = fg;
-    g.textAlign = 'center';
-    g.textBaseline = 'middle';
+    g.textAlign = "center";
+    g.textBaseline = "middle";
     g.font = `700 ${f}px ${FONT}`;
     g.fillText(l.net, cx, h * (0.945 - foot));
     bottom = h * (0.66 - foot);
@@ -331,19 +346,20 @@ export function label(p, { w = 1024, h = 1024, bg, fg, accent, safe = 0.8, band 
   // Rows: brand, rule, name lines, sub (, net); heights as shares of the free height.
   const y0 = h * top;
   const free = bottom - y0;
-  const lines = l.name.split('\n');
+  const lines = l.name.split("\n");
   const gap = free * 0.045;
-  const brandText = l.brand.toUpperCase().split('').join('\u200a');
+  const brandText = l.brand.toUpperCase().split("").join("\u200a");
   const fb = fit(g, brandText, 600, free * 0.1, wide * 0.86);
   let fn = free * (lines.length > 1 ? 0.235 : 0.3);
   for (const t of lines) fn = Math.min(fn, fit(g, t, 800, fn, wide));
   const fs = l.sub ? fit(g, l.sub, 500, free * 0.095, wide * 0.94) : 0;
   const fN = net ? fit(g, l.net, 700, free * 0.085, wide) : 0;
   const rule = Math.max(3, free * 0.014);
-  const total = fb + gap + rule + gap + lines.length * fn * 1.04 + (fs ? gap * 0.7 + fs : 0) + (fN ? gap * 1.2 + fN : 0);
+  const total =
+    fb + gap + rule + gap + lines.length * fn * 1.04 + (fs ? gap * 0.7 + fs : 0) + (fN ? gap * 1.2 + fN : 0);
   let y = y0 + Math.max(0, (free - total) / 2);
   g.textAlign = align;
-  g.textBaseline = 'alphabetic';
+  g.textBaseline = "alphabetic";
   const put = (t, weight, f, fill) => {
     g.fillStyle = fill;
     g.font = `${weight} ${f}px ${FONT}`;

@@ -1,15 +1,20 @@
 // Draws one picture: many jittered samples give soft light, soft shadows and smooth edges.
-import * as THREE from 'three';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-import * as pack from './shapes-pack.js';
-import * as wear from './shapes-wear.js';
-import * as home from './shapes-home.js';
-import * as things from './shapes-things.js';
-import * as art from './shapes-art.js';
-import { reseed, setEnv } from './kit.js';
+import * as THREE from "three";
+import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
+import * as pack from "./shapes-pack.js";
+import * as wear from "./shapes-wear.js";
+import * as home from "./shapes-home.js";
+import * as things from "./shapes-things.js";
+import * as art from "./shapes-art.js";
+import { reseed, setEnv } from "./kit.js";
 
 const shapes = { ...pack, ...wear, ...home, ...things, ...art };
-const renderer = new THREE.WebGLRenderer({ antialias: false, preserveDrawingBuffer: true, alpha: true, premultipliedAlpha: true });
+const renderer = new THREE.WebGLRenderer({
+  antialias: false,
+  preserveDrawingBuffer: true,
+  alpha: true,
+  premultipliedAlpha: true,
+});
 renderer.shadowMap.enabled = true;
 renderer.shadowMap.type = THREE.PCFShadowMap;
 renderer.setClearColor(0x000000, 0);
@@ -23,7 +28,7 @@ const quad = new THREE.Mesh(new THREE.PlaneGeometry(2, 2));
 const quadCam = new THREE.OrthographicCamera(-1, 1, 1, -1, 0, 1);
 const quadScene = new THREE.Scene();
 quadScene.add(quad);
-const vert = 'varying vec2 v;void main(){v=uv;gl_Position=vec4(position.xy,0.,1.);}';
+const vert = "varying vec2 v;void main(){v=uv;gl_Position=vec4(position.xy,0.,1.);}";
 // Khronos PBR Neutral keeps product colours true; samples are averaged after tone mapping.
 const addMat = new THREE.ShaderMaterial({
   vertexShader: vert,
@@ -45,7 +50,13 @@ const outMat = new THREE.ShaderMaterial({
 void main(){vec4 c=texture2D(t,v);vec4 s=vec4(0.);for(int i=-2;i<=2;i++)for(int j=-2;j<=2;j++)s+=texture2D(f,v+vec2(float(i),float(j))*px)*.04;c=min(c,vec4(1.));c+=s*(1.-c.a);if(clear>.5){gl_FragColor=c;return;}
 float d=length((v-vec2(.46,.56))*vec2(1.,1.1));vec3 b=bg*(1.018-.075*smoothstep(.2,.95,d));b=min(b,1.);
 gl_FragColor=vec4(c.rgb+b*(1.-c.a),1.);}`,
-  uniforms: { t: { value: null }, f: { value: null }, px: { value: new THREE.Vector2() }, bg: { value: new THREE.Vector3() }, clear: { value: 0 } },
+  uniforms: {
+    t: { value: null },
+    f: { value: null },
+    px: { value: new THREE.Vector2() },
+    bg: { value: new THREE.Vector3() },
+    clear: { value: 0 },
+  },
   depthTest: false,
   depthWrite: false,
   blending: THREE.NoBlending,
@@ -106,7 +117,10 @@ function frame(obj, { az = 0, el = 15, fill = 0.72, zoom = 1, tx = 0, ty = 0, fo
     c.position.copy(target).addScaledVector(dir, dist);
     c.lookAt(target);
     c.updateMatrixWorld(true);
-    let x0 = 9, x1 = -9, y0 = 9, y1 = -9;
+    let x0 = 9,
+      x1 = -9,
+      y0 = 9,
+      y1 = -9;
     for (const p of pts) {
       v.copy(p).project(c);
       x0 = Math.min(x0, v.x);
@@ -138,7 +152,12 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
   const obj = await shapes[p.shape](p);
   const base = obj.userData.cam ?? {};
   const extra = view > 1 ? { ...VIEWS[view - 1], ...base.views?.[view - 2] } : {};
-  const shot = { ...base, ...extra, az: (extra.az ?? base.az ?? -20) + (extra.az === undefined ? (extra.daz ?? 0) : 0), el: (extra.el ?? base.el ?? 14) + (extra.el === undefined ? (extra.del ?? 0) : 0) };
+  const shot = {
+    ...base,
+    ...extra,
+    az: (extra.az ?? base.az ?? -20) + (extra.az === undefined ? (extra.daz ?? 0) : 0),
+    el: (extra.el ?? base.el ?? 14) + (extra.el === undefined ? (extra.del ?? 0) : 0),
+  };
   const { camera, box } = frame(obj, shot, w / h);
   const scene = new THREE.Scene();
   scene.environment = env;
@@ -146,7 +165,10 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
   scene.add(obj);
   const R = box.getSize(new THREE.Vector3()).length() * 0.75;
   const mid = box.getCenter(new THREE.Vector3());
-  const catcher = new THREE.Mesh(new THREE.PlaneGeometry(R * 30, R * 30), new THREE.ShadowMaterial({ opacity: base.wall === undefined ? 0.42 : 0.34, color: '#2a1508' }));
+  const catcher = new THREE.Mesh(
+    new THREE.PlaneGeometry(R * 30, R * 30),
+    new THREE.ShadowMaterial({ opacity: base.wall === undefined ? 0.42 : 0.34, color: "#2a1508" }),
+  );
   catcher.receiveShadow = true;
   if (base.wall === undefined) {
     catcher.rotation.x = -Math.PI / 2;
@@ -167,9 +189,9 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
     scene.add(l, l.target);
     return l;
   };
-  const key = light('#fff3e2', 2.1);
-  const dome = light('#f4f2ff', 1.15);
-  const rim = new THREE.DirectionalLight('#dfe9ff', 0.7);
+  const key = light("#fff3e2", 2.1);
+  const dome = light("#f4f2ff", 1.15);
+  const rim = new THREE.DirectionalLight("#dfe9ff", 0.7);
   rim.position.copy(mid).add(new THREE.Vector3(5, 4, -6));
   rim.target = key.target;
   scene.add(rim);
@@ -196,10 +218,24 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
     const d = halton(i + 1, 7);
     camera.setViewOffset(w, h, a - 0.5, b - 0.5, w, h);
     const q = Math.sqrt(c) * 1.5;
-    key.position.copy(mid).addScaledVector(turn(new THREE.Vector3(-4.2 + q * Math.cos(d * 6.283), 6.6 + q * 0.5 * Math.sin(d * 6.283), 5 + q * Math.sin(d * 6.283)).normalize()), R * 5);
+    key.position
+      .copy(mid)
+      .addScaledVector(
+        turn(
+          new THREE.Vector3(
+            -4.2 + q * Math.cos(d * 6.283),
+            6.6 + q * 0.5 * Math.sin(d * 6.283),
+            5 + q * Math.sin(d * 6.283),
+          ).normalize(),
+        ),
+        R * 5,
+      );
     const y = Math.sqrt(1 - 0.93 * b);
     const s = Math.sqrt(1 - y * y);
-    const hemi = base.wall === undefined ? new THREE.Vector3(s * Math.cos(a * 6.283), y, s * Math.sin(a * 6.283)) : new THREE.Vector3(s * Math.cos(a * 6.283), s * Math.sin(a * 6.283), y);
+    const hemi =
+      base.wall === undefined
+        ? new THREE.Vector3(s * Math.cos(a * 6.283), y, s * Math.sin(a * 6.283))
+        : new THREE.Vector3(s * Math.cos(a * 6.283), s * Math.sin(a * 6.283), y);
     dome.position.copy(mid).addScaledVector(turn(hemi), R * 5);
     catcher.visible = false;
     renderer.setRenderTarget(one);
@@ -228,19 +264,19 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
   renderer.clear();
   renderer.render(quadScene, quadCam);
   const blob = await new Promise((done) => {
-    renderer.domElement.toBlob(done, 'image/png');
+    renderer.domElement.toBlob(done, "image/png");
   });
   scene.traverse((o) => {
     if (!o.isMesh) return;
     o.geometry.dispose();
     // Only textures go: compiled programs stay for the next picture.
-    for (const m of [o.material].flat()) for (const k of ['map', 'bumpMap', 'emissiveMap']) m[k]?.dispose();
+    for (const m of [o.material].flat()) for (const k of ["map", "bumpMap", "emissiveMap"]) m[k]?.dispose();
   });
   key.shadow.dispose();
   dome.shadow.dispose();
   return new Promise((done) => {
     const r = new FileReader();
-    r.onload = () => done(String(r.result).split(',')[1]);
+    r.onload = () => done(String(r.result).split(",")[1]);
     r.readAsDataURL(blob);
   });
 }
