@@ -18,7 +18,8 @@ await main(async () => {
     return 0;
   }
   if (!(await stopPostgres(database))) throw new Problem(`Kawung is running on ${dataDir}: stop it first.`);
-  for (const name of ["postgres", "pictures", "outbox"]) rmSync(join(dataDir, name), { recursive: true, force: true });
+  for (const name of ["postgres", "pictures", "masters", "outbox"])
+    rmSync(join(dataDir, name), { recursive: true, force: true });
   process.stdout.write(`${dataDir} is empty; npm start makes it anew.\n`);
   return 0;
 });
