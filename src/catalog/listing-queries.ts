@@ -70,43 +70,54 @@ function narrowing(filter: Filter): Map<string, Sql> {
   return parts;
 }
 
-type Order = { key: Sql; text: Sql; value: (text: string) => Sql; descending: boolean };
+/** An order: how it is sorted, what of a product a cursor remembers, and what comes after that. */
+type Order = { by: Sql; key: Sql; after: (key: string, id: string) => Sql };
+
+// What is sold out stands last, so a key is 1 or 0 and the pieces sold.
 const bySold: Order = {
-  key: sql`p.sold_count`,
-  text: sql`p.sold_count::text`,
-  value: (text) => sql`${text}::int`,
-  descending: true,
-};
-const byPrice: Order = {
-  key: sql`p.price_min`,
-  text: sql`p.price_min::text`,
-  value: (text) => sql`${text}::bigint`,
-  descending: false,
+  by: sql`p.in_stock desc, p.sold_count desc, p.id`,
+  key: sql`(p.in_stock::int)::text || p.sold_count::text`,
+  after: (key, id) => {
+    const inStock = key.startsWith("1");
+    const sold = key.slice(1);
+    return sql`(p.in_stock < ${inStock}::boolean or (p.in_stock = ${inStock}::boolean
+      and (p.sold_count < ${sold}::int or (p.sold_count = ${sold}::int and p.id > ${id}::uuid))))`;
+  },
 };
 const orders: Record<ListingSort, Order> = {
   relevance: bySold,
   sold: bySold,
   // Microseconds since 1970: a moment as text would depend on the session's zone, and milliseconds would lose products.
   newest: {
-    key: sql`p.created_at`,
-    text: sql`(extract(epoch from p.created_at) * 1000000)::bigint::text`,
-    value: (text) => sql`(timestamptz 'epoch' + ${text}::bigint * interval '1 microsecond')`,
-    descending: true,
+    by: sql`p.created_at desc, p.id`,
+    key: sql`(extract(epoch from p.created_at) * 1000000)::bigint::text`,
+    after: (key, id) => {
+      const moment = sql`(timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond')`;
+      return sql`(p.created_at < ${moment} or (p.created_at = ${moment} and p.id > ${id}::uuid))`;
+    },
   },
   rating: {
-    key: sql`p.rating_average`,
-    text: sql`p.rating_average::text`,
-    value: (text) => sql`${text}::real`,
-    descending: true,
+    by: sql`p.rating_average desc, p.id`,
+    key: sql`p.rating_average::text`,
+    after: (key, id) =>
+      sql`(p.rating_average < ${key}::real or (p.rating_average = ${key}::real and p.id > ${id}::uuid))`,
   },
-  cheapest: byPrice,
-  dearest: { ...byPrice, descending: true },
+  cheapest: {
+    by: sql`p.price_min, p.id`,
+    key: sql`p.price_min::text`,
+    after: (key, id) => sql`(p.price_min, p.id) > (${key}::bigint, ${id}::uuid)`,
+  },
+  dearest: {
+    by: sql`p.price_min desc, p.id desc`,
+    key: sql`p.price_min::text`,
+    after: (key, id) => sql`(p.price_min, p.id) < (${key}::bigint, ${id}::uuid)`,
+  },
 };
 
 /** What the key of a cursor looks like, by order; anything else was not made by us. */
 export const keyForms: Record<ListingSort, RegExp> = {
-  relevance: /^\d{1,9}$/,
-  sold: /^\d{1,9}$/,
+  relevance: /^[01]\d{1,9}$/,
+  sold: /^[01]\d{1,9}$/,
   newest: /^\d{1,16}$/,
   rating: /^\d(\.\d{1,8})?$/,
   cheapest: /^\d{1,10}$/,
@@ -137,24 +148,15 @@ export async function listProducts(
       select ${cardColumns}, '' as order_key from chosen join products p on p.id = chosen.id
       left join pictures pic on pic.id = p.cover_picture_id order by chosen.place`);
   }
-  const { key, text, value, descending } = orders[order.sort];
-  const direction = descending ? sql`desc` : sql`asc`;
-  // Descending price reads the ascending index backwards, ids too.
-  const idDirection = order.sort === "dearest" ? sql`desc` : sql`asc`;
-  if ("after" in start) {
-    const from = value(start.after.key);
-    const beyond = descending ? sql`${key} < ${from}` : sql`${key} > ${from}`;
-    const idBeyond =
-      order.sort === "dearest" ? sql`p.id < ${start.after.id}::uuid` : sql`p.id > ${start.after.id}::uuid`;
-    where.push(sql`(${beyond} or (${key} = ${from} and ${idBeyond}))`);
-  }
+  const { by, key, after } = orders[order.sort];
+  if ("after" in start) where.push(after(start.after.key, start.after.id));
   return db.rows(sql`
     with chosen as materialized (
       select p.id from products p where ${joinSql(where, sql` and `)}
-      order by ${key} ${direction}, p.id ${idDirection} offset ${"offset" in start ? start.offset : 0} limit ${limit}
+      order by ${by} offset ${"offset" in start ? start.offset : 0} limit ${limit}
     )
-    select ${cardColumns}, ${text} as order_key from chosen join products p on p.id = chosen.id
-    left join pictures pic on pic.id = p.cover_picture_id order by ${key} ${direction}, p.id ${idDirection}`);
+    select ${cardColumns}, ${key} as order_key from chosen join products p on p.id = chosen.id
+    left join pictures pic on pic.id = p.cover_picture_id order by ${by}`);
 }
 
 /** How many products there are, counted to one more than `countedAtMost`. */

@@ -1,6 +1,6 @@
-import { useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categoryHref, hrefs } from "#hrefs.ts";
-import { pageApi } from "#lib/api-client.ts";
+import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { SellerApi } from "#sellers/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -12,7 +12,8 @@ import type { CatalogApi, ProductCard as Card } from "../contract.ts";
 import { ProductGrid, ProductRail } from "../ui/product-card.tsx";
 import styles from "./home.module.css";
 
-type Home = { discounted: Card[]; chosen: Card[]; story: { slug: string; name: string } | null };
+type Tile = Omit<Answer<CatalogApi["GET /v1/categories"]>["result"][number], "categories">;
+type Home = { categories: Tile[]; discounted: Card[]; chosen: Card[]; story: { slug: string; name: string } | null };
 
 const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 100vw" };
 const story = { key: "story-laweyan", color: "#f3e6d2", shop: "batik-laweyan" };
@@ -21,12 +22,14 @@ const fromOnePlace = 2;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   const api = pageApi<CatalogApi & SellerApi>(args);
-  const [discounted, sold, shop] = await Promise.all([
+  const [categories, discounted, sold, shop] = await Promise.all([
+    api("GET /v1/categories"),
     api("GET /v1/products", { query: { discount: "1", sort: "sold", limit: "10" } }),
     api("GET /v1/products", { query: { sort: "sold", limit: "60" } }),
     api("GET /v1/merchants/:slug", { params: { slug: story.shop } }).catch(() => null),
   ]);
   return {
+    categories: categories.result.map(({ categories: _children, ...tile }) => tile),
     discounted: discounted.result,
     chosen: varied(sold.result, new Set(discounted.result.map((one) => one.id))),
     story: shop ? { slug: shop.result.slug, name: shop.result.name } : null,
@@ -57,13 +60,8 @@ export const handle: PageHandle<Home> = {
   tags: () => ["catalog", "shops"],
 };
 
-type Menu = {
-  categories: { name: string; slug: string; icon?: string | null; isCustom?: string; url?: string | null }[];
-};
-
 export function Component() {
-  const { discounted, chosen, story: shop } = useLoaderData<Home>();
-  const { categories } = (useRouteLoaderData("root") ?? { categories: [] }) as Menu;
+  const { categories, discounted, chosen, story: shop } = useLoaderData<Home>();
   return (
     <div className="wrap">
       <section className={styles.hero}>
@@ -85,7 +83,7 @@ export function Component() {
               <li key={category.slug}>
                 <a href={categoryHref(category)}>
                   <span>
-                    <Icon name={(category.icon ?? "grid") as IconName} />
+                    <Icon name={category.icon as IconName} />
                   </span>
                   {category.name}
                 </a>

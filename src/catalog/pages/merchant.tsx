@@ -25,7 +25,12 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<CatalogApi & SellerApi>(args);
   const slug = args.params.slug ?? "";
   const { name, sort, page } = readListing(new URL(args.request.url).searchParams);
-  const query = { shop: slug, name, sort: listingSorts.find((one) => one.id === sort)?.id, page: page ? String(page) : undefined };
+  const query = {
+    shop: slug,
+    name,
+    sort: listingSorts.find((one) => one.id === sort)?.id,
+    page: page ? String(page) : undefined,
+  };
   const [shop, listing] = await Promise.all([
     api("GET /v1/merchants/:slug", { params: { slug } }),
     api("GET /v1/products", { query }),
