@@ -1,4 +1,5 @@
 import type { RawCall } from "#lib/api-client.ts";
+import type { IconName } from "#ui/icon-names.ts";
 
 /** A category as `GET /v1/categories` answers it (specification §3). */
 export type MenuCategory = {
@@ -24,6 +25,9 @@ export class MenuData {
   }
 }
 
+/** Data of the root route: the categories without their children, and on the server the whole menu. */
+export type RootData = { categories: Omit<MenuCategory, "categories">[]; menu?: MenuData };
+
 /** The categories of the menus; none when they cannot be had, for a page must never fail because of its menu. */
 export async function loadCategories(call: RawCall): Promise<MenuCategory[]> {
   try {
@@ -33,4 +37,9 @@ export async function loadCategories(call: RawCall): Promise<MenuCategory[]> {
   } catch {
     return [];
   }
+}
+
+/** The picture of a category; a grid when it names none. */
+export function categoryIcon(category: { icon?: string | null }): IconName {
+  return (category.icon ?? "grid") as IconName;
 }

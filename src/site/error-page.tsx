@@ -1,16 +1,13 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
-import { hrefs } from "#hrefs.ts";
+import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung.tsx";
-import type { MenuData } from "./category.ts";
-import { StaticPart } from "./static-part.tsx";
+import { categoryIcon, type RootData } from "./category.ts";
 import styles from "./ui/error-page.module.css";
 import { SearchBox } from "./ui/search-box.tsx";
-
-// On the server only: a browser keeps the HTML.
-const popular = import.meta.env.SSR ? await import("./ui/popular-categories.tsx") : undefined;
 
 type Kind = "missing" | "forbidden" | "offline" | "broken";
 
@@ -46,7 +43,7 @@ const words: Record<Kind, { title: string; text: string }> = {
 /** What people see instead of a page that failed: what happened, what is safe, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
-  const { menu } = (useRouteLoaderData("root") ?? {}) as { menu?: MenuData };
+  const categories = useRouteLoaderData<RootData>("root")?.categories ?? [];
   const kind = errorKind(error);
   const { title, text } = words[kind];
   useEffect(() => {
@@ -62,9 +59,16 @@ export function ErrorPage() {
           <div className={styles.search}>
             <SearchBox place="page" />
           </div>
-          <StaticPart id="kategori-pilihan" otherwise={null}>
-            {popular && <popular.PopularCategories categories={menu?.categories ?? []} />}
-          </StaticPart>
+          {categories.length > 0 && (
+            <nav aria-label="Kategori pilihan" className={styles.categories}>
+              {categories.slice(0, 8).map((category) => (
+                <a key={category.slug} href={categoryHref(category)}>
+                  <Icon name={categoryIcon(category)} />
+                  {category.name}
+                </a>
+              ))}
+            </nav>
+          )}
           <ButtonLink href={hrefs.home()} variant="ghost">
             Ke beranda
           </ButtonLink>

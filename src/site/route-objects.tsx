@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { callContext } from "#lib/api-client.ts";
-import { loadCategories, MenuData } from "./category.ts";
+import { loadCategories, MenuData, type RootData } from "./category.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { pageTable } from "./page-table.ts";
 import { Shell } from "./shell.tsx";
@@ -28,9 +28,10 @@ export function routeObjects(): RouteObject[] {
   ] as RouteObject[];
 }
 
-/** What the shell needs while the server renders; in the browser it stands in the page already. */
-async function rootLoader({ context }: LoaderFunctionArgs) {
-  return { menu: new MenuData(import.meta.env.SSR ? await loadCategories(context.get(callContext)) : []) };
+/** What every page may use of the categories (`useRouteLoaderData("root")`), and what the menus need on the server. */
+async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const categories = await loadCategories(context.get(callContext));
+  return { categories: categories.map(({ categories: _children, ...root }) => root), menu: new MenuData(categories) };
 }
 
 function notFound(): never {

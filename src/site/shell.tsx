@@ -2,7 +2,7 @@ import { lazy, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { SessionNews } from "#accounts/ui/session-news.tsx";
 import type { PageHandle } from "#lib/page.ts";
-import type { MenuData } from "./category.ts";
+import type { RootData } from "./category.ts";
 import { usePlainLinks } from "./plain-links.ts";
 import { useSession } from "./session.tsx";
 import { useStaticBehaviour } from "./static-behaviour.ts";
@@ -21,7 +21,7 @@ const LateMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).
 /** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */
 export function Shell() {
   const matches = useMatches();
-  const { menu } = (useRouteLoaderData("root") ?? {}) as { menu?: MenuData };
+  const root = useRouteLoaderData<RootData>("root");
   const leaf = matches.at(-1);
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
   const layout = handle?.layout ?? "shop";
@@ -44,7 +44,7 @@ export function Shell() {
         <>
           <Header />
           <StaticPart id="menus" otherwise={<LateMenus />}>
-            {menus && <menus.Menus categories={menu?.categories ?? []} />}
+            {menus && <menus.Menus categories={root?.menu?.categories ?? []} />}
           </StaticPart>
         </>
       )}

@@ -1,13 +1,7 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { IconName } from "#ui/icon-names.ts";
-import type { MenuCategory } from "../category.ts";
+import { categoryIcon, type MenuCategory } from "../category.ts";
 import styles from "./category-menu.module.css";
-
-/** The picture of a category; a grid when it names none. */
-export function categoryIcon(category: MenuCategory): IconName {
-  return (category.icon ?? "grid") as IconName;
-}
 
 /**
  * All categories as links in a popover: the left list chooses which sub-categories stand on the right, by pointer (after

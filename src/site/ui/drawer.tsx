@@ -1,8 +1,7 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { MenuCategory } from "../category.ts";
+import { categoryIcon, type MenuCategory } from "../category.ts";
 import { searchTypes } from "../rules.ts";
-import { categoryIcon } from "./category-menu.tsx";
 import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";
 import search from "./search-box.module.css";
@@ -61,7 +60,7 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
         })}
         {categories.length === 0 && <a href={hrefs.products()}>Semua produk</a>}
       </nav>
-      <nav aria-label="Bantuan" className={styles.tree}>
+      <nav aria-label="Lainnya" className={styles.tree}>
         <a href={hrefs.guide()}>
           <Icon name="help" />
           Bantuan

@@ -15,7 +15,7 @@ export function Header() {
   const inCart = session.state === "in" ? session.user.total_cart : 0;
   return (
     <>
-      <div className={styles.top}>
+      <aside className={styles.top} aria-label="Pengumuman">
         <div className="wrap">
           <span>{site.promise}</span>
           <nav aria-label="Tentang dan bantuan">
@@ -24,7 +24,7 @@ export function Header() {
             <a href={hrefs.guide()}>Bantuan</a>
           </nav>
         </div>
-      </div>
+      </aside>
       <header className={styles.header}>
         <div className={`wrap ${styles.bar}`}>
           <Logo />
