@@ -6,6 +6,7 @@ import { createHttp } from "../src/lib/http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
 import { regionRoutes } from "../src/regions/routes.ts";
 
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails when that is not there
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: readonly Cookie[] };
 type Cookie = { name: string; value: string; path?: string; httpOnly?: boolean; secure?: boolean; sameSite?: string };
 

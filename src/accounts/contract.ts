@@ -4,7 +4,7 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { email, id, line, list, moment, read } from "#lib/schema.ts";
 import { normalizePhone, passwordLength, passwordProblems, registrableTypes } from "./rules.ts";
 
-export const accountRefusals = defineRefusals({
+defineRefusals({
   "accounts.bad_credentials": { status: 401, sentence: "Email atau Password salah!" },
   "accounts.too_many_tries": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
   "accounts.password_needed": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon." },

@@ -5,7 +5,7 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { id, line, read, written } from "#lib/schema.ts";
 import { pinBounds } from "./rules.ts";
 
-export const regionRefusals = defineRefusals({
+defineRefusals({
   "regions.too_many_addresses": {
     status: 409,
     sentence: "Buku alamat Anda sudah penuh (20 alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.",

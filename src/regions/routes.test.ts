@@ -58,7 +58,9 @@ describe("regions", () => {
       sql`select count(*)::int as n from regions group by level order by level`,
     );
     expect(counts.map(({ n }) => n)).toEqual([38, 514, 7285, 83_762]);
-    expect(await db.row(sql`select name from regions where code = '31.74'`)).toEqual({ name: "Kota Administrasi Jakarta Selatan" });
+    expect(await db.row(sql`select name from regions where code = '31.74'`)).toEqual({
+      name: "Kota Administrasi Jakarta Selatan",
+    });
     expect(await db.rows(sql`select name from regions where name ~ '^"|"$' or name = ''`)).toEqual([]);
     await db.close();
     await drop();

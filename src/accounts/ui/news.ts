@@ -1,5 +1,5 @@
 /** Where a sentence waits for the next page of this tab. */
-export const newsKey = "kabar";
+const newsKey = "kabar";
 
 /** Keeps a sentence for the page that is loaded next in this tab; does nothing outside a browser. */
 export function keepNews(sentence: string): void {

@@ -22,10 +22,7 @@ type Data = {
 
 const page = hrefs.profile("addresses");
 
-/** Where an address is added; after saving the person goes on to `from`, a path of this site. */
-export function newAddressHref(from?: string): string {
-  return `${page}&edit=new${from ? `&from=${encodeURIComponent(from)}` : ""}`;
-}
+const newAddress = `${page}&edit=new`;
 
 /** The address book, in /profile. */
 export const addressSection: Section<Data> = {
@@ -128,7 +125,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
       title="Buku alamat"
       action={
         data.addresses.length > 0 && (
-          <ButtonLink href={newAddressHref()} size="s" icon="plus" variant={full ? "outline" : "primary"}>
+          <ButtonLink href={newAddress} size="s" icon="plus" variant={full ? "outline" : "primary"}>
             Tambah alamat
           </ButtonLink>
         )
@@ -138,7 +135,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
       {data.addresses.length === 0 ? (
         <Empty
           action={
-            <ButtonLink href={newAddressHref()} icon="plus">
+            <ButtonLink href={newAddress} icon="plus">
               Tambah alamat
             </ButtonLink>
           }
