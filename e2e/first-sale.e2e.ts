@@ -1,0 +1,229 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoPassword } from "../db/demo/accounts.ts";
+import { loadDemo } from "../db/demo/load.ts";
+import { sql } from "../src/lib/database.ts";
+import { formatRupiah } from "../src/lib/rupiah.ts";
+import { courierOf } from "../src/shipping/rules.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { makeContext } from "../test/make.ts";
+import { startServer, type Server } from "./server.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  context = await makeContext({}, "full");
+  await loadDemo(context, () => {});
+  server = await startServer(context.databaseUrl);
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await context?.close();
+});
+
+type Goods = { name: string; slug: string; shop_id: string; shop: string; owner: string; price: number };
+
+/** Two products of two shops that are bought without choosing options. */
+async function twoProducts(skip: number): Promise<Goods[]> {
+  return context.db.rows<Goods>(sql`
+    select distinct on (s.id) p.name, p.slug, s.id as shop_id, s.name as shop, u.email as owner, v.price
+    from products p join shops s on s.id = p.shop_id join users u on u.id = s.owner_id join variants v on v.product_id = p.id
+    where p.axes = '[]' and p.min_order = 1 and v.stock > 5 and 'jne-reg' = any(s.couriers) and p.preorder_days is null
+    order by s.id, p.id limit 2 offset ${skip}`);
+}
+
+async function newPage(javaScriptEnabled: boolean, width = 1280): Promise<Page> {
+  const session = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled,
+    viewport: { width, height: 860 },
+    reducedMotion: "reduce",
+  });
+  const page = await session.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+async function login(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+}
+
+async function balanceOf(shopId: string): Promise<number> {
+  return (
+    (
+      await context.db.row<{ balance: number }>(
+        sql`select balance from ledger_accounts where kind = 'seller_balance' and owner = ${shopId}`,
+      )
+    )?.balance ?? 0
+  );
+}
+
+/** Chooses each step of the region, as the page offers it with or without scripts. */
+async function chooseRegion(page: Page, scripts: boolean): Promise<void> {
+  const steps = [
+    ["Provinsi", "Jawa Barat"],
+    ["Kabupaten atau kota", "Kota Bandung"],
+    ["Kecamatan", "Coblong"],
+    ["Kelurahan atau desa", "Dago"],
+  ] as const;
+  for (const [at, [label, name]] of steps.entries()) {
+    if (!scripts && at < 3) {
+      await page.getByLabel(`${label}: pilih dahulu, lalu isi formulir`).selectOption({ label: name });
+      await page.getByRole("button", { name: "Lanjut" }).first().click();
+    } else if (scripts || at === 3) {
+      const select = page.getByLabel(label, { exact: true });
+      await select.locator("option", { hasText: name }).first().waitFor({ state: "attached" });
+      await select.selectOption({ label: name });
+    }
+  }
+}
+
+async function buyAndReceive({
+  scripts,
+  width,
+  skip,
+}: {
+  scripts: boolean;
+  width: number;
+  skip: number;
+}): Promise<void> {
+  const goods = await twoProducts(skip);
+  const before = await Promise.all(goods.map((one) => balanceOf(one.shop_id)));
+  const email = `ayu-${randomBytes(5).toString("hex")}@kawung.test`;
+  const password = "rumah-di-tepi-sawah-72";
+  const page = await newPage(scripts, width);
+
+  // A visitor registers …
+  await page.goto("/register");
+  await page.getByLabel("Nama", { exact: true }).fill("Ayu Kartika");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByLabel("Ulangi kata sandi").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Daftar" }).click();
+  await page.waitForURL((url) => url.pathname === "/login");
+  await page.getByText("Berhasil Registrasi").waitFor();
+  await login(page, email, password);
+
+  // … searches and puts a product of each shop into the cart …
+  for (const one of goods) {
+    const search = page.getByRole("search").getByLabel("Cari produk");
+    await search.fill(one.name);
+    await search.press("Enter");
+    await page.waitForURL((url) => url.pathname === "/product");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: new RegExp(escape(one.name)) })
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === `/product/${one.slug}`);
+    await page.getByRole("heading", { level: 1, name: one.name }).waitFor();
+    await page
+      .getByRole("button", { name: /Keranjang$/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    if (scripts) await page.getByText("Masuk keranjang.").waitFor();
+    else await page.waitForURL((url) => url.pathname === "/cart");
+  }
+
+  // … buys both with one payment …
+  await page.goto("/cart");
+  for (const one of goods) await page.getByRole("link", { name: one.name }).first().waitFor();
+  await page.getByRole("button", { name: /^Beli \(2\)/ }).click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  await page.getByRole("link", { name: "Tambah alamat" }).first().click();
+  await page.waitForURL((url) => url.pathname === "/profile");
+  await chooseRegion(page, scripts);
+  await page.getByLabel("Nama alamat").fill("Rumah");
+  await page.getByLabel("Nama penerima").fill("Ayu Kartika");
+  await page.getByLabel("Nomor telepon penerima").fill("0812 3456 7890");
+  await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Ir. H. Juanda 120, RT 02 RW 05");
+  await page.getByLabel("Kode pos").fill("40135");
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  const pay = page.getByRole("button", { name: /^Bayar Rp/ });
+  const asked = (await pay.textContent())?.replace("Bayar ", "");
+  await pay.click();
+  await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+  await page
+    .getByText(asked ?? "")
+    .first()
+    .waitFor();
+
+  // … and pays at the simulated bank.
+  await page.getByRole("link", { name: "Buka bank simulasi" }).click();
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+  await page.getByRole("heading", { name: "Pembayaran diterima" }).waitFor();
+
+  const user = await context.db.row<{ id: string }>(sql`select id from users where email = ${email}`);
+  const orders = await context.db.rows<{
+    id: string;
+    shop_id: string;
+    goods_total: number;
+    shipping_cost: number;
+    commission: number;
+    total: number;
+  }>(sql`
+    select id, shop_id, courier, goods_total, shipping_cost, commission, total from orders where buyer_id = ${user?.id}`);
+  expect(orders).toHaveLength(2);
+  expect(formatRupiah(orders.reduce((sum, order) => sum + order.total, 0))).toBe(asked);
+
+  // Both sellers accept and ship …
+  for (const one of goods) {
+    const order = orders.find((each) => each.shop_id === one.shop_id);
+    const seller = await newPage(scripts, width);
+    await login(seller, one.owner, demoPassword);
+    await seller.goto(`/manageMerchant?page=showTransaction&transactionId=${order?.id}`);
+    await seller.getByRole("button", { name: "Terima pesanan" }).click();
+    await seller.getByLabel(/^Nomor resi/).fill(resiFor(order?.courier ?? ""));
+    const ship = seller.getByRole("button", { name: "Tandai sudah dikirim" });
+    await ship.click();
+    await ship.waitFor({ state: "detached" });
+    await seller.context().close();
+  }
+
+  // … and the buyer receives: the sellers' balances grow by goods and shipping minus commission, to the rupiah.
+  for (const order of orders) {
+    await page.goto(`/profile?page=showTransaction&transactionId=${order.id}`);
+    await page.getByText("Pesanan diterima", { exact: true }).first().click();
+    const confirm = page.getByRole("button", { name: "Ya, pesanan sudah saya terima" });
+    await confirm.click();
+    await confirm.waitFor({ state: "detached" });
+  }
+  const after = await Promise.all(goods.map((one) => balanceOf(one.shop_id)));
+  goods.forEach((one, at) => {
+    const order = orders.find((each) => each.shop_id === one.shop_id);
+    expect((after[at] ?? 0) - (before[at] ?? 0)).toBe(
+      (order?.goods_total ?? 0) + (order?.shipping_cost ?? 0) - (order?.commission ?? 0),
+    );
+  });
+  expect(await brokenInvariants(context.db)).toEqual([]);
+  await page.context().close();
+}
+
+/** A new number in the form of the courier's example. */
+function resiFor(courier: string): string {
+  const example = courierOf(courier)?.resiExample ?? "";
+  return example.replace(/\d{6}(?=\D*$)/, () => String(randomInt(100_000, 999_999)));
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+test("a visitor registers, buys from two shops, pays, and the money reaches both sellers on receipt", () =>
+  buyAndReceive({ scripts: true, width: 1280, skip: 0 }));
+
+test("the same purchase works with JavaScript switched off, on a phone", () =>
+  buyAndReceive({ scripts: false, width: 390, skip: 4 }));
