@@ -34,7 +34,7 @@ export const shopNames = { coffee: "Kopi Takengon", batik: "Griya Laksono" };
 /** The whole application on a small marketplace: three root categories, two shops, two products. */
 export async function makeMarket(): Promise<Market> {
   const context = await makeContext();
-  await fill(context);
+  await fillMarket(context);
   const app = await createApp(context);
   await app.ready();
   return {
@@ -48,7 +48,8 @@ export async function makeMarket(): Promise<Market> {
   };
 }
 
-async function fill(context: Context): Promise<void> {
+/** Three root categories (one of them custom), two shops, two products, and what the search needs of them. */
+export async function fillMarket(context: Context): Promise<void> {
   const now = context.clock.now();
   const emails = await Promise.all(
     ["Iwan Syahputra", "Wahyu Laksono"].map(async (name) => {
