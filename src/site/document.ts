@@ -42,7 +42,9 @@ export function createDocument({ manifest, publicUrl }: DocumentParts) {
     "frame-ancestors 'none'",
   ].join("; ");
 
-  const font = Object.values(manifest).flatMap((chunk) => chunk.assets ?? []).find((asset) => asset.endsWith(".woff2"));
+  const font = Object.values(manifest)
+    .flatMap((chunk) => chunk.assets ?? [])
+    .find((asset) => asset.endsWith(".woff2"));
 
   function stylesOf(name: string | undefined, seen = new Set<string>()): string[] {
     if (!name || seen.has(name)) return [];
@@ -65,9 +67,19 @@ export function createDocument({ manifest, publicUrl }: DocumentParts) {
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">${(head.structured ?? [])
-      .map((one) => `<script type="application/ld+json">${JSON.stringify(one).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029")}</script>`)
-      .join("")}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state">${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">${(
+      head.structured ?? []
+    )
+      .map(
+        (one) =>
+          `<script type="application/ld+json">${JSON.stringify(one)
+            .replace(/</g, "\\u003c")
+            .replace(/\u2028/g, "\\u2028")
+            .replace(/\u2029/g, "\\u2029")}</script>`,
+      )
+      .join(
+        "",
+      )}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state">${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */
@@ -75,7 +87,9 @@ export function createDocument({ manifest, publicUrl }: DocumentParts) {
     const styles = stylesOf(entryName);
     return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styles
       .map((file) => `<link rel="stylesheet" href="/${file}">`)
-      .join("")}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+      .join(
+        "",
+      )}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

@@ -1,10 +1,19 @@
 import { hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, matchRoutes, RouterProvider, type HydrationState, UNSAFE_ErrorResponseImpl } from "react-router";
+import {
+  createBrowserRouter,
+  matchRoutes,
+  RouterProvider,
+  type HydrationState,
+  UNSAFE_ErrorResponseImpl,
+} from "react-router";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "./session.tsx";
 import { routeObjects } from "./route-objects.tsx";
 
-type State = { user: SessionUser | null | undefined; errors: Record<string, { status: number }> | null } & Pick<HydrationState, "loaderData" | "actionData">;
+type State = { user: SessionUser | null | undefined; errors: Record<string, { status: number }> | null } & Pick<
+  HydrationState,
+  "loaderData" | "actionData"
+>;
 
 /** Takes the server's page over: loads the matching page's code first, so that nothing flickers. */
 async function start(): Promise<void> {
@@ -23,9 +32,13 @@ async function start(): Promise<void> {
     }),
   );
   const errors = state.errors
-    ? Object.fromEntries(Object.entries(state.errors).map(([id, { status }]) => [id, new UNSAFE_ErrorResponseImpl(status, "", null)]))
+    ? Object.fromEntries(
+        Object.entries(state.errors).map(([id, { status }]) => [id, new UNSAFE_ErrorResponseImpl(status, "", null)]),
+      )
     : null;
-  const router = createBrowserRouter(routes, { hydrationData: { loaderData: state.loaderData, actionData: state.actionData, errors } as HydrationState });
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: state.loaderData, actionData: state.actionData, errors } as HydrationState,
+  });
   hydrateRoot(
     root,
     <SessionProvider initial={state.user}>

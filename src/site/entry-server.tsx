@@ -1,5 +1,11 @@
 import { renderToString } from "react-dom/server";
-import { createStaticHandler, createStaticRouter, matchRoutes, RouterContextProvider, StaticRouterProvider } from "react-router";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+} from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import "./styles.ts";
@@ -13,11 +19,23 @@ const handler = createStaticHandler(routes);
 
 export type Rendered =
   | { kind: "redirect"; status: number; location: string }
-  | { kind: "page"; status: number; html: string; head: Head; state: string; tags: readonly string[]; file: string | undefined; layout: string };
+  | {
+      kind: "page";
+      status: number;
+      html: string;
+      head: Head;
+      state: string;
+      tags: readonly string[];
+      file: string | undefined;
+      layout: string;
+    };
 
 /** JSON that may stand inside a script element: nothing in it can close the element or be read as HTML. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, "\\u003c").replace(/\u2028/g, "\\u2028").replace(/\u2029/g, "\\u2029");
+  return JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
 }
 
 /**
@@ -42,14 +60,27 @@ export async function render(request: Request, call: RawCall, user: SessionUser 
   const data: unknown = leaf ? context.loaderData[leaf.route.id] : undefined;
   const failed = context.errors !== null && context.errors !== undefined;
   const head = failed
-    ? { title: context.statusCode === 404 ? "Halaman tidak ditemukan" : context.statusCode === 403 ? "Tidak ada akses" : "Terjadi kesalahan", noindex: true }
+    ? {
+        title:
+          context.statusCode === 404
+            ? "Halaman tidak ditemukan"
+            : context.statusCode === 403
+              ? "Tidak ada akses"
+              : "Terjadi kesalahan",
+        noindex: true,
+      }
     : (handle?.head?.(data as never, new URL(request.url)) ?? { title: "Kawung" });
   return {
     kind: "page",
     status: context.statusCode,
     html,
     head,
-    state: scriptJson({ user, loaderData: context.loaderData, actionData: context.actionData, errors: serializeErrors(context.errors) }),
+    state: scriptJson({
+      user,
+      loaderData: context.loaderData,
+      actionData: context.actionData,
+      errors: serializeErrors(context.errors),
+    }),
     tags: failed ? [] : (handle?.tags?.(data as never) ?? []),
     file: leaf?.route.id,
     layout: failed ? "shop" : (handle?.layout ?? "shop"),
