@@ -305,6 +305,12 @@ describe("deadlines", () => {
     expect(await statusOf(made)).toBe("completed");
   });
 
+  test("a national holiday is no working day for shipping", async () => {
+    const beforeChristmas = new Date("2026-12-24T03:00:00Z");
+    const made = await makeAcceptedOrder(context, { now: beforeChristmas });
+    expect((await stateOf(made)).due_at).toEqual(new Date("2026-12-29T03:00:00Z"));
+  });
+
   test("the sweep finds what its job forgot", async () => {
     const made = await makePaidOrder(context, { now: monday });
     await sweepDeadlines(context, later(monday, 2 * day));

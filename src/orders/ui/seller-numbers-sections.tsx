@@ -185,7 +185,6 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
             <table className={styles.table}>
               <thead>
                 <tr>
-                  <th scope="col">Waktu</th>
                   <th scope="col">Keterangan</th>
                   <th scope="col">Jumlah</th>
                 </tr>
@@ -193,7 +192,6 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
               <tbody>
                 {data.entries.map((entry) => (
                   <tr key={`${entry.at}-${entry.order_id}`}>
-                    <td>{formatMoment(new Date(entry.at), data.zone)}</td>
                     <td>
                       {entry.label}
                       {entry.order_id && (
@@ -204,6 +202,9 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
                           </a>
                         </>
                       )}
+                      <p className={parts.small}>
+                        <time dateTime={entry.at}>{formatMoment(new Date(entry.at), data.zone)}</time>
+                      </p>
                     </td>
                     <td>
                       {entry.amount > 0 ? "+" : ""}

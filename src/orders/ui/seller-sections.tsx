@@ -79,6 +79,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
           {status && <input type="hidden" name="status" value={status} />}
           <TextField
             label="Cari pesanan"
+            hideLabel
             name="q"
             type="search"
             required={false}
@@ -98,7 +99,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
           ...orderStatusNames.map((name) => ({
             href: hrefs.manageMerchant("orders", name),
             label: orderStatuses[name].label,
-            count: counts[name],
+            count: orderStatuses[name].final ? undefined : counts[name],
             current: status === name,
           })),
         ]}

@@ -3,7 +3,6 @@ import type { CatalogApi } from "#catalog/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
@@ -58,6 +57,8 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           <input type="hidden" name="page" value="products" />
           <TextField
             label="Cari produk"
+            hideLabel
+            placeholder="Nama produk"
             name="name"
             type="search"
             required={false}
@@ -170,7 +171,7 @@ function VariantRow({
     <Form method="post" className={styles.row}>
       <input type="hidden" name="id" value={variant.id} />
       <input type="hidden" name="version" value={variant.version} />
-      <span>{options || formatRupiah(variant.price)}</span>
+      <span>{options}</span>
       <CurrencyField
         label={`Harga ${named}`}
         hideLabel

@@ -1,0 +1,31 @@
+-- National holidays known when this was written: 2026 whole (joint decree of three ministers), later years those with a
+-- fixed date. An operator adds the others when they are announced.
+insert into holidays (day, name) values
+  ('2026-01-01', 'Tahun Baru 2026 Masehi'),
+  ('2026-01-16', 'Isra Mikraj Nabi Muhammad SAW'),
+  ('2026-02-17', 'Tahun Baru Imlek 2577 Kongzili'),
+  ('2026-03-19', 'Hari Suci Nyepi Tahun Baru Saka 1948'),
+  ('2026-03-21', 'Idul Fitri 1447 Hijriah'),
+  ('2026-03-22', 'Idul Fitri 1447 Hijriah'),
+  ('2026-04-03', 'Wafat Yesus Kristus'),
+  ('2026-04-05', 'Kebangkitan Yesus Kristus (Paskah)'),
+  ('2026-05-01', 'Hari Buruh Internasional'),
+  ('2026-05-14', 'Kenaikan Yesus Kristus'),
+  ('2026-05-27', 'Idul Adha 1447 Hijriah'),
+  ('2026-05-31', 'Hari Raya Waisak 2570 BE'),
+  ('2026-06-01', 'Hari Lahir Pancasila'),
+  ('2026-06-16', 'Tahun Baru Islam 1448 Hijriah'),
+  ('2026-08-17', 'Proklamasi Kemerdekaan'),
+  ('2026-08-25', 'Maulid Nabi Muhammad SAW'),
+  ('2026-12-25', 'Kelahiran Yesus Kristus'),
+  ('2027-01-01', 'Tahun Baru 2027 Masehi'),
+  ('2027-05-01', 'Hari Buruh Internasional'),
+  ('2027-06-01', 'Hari Lahir Pancasila'),
+  ('2027-08-17', 'Proklamasi Kemerdekaan'),
+  ('2027-12-25', 'Kelahiran Yesus Kristus'),
+  ('2028-01-01', 'Tahun Baru 2028 Masehi'),
+  ('2028-05-01', 'Hari Buruh Internasional'),
+  ('2028-06-01', 'Hari Lahir Pancasila'),
+  ('2028-08-17', 'Proklamasi Kemerdekaan'),
+  ('2028-12-25', 'Kelahiran Yesus Kristus')
+on conflict (day) do nothing;
