@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import {
+  addressOf,
+  bodyOf,
+  isForSellers,
+  isOpen,
+  makeWorld,
+  operationsOf,
+  type Operation,
+  type Person,
+  type World,
+} from "./world.ts";
+
+let world: World;
+let operations: Operation[];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  operations = await operationsOf(world);
+});
+afterAll(() => world.close());
+
+function send(person: Person, operation: Operation, url = addressOf(world, operation)) {
+  return person.call(operation.method, url, bodyOf(world, operation), { "idempotency-key": randomUUID() });
+}
+
+function expectNoSecrets(text: string, where: string): void {
+  for (const secret of world.secrets) expect(text, where).not.toContain(secret);
+}
+
+describe("every call of the API", () => {
+  test("without a session is refused with 401 wherever it is not open to all, and changes nothing", async () => {
+    const before = await world.stored();
+    for (const operation of operations.filter((one) => !isOpen(one))) {
+      const { status, body } = await send(world.nobody, operation);
+      // The calls about notifications give the status as code (specification §7).
+      const code = operation.method === "PUT" && operation.path.includes("/notifications/") ? 401 : "session.required";
+      expect([status, body?.code], operation.key).toEqual([401, code]);
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("of sellers is refused to buyers and operators with 403", async () => {
+    const before = await world.stored();
+    for (const operation of operations.filter(isForSellers)) {
+      for (const person of [world.buyer, world.operator]) {
+        const { status, body } = await send(person, operation);
+        expect([status, body?.code], operation.key).toEqual([403, "session.forbidden"]);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("about what is somebody else's says it does not exist, in the same words as for what never was", async () => {
+    const before = await world.stored();
+    const about = operations.filter((one) => /\{(id|orderId|lineId|paymentId)\}/.test(one.path) && !isOpen(one));
+    expect(about.length).toBeGreaterThan(20);
+    for (const operation of about) {
+      const strangers = isForSellers(operation)
+        ? [world.otherSeller]
+        : [world.otherBuyer, world.otherSeller, world.operator, world.seller];
+      const missing = operation.path.replace(/\{\w+\}/, randomUUID());
+      for (const stranger of strangers) {
+        const foreign = await send(stranger, operation);
+        const never = await send(stranger, operation, missing);
+        expect(foreign.status, operation.key).toBe(404);
+        expect([foreign.status, foreign.text], operation.key).toEqual([never.status, never.text]);
+        expectNoSecrets(foreign.text, operation.key);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("tells strangers nothing of others in what they may read", async () => {
+    for (const operation of operations.filter((one) => one.method === "GET")) {
+      for (const person of [world.nobody, world.otherBuyer, world.otherSeller, world.operator]) {
+        const { status, text } = await send(person, operation);
+        expect(status, operation.key).toBeLessThan(500);
+        expectNoSecrets(text, operation.key);
+      }
+    }
+  });
+
+  test("answers no field that nobody should see, to its owner neither", async () => {
+    const never =
+      /"(password\w*|token\w*|secret\w*|\w*hash|owner_id|buyer_id|operator_role|deleted_at|search_words|body_hash|provider_reference|stock_released|email_verified_at|user_agent)":/;
+    for (const operation of operations.filter((one) => one.method === "GET")) {
+      for (const person of [world.buyer, world.seller, world.operator]) {
+        const { text } = await send(person, operation);
+        expect(text, operation.key).not.toMatch(never);
+      }
+    }
+    const order = await world.buyer.call("GET", `/v1/orders/${world.paid.orderId}`);
+    expect([order.body.result.commission, order.body.result.payout]).toEqual([null, null]);
+    const ofShop = await world.seller.call("GET", `/v1/seller/orders/${world.paid.orderId}`);
+    expect(ofShop.text).not.toContain("@kawung.test");
+  });
+
+  test("that has to do with operators' work does not exist for anybody else", async () => {
+    for (const url of ["/v1/operator", "/v1/admin", "/v1/operator/users", "/operator", "/admin"]) {
+      for (const person of [world.nobody, world.buyer, world.seller]) {
+        expect([401, 403, 404], url).toContain((await person.call("GET", url)).status);
+      }
+    }
+  });
+});
+
+describe("other people's ids inside a body or a question", () => {
+  test("an address of another buyer is neither quoted, delivered to nor told", async () => {
+    const before = await world.stored();
+    for (const operation of operations.filter((one) => one.path.startsWith("/v1/checkout"))) {
+      const { status, text } = await send(world.otherBuyer, operation);
+      expect(status, operation.key).toBe(422);
+      expectNoSecrets(text, operation.key);
+    }
+    for (const person of [world.nobody, world.otherBuyer]) {
+      const quotes = await person.call(
+        "GET",
+        `/v1/shipping/quotes?shop_id=${world.shopId}&address_id=${world.addressId}`,
+      );
+      expect([401, 422]).toContain(quotes.status);
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("lines of another cart are not selected, orders of another shop not accepted, news not read", async () => {
+    const before = await world.stored();
+    const selected = await world.otherBuyer.call("PUT", "/v1/cart/selection", {
+      line_ids: [world.cartLineId],
+      selected: false,
+    });
+    expect(selected.body?.data?.shops ?? []).toEqual([]);
+    const accepted = await world.otherSeller.call("POST", "/v1/seller/orders/accept", { ids: [world.paid.orderId] });
+    expect(accepted.body?.data?.accepted ?? []).toEqual([]);
+    const read = await world.otherBuyer.call("PUT", "/v1/users/notifications/update", {
+      id: world.notificationId,
+      status: "read",
+    });
+    expect([read.status, read.body.code]).toEqual([404, 404]);
+    await world.otherBuyer.call("PUT", "/v1/users/notifications/read-all");
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("a picture of another seller cannot be put on a product, nor a product into another shop", async () => {
+    const create = operations.find((one) => one.key === "POST /v1/seller/products");
+    if (!create) throw new Error("no such call");
+    const before = await world.stored();
+    const foreign = await send(world.otherSeller, create);
+    expect([foreign.status, foreign.body.code]).toEqual([422, "catalog.picture_unknown"]);
+    const moved = await world.otherSeller.call("POST", "/v1/seller/products", {
+      ...bodyOf(world, create),
+      shop_id: world.shopId,
+    });
+    expect([moved.status, Object.keys(moved.body.data)]).toEqual([422, ["shop_id"]]);
+    expect(await world.stored()).toBe(before);
+  });
+});
+
+describe("pages", () => {
+  test("of somebody else's order or payment look like those of one that never was", async () => {
+    const views = [
+      (id: string) => `/profile?page=showTransaction&transactionId=${id}`,
+      (id: string) => `/manageMerchant?page=showTransaction&transactionId=${id}`,
+      (id: string) => `/payment/${id}`,
+    ];
+    const ids = [world.paid.orderId, world.placed.paymentId];
+    for (const view of views) {
+      for (const id of ids) {
+        for (const person of [world.nobody, world.otherBuyer, world.otherSeller]) {
+          const never = randomUUID();
+          const foreign = await person.open(view(id));
+          const missing = await person.open(view(never));
+          expect(foreign.status, view(id)).toBe(missing.status);
+          expect(foreign.text.replaceAll(id, "")).toBe(missing.text.replaceAll(never, ""));
+          expect([302, 403, 404], view(id)).toContain(foreign.status);
+          expectNoSecrets(foreign.text, view(id));
+        }
+      }
+    }
+  });
+
+  test("a form sent to a page has no more rights than the call it makes", async () => {
+    const order = `page=showTransaction&transactionId=${world.paid.orderId}`;
+    const { addressId: id, cartLineId: line_id, sessionId } = world;
+    const reason = "Tidak jadi membeli saja";
+    const forms: [url: string, intent: string, fields?: Record<string, string>][] = [
+      [`/profile?${order}`, "cancel", { reason }],
+      [`/profile?page=showTransaction&transactionId=${world.shipped.orderId}`, "receive"],
+      [`/manageMerchant?${order}`, "accept"],
+      [`/manageMerchant?${order}`, "reject", { reason }],
+      ["/profile?page=addresses", "main", { id }],
+      ["/profile?page=addresses", "delete", { id }],
+      ["/profile?page=security", "end-session", { id: sessionId }],
+      ["/cart", "quantity", { line_id, quantity: "5" }],
+      ["/cart", "select", { line_id, selected: "0" }],
+      ["/cart", "remove", { line_id, variant_id: world.product.variantIds[0] ?? "", quantity: "1" }],
+    ];
+    const before = await world.stored();
+    for (const [url, intent, fields = {}] of forms) {
+      for (const person of [world.nobody, world.otherBuyer, world.otherSeller]) {
+        const { status, text } = await person.call("POST", url, new URLSearchParams({ intent, ...fields }).toString(), {
+          "content-type": "application/x-www-form-urlencoded",
+        });
+        expect(status, `${url} ${intent}`).toBeLessThan(500);
+        expectNoSecrets(text, `${url} ${intent}`);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+});
+
+describe("what is not a person's to set", () => {
+  const inner = {
+    id: randomUUID(),
+    user_id: randomUUID(),
+    shop_id: randomUUID(),
+    type: "operator",
+    role: "admin",
+    is_admin: true,
+    operator_role: "owner",
+    verified: true,
+    email_verified_at: "2020-01-01T00:00:00Z",
+    balance: 1_000_000_000,
+    price: 1,
+    total: 1,
+    rating_average: 5,
+    sold_count: 99_999,
+    status: "completed",
+    is_promoted: true,
+    created_at: "2020-01-01T00:00:00Z",
+    discount: 50_000,
+  };
+
+  test("is refused by name in every call that writes", async () => {
+    const before = await world.stored();
+    const writing = operations.filter((one) => one.body !== undefined && !one.path.includes("/notifications/{provider}"));
+    expect(writing.length).toBeGreaterThan(20);
+    for (const operation of writing) {
+      const person = isForSellers(operation) ? world.seller : world.buyer;
+      for (const [name, value] of Object.entries(inner)) {
+        if (name in (operation.body.properties ?? {})) continue;
+        const { status, body } = await person.call(
+          operation.method,
+          addressOf(world, operation),
+          { ...bodyOf(world, operation), [name]: value },
+          { "idempotency-key": randomUUID() },
+        );
+        expect([status, Object.keys(body?.data ?? {})], `${operation.key} ${name}`).toEqual([422, [name]]);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("is refused in calls without a body, too", async () => {
+    const before = await world.stored();
+    for (const operation of operations.filter((one) => one.method !== "GET" && one.body === undefined)) {
+      if (operation.key === "POST /v1/media/pictures") continue;
+      const person = isForSellers(operation) ? world.seller : world.buyer;
+      const { status } = await person.call(operation.method, addressOf(world, operation), { status: "completed" });
+      expect([422, 404], operation.key).toContain(status);
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("an account cannot be opened as operator", async () => {
+    const operation = operations.find((one) => one.key === "POST /v1/auth/register");
+    if (!operation) throw new Error("no such call");
+    for (const type of ["operator", "admin", "Penjual", "", 1, null, ["pembeli"]]) {
+      const { status } = await world.nobody.call("POST", "/v1/auth/register", { ...bodyOf(world, operation), type });
+      expect(status, String(type)).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,352 @@
+import type { FastifyInstance } from "fastify";
+
+import { createApp } from "../../src/app.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import { notify } from "../../src/notifications/notify.ts";
+import { brokenInvariants } from "../../src/orders/invariants.ts";
+import { makeCartLine, makeSession } from "../make-checkout.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make-orders.ts";
+import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../make.ts";
+
+// oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out
+export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
+export type Headers = Record<string, string>;
+
+/** Somebody with a session (or nobody), calling from our own pages as a browser does. */
+export type Person = {
+  id: string;
+  cookie: string;
+  call(method: Method, url: string, body?: unknown, headers?: Headers): Promise<Answer>;
+  /** The page as a browser asks for it. */
+  open(url: string): Promise<Answer>;
+};
+
+export type World = {
+  context: Context;
+  app: FastifyInstance;
+  nobody: Person;
+  buyer: Person;
+  otherBuyer: Person;
+  seller: Person;
+  otherSeller: Person;
+  operator: Person;
+  shopId: string;
+  otherShopId: string;
+  shopSlug: string;
+  product: { productId: string; slug: string; variantIds: string[] };
+  pictureId: string;
+  addressId: string;
+  cartLineId: string;
+  notificationId: string;
+  sessionId: string;
+  placed: MadeOrder;
+  paid: MadeOrder;
+  shipped: MadeOrder;
+  /** Names and numbers that only their owners may see. */
+  secrets: string[];
+  /** Digest of everything stored, but for what counts refused notifications and when a session was last seen. */
+  stored(): Promise<string>;
+  close(): Promise<void>;
+};
+
+export const origin = "https://kawung.test";
+
+type Settings = {
+  env?: Record<string, string>;
+  names?: { product?: string; shop?: string; buyer?: string };
+  /** Routes of the test itself, before the application is ready. */
+  more?: (app: FastifyInstance) => void;
+};
+
+/**
+ * The whole application behind https, with two buyers, two sellers and an operator. The first buyer has an address, a
+ * cart line, a notification and an order that is unpaid, paid and shipped, all of the first seller's shop.
+ */
+export async function makeWorld({ env = {}, names = {}, more }: Settings = {}): Promise<World> {
+  const context = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
+  const app = await createApp(context);
+  more?.(app);
+  await app.ready();
+  const { db } = context;
+  const shop = await makeShop(context, { name: names.shop ?? "Kebun Pala Banda" });
+  const otherShop = await makeShop(context, { name: "Kebun Lada Bangka" });
+  const buyerId = await makeUser(context, { name: names.buyer ?? "Rahasia Pratiwi" });
+  const otherBuyerId = await makeUser(context, { name: "Joko Penasaran" });
+  const operatorId = await makeUser(context, { type: "operator", name: "Ratna Pengelola" });
+  await db.run(sql`insert into categories (slug, name) values ('rempah-uji', 'Rempah Uji') on conflict do nothing`);
+  await db.run(
+    sql`insert into categories (slug, name, parent_id) select 'pala-uji', 'Pala Uji', id from categories where slug = 'rempah-uji'`,
+  );
+  const product = await makeProduct(context, shop.shopId, { name: names.product ?? "Pala Banda Kupas", stock: 50 });
+  const addressId = await makeAddress(context, buyerId);
+  await db.run(
+    sql`update addresses set recipient = 'Penerima Rahasia', street = 'Gang Tersembunyi 77' where id = ${addressId}`,
+  );
+  await db.run(sql`update users set phone = '+6281277770001' where id = ${buyerId}`);
+  const wish = { shops: [shop], buyerId };
+  const placed = await makePlacedOrder(context, wish);
+  const paid = await makePaidOrder(context, wish);
+  const shipped = await makeShippedOrder(context, wish);
+  const cartLineId = await makeCartLine(context, buyerId, product.variantIds[0] ?? "");
+  const now = context.clock.now();
+  await notify(db, {
+    userId: buyerId,
+    type: "order",
+    userType: "buyer",
+    transactionId: paid.orderId,
+    title: "Kabar Rahasia",
+    description: "Hanya untuk pemiliknya.",
+    dedupeKey: "uji",
+    now,
+  });
+  const picture = await db.row<{ id: string }>(sql`
+    insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
+    values (${shop.ownerId}, 'ufoto-uji', 10, 10, '#aabbcc', '', ${now}) returning id`);
+  const person = async (id: string) => makePerson(app, id, await makeSession(context, id));
+  const people = {
+    nobody: makePerson(app, "", ""),
+    buyer: await person(buyerId),
+    otherBuyer: await person(otherBuyerId),
+    seller: await person(shop.ownerId),
+    otherSeller: await person(otherShop.ownerId),
+    operator: await person(operatorId),
+  };
+  const found = await db.row<{ notification: string; session: string; slug: string; email: string }>(sql`
+    select (select id from notifications where user_id = ${buyerId} and title = 'Kabar Rahasia') as notification,
+      (select id from sessions where user_id = ${buyerId}) as session,
+      (select slug from shops where id = ${shop.shopId}) as slug,
+      (select email from users where id = ${buyerId}) as email`);
+  if (!found || !picture) throw new Error("the world is not whole");
+  return {
+    context,
+    app,
+    ...people,
+    shopId: shop.shopId,
+    otherShopId: otherShop.shopId,
+    shopSlug: found.slug,
+    product,
+    pictureId: picture.id,
+    addressId,
+    cartLineId,
+    notificationId: found.notification,
+    sessionId: found.session,
+    placed,
+    paid,
+    shipped,
+    secrets: [
+      "Rahasia Pratiwi",
+      "Penerima Rahasia",
+      "Gang Tersembunyi",
+      "Kabar Rahasia",
+      "81277770001",
+      "8127777",
+      found.email,
+    ],
+    stored: () => digestOf(context),
+    async close() {
+      try {
+        const broken = await brokenInvariants(db);
+        if (broken.length > 0) throw new Error(`after the attacks: ${broken.join("; ")}`);
+      } finally {
+        await app.close();
+        await context.close();
+      }
+    },
+  };
+}
+
+function makePerson(app: FastifyInstance, id: string, token: string): Person {
+  const cookie = token ? `__Host-sid=${token}` : "";
+  async function call(method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
+    const sendsText = typeof body === "string" || Buffer.isBuffer(body);
+    const response = await app.inject({
+      method,
+      url,
+      headers: {
+        "sec-fetch-site": "same-origin",
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: sendsText ? body : JSON.stringify(body) }),
+    });
+    const text = response.body;
+    const isJson = String(response.headers["content-type"]).startsWith("application/json");
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text,
+      body: isJson && text ? JSON.parse(text) : undefined,
+    };
+  }
+  return { id, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
+}
+
+const unwatched = ["regions", "payment_notifications", "migrations", "holidays"];
+
+async function digestOf({ db }: Context): Promise<string> {
+  const tables = await db.rows<{ name: string }>(sql`
+    select table_name::text as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all(${unwatched}::text[]) order by 1`);
+  const parts = tables.map(({ name }) => {
+    const row = name === "sessions" ? "(to_jsonb(t) - 'last_seen_at')::text" : "t::text";
+    return `select '${name}' || count(*) || md5(coalesce(string_agg(${row}, '' order by ${row}), '')) as d from public."${name}" t`;
+  });
+  const { rows } = await db.pool.query<{ d: string }>(parts.join(" union all "));
+  const jobs = await db.row<{ n: number }>(sql`select count(*)::int as n from graphile_worker.jobs`);
+  return [...rows.map(({ d }) => d), `jobs ${jobs?.n}`].join("\n");
+}
+
+// The API as its own document tells it.
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a schema of any shape
+export type Schema = any;
+export type Operation = {
+  key: string;
+  method: Method;
+  /** With `{name}` for parameters. */
+  path: string;
+  query: readonly string[];
+  body: Schema;
+};
+
+/** Every call of `/v1/openapi.json`. */
+export async function operationsOf(world: World): Promise<Operation[]> {
+  const { body } = await world.nobody.call("GET", "/v1/openapi.json");
+  const operations: Operation[] = [];
+  for (const [path, methods] of Object.entries<Record<string, Schema>>(body.paths)) {
+    for (const [method, told] of Object.entries(methods)) {
+      operations.push({
+        key: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase() as Method,
+        path,
+        query: (told.parameters ?? [])
+          .filter((one: Schema) => one.in === "query")
+          .map((one: Schema) => one.name as string),
+        body: told.requestBody?.content?.["application/json"]?.schema,
+      });
+    }
+  }
+  if (operations.length < 60) throw new Error("the API tells of too few calls");
+  return operations;
+}
+
+/** The address of a call, about what the first buyer and the first seller own. */
+export function addressOf(world: World, operation: Operation): string {
+  const isProduct = operation.path.startsWith("/v1/products") || operation.path.startsWith("/v1/merchants");
+  const values: Record<string, string> = {
+    id: operation.path.includes("/addresses/")
+      ? world.addressId
+      : operation.path.includes("/sessions/")
+        ? world.sessionId
+        : operation.path.includes("/variants/")
+          ? (world.product.variantIds[0] ?? "")
+          : world.product.productId,
+    orderId: world.paid.orderId,
+    lineId: world.cartLineId,
+    paymentId: world.placed.paymentId,
+    provider: "simulator",
+    reference: "TIDAK-ADA-123",
+    slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
+  };
+  if (isProduct && !values.slug) throw new Error("no slug");
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`a parameter nobody knows: ${operation.key}`);
+    return value;
+  });
+}
+
+/** A body that the call takes, from its owner. Throws for a call that is new here. */
+export function bodyOf(world: World, operation: Operation): Record<string, unknown> | undefined {
+  if (operation.body === undefined) return undefined;
+  const address = {
+    label: "Kantor",
+    recipient: "Sari Dewi",
+    phone: "081234567890",
+    province_code: "32",
+    regency_code: "32.73",
+    district_code: "32.73.01",
+    village_code: "32.73.01.1001",
+    postcode: "40111",
+    street: "Jalan Asia Afrika 1",
+    note: "Pagar biru",
+    lat: -6.9,
+    lng: 107.6,
+    is_main: false,
+  };
+  const product = {
+    name: "Pala Banda Bulat",
+    description: "Pala pilihan dari kebun sendiri di Banda.",
+    category: "pala-uji",
+    condition: "new",
+    weight_g: 200,
+    min_order: 1,
+    preorder_days: null,
+    is_regional: true,
+    attributes: [{ name: "Asal", value: "Banda" }],
+    axes: [{ name: "Ukuran", values: ["Kecil"] }],
+    variants: [{ options: ["Kecil"], price: 20_000, stock: 3, sku: "P-1" }],
+    picture_ids: [world.pictureId],
+  };
+  const checkout = { address_id: world.addressId, shipping: { [world.shopId]: "jne-reg" }, payment_method: "va_bca" };
+  const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
+  const password = "kebun-teh-di-lereng-7";
+  const bodies: Record<string, Record<string, unknown>> = {
+    "PUT /v1/users": { name: "Lain Nama", phone: "081234567890", birth_date: "1990-01-01", current_password: "x" },
+    "POST /v1/auth/register": { ...registration, password, password_confirmation: password },
+    "POST /v1/auth/login": { email: "tidak-ada@kawung.test", password },
+    "PUT /v1/users/password": { current_password: "salah-sekali", password, password_confirmation: password },
+    "PUT /v1/users/notifications/update": { id: world.notificationId, status: "read" },
+    "POST /v1/addresses": address,
+    "PUT /v1/addresses/{id}": address,
+    "POST /v1/seller/shop": {
+      name: "Toko Kedua",
+      regency_code: "32.73",
+      couriers: ["jne-reg"],
+      tagline: "Segar",
+      description: "Kebun",
+    },
+    "POST /v1/seller/products": product,
+    "PUT /v1/seller/products/{id}": product,
+    "PUT /v1/seller/variants/{id}": { price: 60_000, stock_delta: 1 },
+    "POST /v1/payments/notifications/{provider}": {
+      reference: "A",
+      status: "paid",
+      amount: "1",
+      signature: "0".repeat(128),
+    },
+    "POST /v1/simulator/payments/{reference}": { action: "pay" },
+    "POST /v1/cart/lines": { variant_id: world.product.variantIds[0], quantity: 1, note: "Merah" },
+    "PUT /v1/cart/lines/{lineId}": { quantity: 2, selected: true, note: "Biru" },
+    "PUT /v1/cart/selection": { line_ids: [world.cartLineId], shop_id: world.shopId, selected: true, only: false },
+    "POST /v1/checkout/quote": checkout,
+    "POST /v1/checkout": { ...checkout, quote_id: "0".repeat(64) },
+    "POST /v1/orders/{orderId}/cancel": { reason: "Salah pilih" },
+    "POST /v1/orders/{orderId}/request-cancel": { reason: "Salah pilih warna" },
+    "POST /v1/seller/orders/accept": { ids: [world.paid.orderId] },
+    "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
+    "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
+    "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
+    "POST /v1/simulator/clock": { hours: 1 },
+  };
+  const body = bodies[operation.key];
+  if (!body) throw new Error(`give ${operation.key} a body`);
+  return body;
+}
+
+/** Calls that need no session. */
+export function isOpen(operation: Operation): boolean {
+  return (
+    /^\/v1\/(auth|products|merchants|categories|regions|shipping|payment-methods|simulator|payments\/notifications)\b/.test(
+      operation.path,
+    ) || operation.path === "/removeToken"
+  );
+}
+
+/** Calls that need a shop. */
+export function isForSellers(operation: Operation): boolean {
+  return operation.path.startsWith("/v1/seller/") && operation.path !== "/v1/seller/shop";
+}
