@@ -1,23 +1,6 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { listingPage, listingSorts, priceLimits } from "./rules.ts";
 
-/** Parameters of a listing's address; whatever else stands there changes nothing. */
-export const listingParams = [
-  "category",
-  "name",
-  "type",
-  "sort",
-  "min",
-  "max",
-  "province",
-  "condition",
-  "rating",
-  "discount",
-  "regional",
-  "preorder",
-  "page",
-] as const;
-
 function whole(text: string | null, most: number): number | undefined {
   const digits = (text ?? "").replace(/^Rp\.?\s*/i, "").replace(/\./g, "");
   return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), most) : undefined;

@@ -24,7 +24,9 @@ const dist = new URL("../../dist/", import.meta.url);
 /** Registers pages and built assets. Needs the web build in dist/. */
 export async function pageRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const entry = (await import(new URL("server/entry-server.js", dist).href)) as Entry;
-  const manifest = JSON.parse(await readFile(new URL("client/.vite/manifest.json", dist), "utf8")) as DocumentParts["manifest"];
+  const manifest = JSON.parse(
+    await readFile(new URL("client/.vite/manifest.json", dist), "utf8"),
+  ) as DocumentParts["manifest"];
   const page = createDocument({ manifest, publicUrl: context.config.publicUrl });
 
   await app.register(fastifyStatic, {
@@ -36,46 +38,83 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     cacheControl: false,
     setHeaders(response, path) {
       const name = String(path);
-      void response.header("cache-control", /\/assets\//.test(name) ? "public, max-age=31536000, immutable" : "public, max-age=3600");
+      void response.header(
+        "cache-control",
+        /\/assets\//.test(name) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+      );
       void response.header("cross-origin-resource-policy", "same-origin");
     },
   });
 
   // Forms of pages reach their action as the browser sent them.
   app.removeContentTypeParser(["application/x-www-form-urlencoded", "multipart/form-data"]);
-  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "buffer", bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
-  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: 10 * 1024 * 1024 }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer", bodyLimit: 64 * 1024 },
+    (_request, body, done) => done(null, body),
+  );
+  app.addContentTypeParser(
+    "multipart/form-data",
+    { parseAs: "buffer", bodyLimit: 10 * 1024 * 1024 },
+    (_request, body, done) => done(null, body),
+  );
 
   const config = { policy: "public" as const };
   const hidden = { hide: true } as object;
-  app.get("/assets/*", { config, schema: hidden }, (request, reply) => reply.sendFile(`assets/${(request.params as { "*": string })["*"]}`));
+  app.get("/assets/*", { config, schema: hidden }, (request, reply) =>
+    reply.sendFile(`assets/${(request.params as { "*": string })["*"]}`),
+  );
   for (const file of await readdir(new URL("client/", dist))) {
-    if (/^[a-z0-9-]+\.(svg|webmanifest|txt|js|html|png)$/.test(file)) app.get(`/${file}`, { config, schema: hidden }, (_request, reply) => reply.sendFile(file));
+    if (/^[a-z0-9-]+\.(svg|webmanifest|txt|js|html|png)$/.test(file))
+      app.get(`/${file}`, { config, schema: hidden }, (_request, reply) => reply.sendFile(file));
   }
   for (const row of entry.pageTable) {
     const { cache } = row;
-    app.get(row.path, { config, schema: hidden }, (request, reply) => (cache ? servePublic(request, reply, cache) : servePersonal(request, reply)));
+    app.get(row.path, { config, schema: hidden }, (request, reply) =>
+      cache ? servePublic(request, reply, cache) : servePersonal(request, reply),
+    );
     app.post(row.path, { config, schema: hidden, bodyLimit: 10 * 1024 * 1024 }, servePersonal);
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsHtml = (request.method === "GET" || request.method === "HEAD") && /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");
+    const wantsHtml =
+      (request.method === "GET" || request.method === "HEAD") &&
+      /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");
     if (!wantsHtml || request.url.startsWith("/v1/")) {
-      return reply.status(404).type("application/json; charset=utf-8").send(JSON.stringify({ success: false, code: "request.not_found", message: "Data tidak ditemukan." }));
+      return reply
+        .status(404)
+        .type("application/json; charset=utf-8")
+        .send(JSON.stringify({ success: false, code: "request.not_found", message: "Data tidak ditemukan." }));
     }
     const html = await notFoundPage();
-    return reply.status(404).headers({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": page.policy }).send(html);
+    return reply
+      .status(404)
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": page.policy,
+      })
+      .send(html);
   });
   app.setErrorHandler(async (error, request, reply) => {
     const { answerFor } = await import("#lib/http.ts");
     const { status, body } = answerFor(error, request);
     const html = page.plain({ title: body.message, message: body.message, status });
-    return reply.status(status).headers({ "content-type": "text/html; charset=utf-8", "cache-control": "no-store", "content-security-policy": page.policy }).send(html);
+    return reply
+      .status(status)
+      .headers({
+        "content-type": "text/html; charset=utf-8",
+        "cache-control": "no-store",
+        "content-security-policy": page.policy,
+      })
+      .send(html);
   });
 
   let notFoundHtml: Promise<string> | undefined;
   function notFoundPage(): Promise<string> {
-    notFoundHtml ??= entry.render(new Request(`${context.config.publicUrl.origin}/404`), callAs(undefined), undefined).then((rendered) => (rendered.kind === "page" ? page.whole(rendered) : ""));
+    notFoundHtml ??= entry
+      .render(new Request(`${context.config.publicUrl.origin}/404`), callAs(undefined), undefined)
+      .then((rendered) => (rendered.kind === "page" ? page.whole(rendered) : ""));
     return notFoundHtml;
   }
 
@@ -96,13 +135,22 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
         headers["content-type"] = "application/json";
         payload = JSON.stringify(options.body);
       }
-      const response = await app.inject({ method: method as "GET", url, headers, remoteAddress: visitor?.ip ?? "127.0.0.1", ...(payload === undefined ? {} : { payload }) });
+      const response = await app.inject({
+        method: method as "GET",
+        url,
+        headers,
+        remoteAddress: visitor?.ip ?? "127.0.0.1",
+        ...(payload === undefined ? {} : { payload }),
+      });
       const set = response.headers["set-cookie"];
       if (set && reply) {
         for (const one of Array.isArray(set) ? set : [set]) {
           void reply.header("set-cookie", one);
           const pair = one.split(";")[0] ?? "";
-          cookie = [...(cookie ?? "").split("; ").filter((kept) => kept && kept.split("=")[0] !== pair.split("=")[0]), pair].join("; ");
+          cookie = [
+            ...(cookie ?? "").split("; ").filter((kept) => kept && kept.split("=")[0] !== pair.split("=")[0]),
+            pair,
+          ].join("; ");
         }
       }
       return { status: response.statusCode, body: response.json() as unknown };
@@ -114,7 +162,11 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const type = request.headers["content-type"];
     if (type) headers.set("content-type", type);
     const body = request.method === "POST" && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined;
-    return new Request(context.config.publicUrl.origin + url, { method: request.method === "POST" ? "POST" : "GET", headers, ...(body ? { body } : {}) });
+    return new Request(context.config.publicUrl.origin + url, {
+      method: request.method === "POST" ? "POST" : "GET",
+      headers,
+      ...(body ? { body } : {}),
+    });
   }
 
   async function servePersonal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -122,11 +174,22 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const { status, body } = await call("GET", "/v1/users");
     const user = status === 200 ? (body as { result: Parameters<Entry["render"]>[2] }).result : null;
     const rendered = await entry.render(toRequest(request, request.url), call, user);
-    if (rendered.kind === "redirect") return reply.header("cache-control", "private, no-store").redirect(rendered.location, request.method === "POST" ? 303 : 302);
+    if (rendered.kind === "redirect")
+      return reply
+        .header("cache-control", "private, no-store")
+        .redirect(rendered.location, request.method === "POST" ? 303 : 302);
     const html = page.whole(rendered);
-    void reply.status(rendered.status).headers({ "content-type": "text/html; charset=utf-8", "cache-control": "private, no-store", "content-security-policy": page.policy, vary: "accept-encoding" });
+    void reply.status(rendered.status).headers({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "private, no-store",
+      "content-security-policy": page.policy,
+      vary: "accept-encoding",
+    });
     const accepts = request.headers["accept-encoding"] ?? "";
-    if (/\bbr\b/.test(accepts)) return reply.header("content-encoding", "br").send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
+    if (/\bbr\b/.test(accepts))
+      return reply
+        .header("content-encoding", "br")
+        .send(await brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }));
     return reply.send(html);
   }
 
@@ -147,11 +210,18 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     return sendKept(request, reply, kept);
   }
 
-  async function renderPublic(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | { location: string; status: number }> {
+  async function renderPublic(
+    request: FastifyRequest,
+    key: string,
+    rule: CacheRule,
+  ): Promise<CachedPage | { location: string; status: number }> {
     const rendered = await entry.render(toRequest(request, key), callAs(undefined), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));
-    const [br, gz] = await Promise.all([brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }), gzipped(plain, { level: 6 })]);
+    const [br, gz] = await Promise.all([
+      brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzipped(plain, { level: 6 }),
+    ]);
     const kept: CachedPage = {
       plain,
       brotli: br,
@@ -188,7 +258,9 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const path = request.url.slice(0, question);
     const given = new URLSearchParams(request.url.slice(question + 1));
     const known = new URLSearchParams();
-    for (const name of rule.params) for (const value of given.getAll(name).slice(0, 40).sort()) if (value !== "") known.append(name, value.slice(0, 200));
+    for (const name of rule.params)
+      for (const value of given.getAll(name).slice(0, 40).sort())
+        if (value !== "") known.append(name, value.slice(0, 200));
     return known.size > 0 ? `${path}?${known}` : path;
   }
 }

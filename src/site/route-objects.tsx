@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { callContext } from "#lib/api-client.ts";
 import { loadCategories, MenuData, type RootData } from "./category.ts";
-import { ErrorPage } from "./error-page.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { pageTable } from "./page-table.ts";
 import { Shell } from "./shell.tsx";
 
@@ -15,14 +15,14 @@ export function routeObjects(): RouteObject[] {
       loader: rootLoader,
       shouldRevalidate: () => false,
       element: <Shell />,
-      errorElement: <ErrorPage />,
+      errorElement: <ErrorBoundary />,
       children: [
         ...pageTable.map(({ path, file }): RouteObject => {
           const load = files[file];
           if (!load) throw new Error(`page file ${file} does not exist`);
-          return { id: file, path, lazy: load as RouteObject["lazy"], errorElement: <ErrorPage /> };
+          return { id: file, path, lazy: load as RouteObject["lazy"], errorElement: <ErrorBoundary /> };
         }),
-        { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorPage /> },
+        { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorBoundary /> },
       ],
     },
   ] as RouteObject[];

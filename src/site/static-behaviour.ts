@@ -1,30 +1,18 @@
-import { useEffect } from "react";
-import { useNavigate } from "react-router";
+/** What footer and menus do beyond plain HTML; loaded when somebody first touches them (static-part.tsx). */
 import { searchHref, searchType } from "./rules.ts";
 
-/** What footer and menus do beyond plain HTML; see static-part.tsx. */
-export function useStaticBehaviour(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    function search(event: SubmitEvent) {
-      const form = event.target;
-      if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches("[data-search]")) return;
-      event.preventDefault();
-      const sent = new FormData(form);
-      void navigate(searchHref(String(sent.get("name") ?? ""), searchType(String(sent.get("type")))));
-    }
-    const listeners = [
-      ["submit", search],
-      ["change", chooseTheme],
-      ["keydown", moveInMenu],
-      ["pointerdown", touchMenu],
-    ] as [string, EventListener][];
-    for (const [name, listener] of listeners) document.addEventListener(name, listener);
-    showTheme();
-    return () => {
-      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
-    };
-  }, [navigate]);
+/** Listens from now on. `go` visits an address of ours without loading the page whole. */
+export function startStaticBehaviour(go: (href: string) => void): void {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches("[data-search]")) return;
+    event.preventDefault();
+    const sent = new FormData(form);
+    go(searchHref(String(sent.get("name") ?? ""), searchType(String(sent.get("type")))));
+  });
+  document.addEventListener("change", chooseTheme);
+  document.addEventListener("keydown", moveInMenu);
+  document.addEventListener("pointerdown", touchMenu);
 }
 
 /** Light, dark or as the device; kept on this device under the key that the document reads before it paints. */
@@ -42,19 +30,9 @@ function chooseTheme(event: Event): void {
   }
 }
 
-function showTheme(): void {
-  try {
-    const kept = localStorage.getItem("tema") ?? "";
-    const input = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${kept}"]`);
-    if (input) input.checked = true;
-  } catch {
-    // As above: then the choice of the HTML stands.
-  }
-}
-
 /** Arrow keys in the category menu: up and down in a list, right into the sub-categories, left back. */
-function moveInMenu(event: Event): void {
-  const { target, key } = event as KeyboardEvent;
+function moveInMenu(event: KeyboardEvent): void {
+  const { target, key } = event;
   if (!(target instanceof HTMLAnchorElement) || !target.closest("#kategori")) return;
   const category = target.closest("[data-category]");
   const isRoot = target.matches("[data-root]");
@@ -78,8 +56,8 @@ function moveInMenu(event: Event): void {
 let touched: Element | undefined;
 
 /** A first touch on a category shows what is in it; the second goes there. */
-function touchMenu(event: Event): void {
-  if ((event as PointerEvent).pointerType !== "touch" || !(event.target instanceof Element)) return;
+function touchMenu(event: PointerEvent): void {
+  if (event.pointerType !== "touch" || !(event.target instanceof Element)) return;
   const root = event.target.closest("#kategori [data-root]");
   if (!root || root === touched || !root.nextElementSibling) return;
   touched = root;

@@ -2,9 +2,10 @@
  * Design note. Footer and menus are the same on every page and need no React: links, details, popovers and plain forms.
  * The server renders them; the browser takes the HTML as it stands and hydrates nothing of it, which saves their code
  * and some two hundred elements at start. The few things they do beyond HTML hang on listeners of the document
- * (static-behaviour.ts). Only when somebody comes from a page without them (login) are they made in the browser.
+ * (static-behaviour.ts, loaded when they are first touched). Only when somebody comes from a page without them (login) are they made in the browser.
  */
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
 
 const kept = new Map<string, string>();
 
@@ -27,4 +28,35 @@ export function StaticPart({ id, children, otherwise }: { id: string; children: 
       <Suspense>{otherwise}</Suspense>
     </div>
   );
+}
+
+const firstTouches = ["pointerover", "focusin", "beforetoggle"];
+
+/** Shows the chosen theme in the footer, and loads what footer and menus do once somebody comes near them. */
+export function useStaticBehaviour(): void {
+  const navigate = useNavigate();
+  const go = useRef(navigate);
+  useEffect(() => {
+    go.current = navigate;
+  });
+  useEffect(() => {
+    const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${keptTheme()}"]`);
+    if (chosen) chosen.checked = true;
+    function load(event: Event) {
+      if (!(event.target instanceof Element) || !event.target.closest("#menus, #footer")) return;
+      for (const name of firstTouches) document.removeEventListener(name, load, true);
+      void import("./static-behaviour.ts").then(({ startStaticBehaviour }) =>
+        startStaticBehaviour((href) => void go.current(href)),
+      );
+    }
+    for (const name of firstTouches) document.addEventListener(name, load, true);
+  }, []);
+}
+
+function keptTheme(): string {
+  try {
+    return localStorage.getItem("tema") ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { KawungMark, KawungPattern } from "#ui/kawung.tsx";
+import { KawungPattern } from "#ui/kawung-pattern.tsx";
+import { KawungMark } from "#ui/kawung.tsx";
 import styles from "./auth-frame.module.css";
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [

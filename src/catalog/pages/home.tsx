@@ -6,7 +6,7 @@ import type { SellerApi } from "#sellers/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { KawungPattern } from "#ui/kawung.tsx";
+import { KawungPattern } from "#ui/kawung-pattern.tsx";
 import { Picture, picturePreload } from "#ui/picture.tsx";
 import type { CatalogApi, ProductCard as Card } from "../contract.ts";
 import { ProductGrid, ProductRail } from "../ui/product-card.tsx";
@@ -22,18 +22,25 @@ const fromOnePlace = 2;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   const api = pageApi<CatalogApi & SellerApi>(args);
-  const [categories, discounted, sold, shop] = await Promise.all([
+  const [categories, discounted, regional, sold, shop] = await Promise.all([
     api("GET /v1/categories"),
     api("GET /v1/products", { query: { discount: "1", sort: "sold", limit: "10" } }),
+    api("GET /v1/products", { query: { regional: "1", sort: "sold", limit: "60" } }),
     api("GET /v1/products", { query: { sort: "sold", limit: "60" } }),
     api("GET /v1/merchants/:slug", { params: { slug: story.shop } }).catch(() => null),
   ]);
   return {
     categories: categories.result.map(({ categories: _children, ...tile }) => tile),
     discounted: discounted.result,
-    chosen: varied(sold.result, new Set(discounted.result.map((one) => one.id))),
+    chosen: varied(inTurns(regional.result, sold.result), new Set(discounted.result.map((one) => one.id))),
     story: shop ? { slug: shop.result.slug, name: shop.result.name } : null,
   };
+}
+
+/** One of each list in turn, none twice. */
+function inTurns(one: readonly Card[], other: readonly Card[]): Card[] {
+  const both = Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]]).flat();
+  return [...new Map(both.flatMap((card) => (card ? [[card.id, card] as const] : []))).values()];
 }
 
 /** What sells best, from many places: a few of each city, none that stands on the page already. */

@@ -7,7 +7,7 @@ import type { SellerApi, ShopPage } from "#sellers/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { KawungPattern } from "#ui/kawung.tsx";
+import { KawungPattern } from "#ui/kawung-pattern.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";

@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from "react";
-import { mutate } from "swr";
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -44,7 +43,6 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     }
     const { message } = body as { message: string };
     setSaid(status === 200 ? { tone: "good", text: "Masuk keranjang." } : { tone: "bad", text: message });
-    if (status === 200) void mutate("/v1/users");
   }
 
   const buttons = (inBar: boolean) => (
@@ -98,7 +96,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
         {away && <p className={styles.note}>Toko ini sedang libur. Pesanan dibuka lagi setelah toko kembali.</p>}
         <p className={styles.safe}>
           <Icon name="shield" small />
-          Dana ditahan sampai barang Anda terima
+          Dana aman sampai barang diterima
         </p>
       </aside>
       <div className={styles.said} role="status" data-shown={said ? "" : undefined}>
