@@ -4,6 +4,7 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatMoment } from "#lib/time.ts";
 import { notificationFailed, notificationHref, notificationTextLength } from "#notifications/rules.ts";
 import { Icon } from "#ui/icon.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { useList } from "../list-cache.ts";
 import { isPlainVisit } from "../plain-links.ts";
@@ -42,7 +43,15 @@ export function NotificationList() {
     await navigate(notificationHref(item));
   }
 
-  if (isLoading) return <p className={styles.quiet}>Memuat…</p>;
+  if (isLoading) {
+    return (
+      <div className={styles.waiting} aria-busy>
+        <Skeleton width="60%" height={14} />
+        <Skeleton width="90%" height={14} />
+        <Skeleton width="40%" height={12} />
+      </div>
+    );
+  }
   return (
     <>
       {failed !== undefined && (
