@@ -1,13 +1,14 @@
 /**
  * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser. It is kept as
- * finished Buffers (plain, gzip, brotli), keyed by path and *known* parameters only, and purged by tag when data
+ * finished Buffers (plain and compressed), keyed by path and *known* parameters only, and purged by tag when data
  * changes; a short age is the backstop. Nothing personal may ever be put here: the page handler renders for the
  * cache without the visitor's cookie. Least recently used pages leave when `limit` bytes are reached.
  */
 export type CachedPage = {
   plain: Buffer;
-  gzip: Buffer;
-  brotli: Buffer;
+  /** Compressed when first asked for: most visitors want one and the same encoding. */
+  gzip?: Buffer;
+  brotli?: Buffer;
   etag: string;
   status: number;
   tags: readonly string[];
@@ -33,7 +34,8 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   const byTag = new Map<string, Set<string>>();
   const listeners: ((tags: readonly string[]) => void)[] = [];
   let bytes = 0;
-  const weight = (page: CachedPage) => page.plain.length + page.gzip.length + page.brotli.length;
+  // Both encodings together are about a third of the page.
+  const weight = (page: CachedPage) => Math.round(page.plain.length * 1.4);
 
   function remove(key: string): void {
     const page = pages.get(key);

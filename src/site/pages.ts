@@ -218,14 +218,8 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const rendered = await entry.render(toRequest(request, key), callAs(undefined), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));
-    const [br, gz] = await Promise.all([
-      brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzipped(plain, { level: 6 }),
-    ]);
     const kept: CachedPage = {
       plain,
-      brotli: br,
-      gzip: gz,
       etag: `"${createHash("sha1").update(plain).digest("base64url")}"`,
       status: rendered.status,
       tags: ["all", ...rendered.tags],
@@ -235,7 +229,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     return kept;
   }
 
-  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): FastifyReply {
+  async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): Promise<FastifyReply> {
     void reply.headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
@@ -246,8 +240,14 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     if (kept.status === 200 && request.headers["if-none-match"] === kept.etag) return reply.status(304).send();
     const accepts = request.headers["accept-encoding"] ?? "";
     void reply.status(kept.status);
-    if (/\bbr\b/.test(accepts)) return reply.header("content-encoding", "br").send(kept.brotli);
-    if (/\bgzip\b/.test(accepts)) return reply.header("content-encoding", "gzip").send(kept.gzip);
+    if (/\bbr\b/.test(accepts)) {
+      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      return reply.header("content-encoding", "br").send(kept.brotli);
+    }
+    if (/\bgzip\b/.test(accepts)) {
+      kept.gzip ??= await gzipped(kept.plain, { level: 6 });
+      return reply.header("content-encoding", "gzip").send(kept.gzip);
+    }
     return reply.send(kept.plain);
   }
 
