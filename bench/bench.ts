@@ -206,7 +206,10 @@ async function main(): Promise<void> {
   const postgres = await startPostgres({ dataDir: `${dataDir}/postgres`, log: () => {} });
   const db = openDatabase(postgres.url, { log: createLog("error"), connections: 8 });
   const product = await db.row<{ slug: string }>(sql`select slug from products order by sold_count desc limit 1`);
-  const listing = "/product?category=busana-batik";
+  const category = await db.row<{ slug: string }>(
+    sql`select c.slug from categories c join products p on p.root_category_id = c.id group by c.id order by count(*) desc limit 1`,
+  );
+  const listing = `/product?category=${category?.slug}`;
   const listApi = "/v1/products?limit=48";
 
   if (wanted("cached listing")) {

@@ -170,6 +170,7 @@ async function buyAndReceive({
   const orders = await context.db.rows<{
     id: string;
     shop_id: string;
+    courier: string;
     goods_total: number;
     shipping_cost: number;
     commission: number;

@@ -32,11 +32,14 @@ export const hrefs = {
   login: (from?: string) => withQuery("/login", { from }),
   register: () => "/register",
   logout: () => "/logout",
-  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") => withQuery("/profile", { page }),
+  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") =>
+    withQuery("/profile", { page }),
   buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),
-  manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) => withQuery("/manageMerchant", { page, status }),
-  sellerTransaction: (transactionId: string) => withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
+  manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
+    withQuery("/manageMerchant", { page, status }),
+  sellerTransaction: (transactionId: string) =>
+    withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
   cart: () => "/cart",
   checkout: () => "/checkout",
   payment: (paymentId: string) => `/payment/${paymentId}`,
@@ -59,6 +62,10 @@ export const hrefs = {
 } as const;
 
 /** Where a category leads: a custom one (`isCustom === '1'`) to its own url, any other to its listing. Specification §2. */
-export function categoryHref(category: { slug: string; isCustom?: string | undefined; url?: string | null | undefined }): string {
+export function categoryHref(category: {
+  slug: string;
+  isCustom?: string | undefined;
+  url?: string | null | undefined;
+}): string {
   return category.isCustom === "1" && category.url ? category.url : hrefs.category(category.slug);
 }

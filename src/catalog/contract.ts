@@ -15,7 +15,7 @@ import {
   weightLimits,
 } from "./rules.ts";
 
-export const catalogRefusals = defineRefusals({
+defineRefusals({
   "catalog.out_of_stock": { status: 409, sentence: "Stok habis atau tidak cukup untuk jumlah ini." },
   "catalog.stock_changed": {
     status: 409,

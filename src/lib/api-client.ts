@@ -49,6 +49,10 @@ export class ApiError extends Error {
   }
 }
 
+function notFound(): ApiError {
+  return new ApiError(404, { success: false, code: "request.not_found", message: "Data tidak ditemukan." });
+}
+
 /** Sent to the window after every call of the browser that changed something: what is shown of the user is asked again. */
 export const writtenEvent = "kawung:written";
 
@@ -100,7 +104,12 @@ export function typedApi<T>(call: RawCall): Api<T> {
     } = {},
   ) => {
     const [method = "GET", pattern = "/"] = key.split(" ");
-    const path = pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
+      const value = input.params?.[name] ?? "";
+      // Nothing and dots would make the address of another call.
+      if (/^\.{0,2}$/.test(value)) throw notFound();
+      return encodeURIComponent(value);
+    });
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(input.query ?? {})) {
       if (Array.isArray(value)) for (const one of value) query.append(name, String(one));
@@ -120,8 +129,9 @@ export const callContext = createContext<RawCall>(browserCall);
 type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * The typed client for a page's loader or action. Not logged in → redirect to /login with `from`; missing or foreign →
- * the 404 page; everything else is thrown as {@link ApiError}.
+ * The typed client for a page's loader or action. Not logged in → redirect to /login with `from`; missing, foreign or
+ * asked for in a way that means nothing → the 404 page; not allowed, too often or too busy → the error page with that
+ * status; everything else is thrown as {@link ApiError}.
  */
 export function pageApi<T>({ request, context }: PageArgs): Api<T> {
   const api = typedApi<T>(context.get(callContext)) as unknown as (...args: unknown[]) => Promise<unknown>;
@@ -135,8 +145,11 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
         const from = request.method === "GET" ? url.pathname + url.search : url.pathname;
         throw redirect(`/login?from=${encodeURIComponent(from)}`);
       }
-      if (error.status === 404 && request.method === "GET") throw data({ message: error.message }, { status: 404 });
-      if (error.status === 403 && request.method === "GET") throw data({ message: error.message }, { status: 403 });
+      if (request.method === "GET") {
+        const { message, status } = error;
+        if (status === 400 || status === 404 || status === 422) throw data({ message }, { status: 404 });
+        if (status === 403 || status === 429 || status === 503) throw data({ message }, { status });
+      }
       throw error;
     }
   };

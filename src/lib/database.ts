@@ -100,7 +100,10 @@ function queryable(run: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Qu
 const retryable = new Set(["40001", "40P01"]);
 
 /** Opens a pool. Errors of idle connections (a dying server) are logged, never fatal. */
-export function openDatabase(url: string, options: { log: Logger; connections?: number; applicationName?: string }): Database {
+export function openDatabase(
+  url: string,
+  options: { log: Logger; connections?: number; applicationName?: string },
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connections ?? 20,
@@ -112,7 +115,9 @@ export function openDatabase(url: string, options: { log: Logger; connections?: 
     idle_in_transaction_session_timeout: 20_000,
   });
   pool.on("error", (error) => options.log.warn({ err: error.message }, "an idle database connection failed"));
-  pool.on("connect", (client) => client.on("error", (error) => options.log.warn({ err: error.message }, "a database connection failed")));
+  pool.on("connect", (client) =>
+    client.on("error", (error) => options.log.warn({ err: error.message }, "a database connection failed")),
+  );
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();

@@ -121,11 +121,23 @@ function withoutMethod(body: unknown): unknown {
   return rest;
 }
 
+/** The parts of a multipart form, one after the other. A form that breaks off or was never one is refused. */
+export async function* partsOf(
+  request: FastifyRequest,
+  options?: Parameters<FastifyRequest["parts"]>[0],
+): ReturnType<FastifyRequest["parts"]> {
+  try {
+    yield* request.parts(options);
+  } catch (error) {
+    throw (error as { statusCode?: number }).statusCode === undefined ? new Refusal("request.malformed") : error;
+  }
+}
+
 /** Makes the text fields of a multipart form the body; a call that takes files reads the stream itself. */
 async function readFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
+  for await (const part of partsOf(request)) {
     if (part.type === "file") throw new Refusal("request.unsupported_type");
     fields[part.fieldname] = part.value;
   }
@@ -175,7 +187,18 @@ export function serve<const T extends Endpoints>(
       return JSON.stringify(z.parse(endpoint.answer, result));
     };
     const options: RouteShorthandOptions = {
-      config: { policy: endpoint.policy, ...(endpoint.limit ? { rateLimit: rateLimit({ ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor }, path) } : {}) },
+      config: {
+        policy: endpoint.policy,
+        ...(endpoint.limit
+          ? {
+              rateLimit: rateLimit(
+                context,
+                { ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor },
+                path,
+              ),
+            }
+          : {}),
+      },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       ...(endpoint.multipart ? {} : { preHandler: readFields }),
       schema: {
@@ -213,12 +236,13 @@ export function serve<const T extends Endpoints>(
   }
 }
 
-function rateLimit(limit: NonNullable<Endpoint["limit"]>, path: string) {
+function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path: string) {
   return {
     max: limit.max,
     timeWindow: limit.window,
     groupId: path,
-    keyGenerator: (request: FastifyRequest) =>
-      limit.by === "user" ? (request.headers.authorization ?? request.headers.cookie ?? request.ip) : request.ip,
+    // By the session's person, not by its cookie: whoever adds cookies of their own stays the same person.
+    keyGenerator: async (request: FastifyRequest) =>
+      (limit.by === "user" && (await context.authenticate(request))?.userId) || request.ip,
   };
 }

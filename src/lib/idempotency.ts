@@ -52,6 +52,8 @@ export async function once<T>(
 /** Forgets answers older than they are kept. */
 export const idempotencyJobs: JobHandlers = {
   "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {
-    await db.run(sql`delete from idempotency_keys where created_at < ${clock.now()}::timestamptz - ${idempotencyKeptFor}::interval`);
+    await db.run(
+      sql`delete from idempotency_keys where created_at < ${clock.now()}::timestamptz - ${idempotencyKeptFor}::interval`,
+    );
   },
 };

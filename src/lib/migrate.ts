@@ -16,9 +16,13 @@ export async function migrate(url: string, tell: (line: string) => void = () => 
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await runMigrations({ connectionString: url });
-    await client.query("create table if not exists migrations (file text primary key, applied_at timestamptz not null default now())");
+    await client.query(
+      "create table if not exists migrations (file text primary key, applied_at timestamptz not null default now())",
+    );
     await client.query("comment on table migrations is 'lib: which numbered files have been applied'");
-    const applied = new Set((await client.query<{ file: string }>("select file from migrations")).rows.map((row) => row.file));
+    const applied = new Set(
+      (await client.query<{ file: string }>("select file from migrations")).rows.map((row) => row.file),
+    );
     const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
     for (const file of files) {
       if (applied.has(file)) continue;

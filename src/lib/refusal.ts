@@ -2,7 +2,10 @@
 export type FieldErrors = Record<string, string[]>;
 
 /** One expected failure: its HTTP status and the Indonesian sentence a person reads. */
-export type RefusalKind = { status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503; sentence: string };
+export type RefusalKind = {
+  status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
+  sentence: string;
+};
 
 const known = new Map<string, RefusalKind>();
 
@@ -42,19 +45,28 @@ export class Refusal extends Error {
 }
 
 /** Refusals that every route may answer. */
-export const commonRefusals = defineRefusals({
+defineRefusals({
   "request.invalid": { status: 422, sentence: "Ada isian yang perlu diperbaiki." },
   "request.malformed": { status: 400, sentence: "Permintaan tidak dapat dibaca." },
   "request.too_large": { status: 413, sentence: "Kiriman terlalu besar." },
   "request.unsupported_type": { status: 415, sentence: "Jenis kiriman ini tidak didukung." },
   "request.not_found": { status: 404, sentence: "Data tidak ditemukan." },
   "request.method_not_allowed": { status: 405, sentence: "Cara ini tidak tersedia untuk alamat tersebut." },
-  "request.cross_site": { status: 403, sentence: "Permintaan dari situs lain ditolak. Muat ulang halaman lalu coba lagi." },
+  "request.cross_site": {
+    status: 403,
+    sentence: "Permintaan dari situs lain ditolak. Muat ulang halaman lalu coba lagi.",
+  },
   "request.too_many": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
   "session.required": { status: 401, sentence: "Silakan masuk terlebih dahulu." },
   "session.forbidden": { status: 403, sentence: "Anda tidak memiliki akses ke halaman ini." },
-  "idempotency.required": { status: 422, sentence: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi." },
+  "idempotency.required": {
+    status: 422,
+    sentence: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi.",
+  },
   "idempotency.reused": { status: 422, sentence: "Kunci pengaman ini sudah dipakai untuk permintaan lain." },
   "idempotency.in_progress": { status: 409, sentence: "Permintaan yang sama sedang diproses. Tunggu sebentar." },
-  "server.busy": { status: 503, sentence: "Layanan sedang sibuk. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi." },
+  "server.busy": {
+    status: 503,
+    sentence: "Layanan sedang sibuk. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi.",
+  },
 });

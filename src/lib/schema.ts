@@ -9,11 +9,16 @@ export function speakIndonesian(): void {
         case "invalid_type":
           return issue.input === undefined || issue.input === null ? "Wajib diisi." : "Jenis isian tidak sesuai.";
         case "too_small":
-          if (issue.origin === "string") return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;
-          return issue.origin === "array" ? `Minimal ${String(issue.minimum)} pilihan.` : `Minimal ${String(issue.minimum)}.`;
+          if (issue.origin === "string")
+            return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;
+          return issue.origin === "array"
+            ? `Minimal ${String(issue.minimum)} pilihan.`
+            : `Minimal ${String(issue.minimum)}.`;
         case "too_big":
           if (issue.origin === "string") return `Maksimal ${String(issue.maximum)} karakter.`;
-          return issue.origin === "array" ? `Maksimal ${String(issue.maximum)} pilihan.` : `Maksimal ${String(issue.maximum)}.`;
+          return issue.origin === "array"
+            ? `Maksimal ${String(issue.maximum)} pilihan.`
+            : `Maksimal ${String(issue.maximum)}.`;
         case "unrecognized_keys":
           return "Ada isian yang tidak dikenal.";
         case "invalid_value":
@@ -47,14 +52,18 @@ export function invalid(issues: readonly Issue[]): Refusal {
 
 // Control characters and lone surrogates never mean anything in what people write; NUL cannot be stored.
 // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const forbidden =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** One line of text a person typed: trimmed, without control characters, `min` to `max` characters. */
 export function line(min: number, max: number) {
   return z
     .string()
     .max(max * 4 + 100, `Maksimal ${max} karakter.`)
-    .refine((text) => !forbidden.test(text) && !/[\r\n\u2028\u2029]/.test(text), "Ada karakter yang tidak dapat dipakai.")
+    .refine(
+      (text) => !forbidden.test(text) && !/[\r\n\u2028\u2029]/.test(text),
+      "Ada karakter yang tidak dapat dipakai.",
+    )
     .transform((text) => text.trim().normalize("NFC"))
     .pipe(z.string().min(min).max(max));
 }

@@ -1,7 +1,7 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
+import { partsOf, serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { mediaEndpoints } from "./contract.ts";
 import { pictureLimits } from "./rules.ts";
@@ -25,7 +25,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
       let bytes: Buffer | undefined;
       let alt = "";
-      for await (const part of request.parts({ limits: { files: 1, fields: 2, fileSize: pictureLimits.bytes } })) {
+      for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize: pictureLimits.bytes } })) {
         if (part.type === "file") bytes = await readFile(part);
         else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
       }

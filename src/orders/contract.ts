@@ -14,7 +14,7 @@ declare module "#lib/jobs.ts" {
   }
 }
 
-export const orderRefusals = defineRefusals({
+defineRefusals({
   "orders.not_allowed": {
     status: 409,
     sentence: "Status pesanan sudah berubah, jadi langkah ini tidak dapat dilakukan. Muat ulang halaman.",
@@ -111,7 +111,7 @@ export type OrderView = z.output<typeof order>;
 const orderParams = z.strictObject({ orderId: id });
 const cursor = z
   .string()
-  .regex(/^\d{1,15}_[0-9a-f-]{36}$/, "Halaman tidak sesuai.")
+  .regex(/^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Halaman tidak sesuai.")
   .optional();
 const reason = text(reasonLength.min, reasonLength.max);
 const changed = written(z.object({ id, status }));

@@ -18,7 +18,7 @@ declare module "#lib/jobs.ts" {
   }
 }
 
-export const paymentRefusals = defineRefusals({
+defineRefusals({
   "payments.not_found": { status: 404, sentence: "Data tidak ditemukan." },
   "payments.bad_signature": { status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
   "payments.wrong_amount": { status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
@@ -70,6 +70,12 @@ export type PaymentView = z.output<typeof payment>;
 const paymentParams = z.strictObject({ paymentId: id });
 const reference = z.string().regex(/^[A-Z0-9-]{8,60}$/);
 
+// What is nested deeper was sent by no provider, and is too deep to be written down.
+function isNestedAtMost(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(inner, levels - 1));
+}
+
 export const paymentEndpoints = endpoints({
   "GET /v1/payment-methods": {
     summary: "Payment methods on offer",
@@ -94,7 +100,9 @@ export const paymentEndpoints = endpoints({
     summary: "The door providers knock at",
     policy: "provider",
     params: z.strictObject({ provider: z.enum(["simulator"]) }),
-    body: z.record(z.string(), z.unknown()),
+    body: z
+      .record(z.string(), z.unknown())
+      .refine((body) => isNestedAtMost(body, 8), "Isian bertingkat terlalu dalam."),
     answer: z.object({ success: z.literal(true), verdict: z.string() }),
     refusals: ["payments.bad_signature", "payments.wrong_amount", "payments.not_confirmed", "payments.not_found"],
   },

@@ -12,7 +12,7 @@ import { showShop, showShopPage } from "./show-shop.ts";
 const usualLimit = 24;
 
 function readCursor(cursor: string | undefined): { sold: number; id: string } | null {
-  const found = /^(\d{1,9})_([0-9a-f-]{36})$/.exec(cursor ?? "");
+  const found = /^(\d{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "");
   if (!found) {
     if (cursor) throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
     return null;

@@ -52,7 +52,9 @@ test("every sub-category has products", () => {
 
 test("shops stand in all 38 provinces, in cities that exist", () => {
   expect(new Set(shops.map((shop) => shop.regencyCode.slice(0, 2))).size).toBe(38);
-  expect(names(shops.filter((shop) => regencies.get(shop.regencyCode)?.toUpperCase() !== shop.city.toUpperCase()))).toEqual([]);
+  expect(
+    names(shops.filter((shop) => regencies.get(shop.regencyCode)?.toUpperCase() !== shop.city.toUpperCase())),
+  ).toEqual([]);
   expect(repeated(shops.map((shop) => shop.slug))).toEqual([]);
   expect(names(shops.filter((shop) => sentences(shop.description) < 2))).toEqual([]);
 });
