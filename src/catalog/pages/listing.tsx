@@ -195,7 +195,7 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
       </li>
       {toggle("Asli daerah", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
       {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
-      {toggle("Rating 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
+      {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
       {price
         ? toggle(price, true, { min: undefined, max: undefined })
         : toggle("Di bawah Rp100.000", false, { max: 100_000 })}
