@@ -252,13 +252,25 @@ export const speckCanvas = (col, dots, n = 260, r = 3) =>
 // ---- materials
 const phys = (o) => new THREE.MeshPhysicalMaterial(o);
 const std = (o) => new THREE.MeshStandardMaterial(o);
+/** Matt things (cloth, paper, wicker): cheap to shade, with a soft light from above instead of reflections. */
+const matt = ({ roughness: _r, metalness: _m, clearcoat: _c, ...o }) => {
+  const m = new THREE.MeshLambertMaterial(o);
+  m.onBeforeCompile = (s) => {
+    s.fragmentShader = s.fragmentShader.replace(
+      "#include <lights_fragment_end>",
+      `#include <lights_fragment_end>
+      reflectedLight.indirectDiffuse += diffuseColor.rgb * mix(vec3(.17, .155, .14), vec3(.31, .31, .305), normal.y * .5 + .5);`,
+    );
+  };
+  return m;
+};
 let ENV = null;
 export function setEnv(t) {
   ENV = t;
 }
 export const M = {
   plastic: (color, o = {}) => std({ color, roughness: 0.42, ...o }),
-  satin: (color, o = {}) => std({ color, roughness: 0.6, ...o }),
+  satin: (color, o = {}) => (o.metalness || (o.roughness ?? 1) < 0.5 ? std : matt)({ color, roughness: 0.6, ...o }),
   gloss: (color, o = {}) => phys({ color, roughness: 0.3, clearcoat: 0.9, clearcoatRoughness: 0.1, ...o }),
   metal: (color, o = {}) => std({ color, metalness: 1, roughness: 0.28, envMap: ENV, envMapIntensity: 1.25, ...o }),
   rubber: (color, o = {}) => std({ color, roughness: 0.78, ...o }),
@@ -293,10 +305,10 @@ export const M = {
       blendDstAlpha: THREE.OneFactor,
       ...o,
     }),
-  paper: (c, o = {}) => std({ map: tex(c), roughness: 0.62, ...o }),
+  paper: (c, o = {}) => matt({ map: tex(c), roughness: 0.62, ...o }),
   print: (c, o = {}) => phys({ map: tex(c), roughness: 0.42, clearcoat: 0.35, clearcoatRoughness: 0.4, ...o }),
   cloth: (color, o = {}) =>
-    std({
+    matt({
       color,
       roughness: 0.95,
       bumpMap: tex(threadCanvas(), o.thread ?? 7, o.thread ?? 7, false),
@@ -304,7 +316,7 @@ export const M = {
       ...drop(o, "thread"),
     }),
   clothMap: (map, o = {}) =>
-    std({
+    matt({
       map,
       roughness: 0.92,
       bumpMap: tex(threadCanvas(), (o.thread ?? 6) * 1, (o.thread ?? 6) * 1, false),
@@ -313,15 +325,15 @@ export const M = {
     }),
   wood: (col, ru = 1, rv = 1, o = {}) => {
     const c = woodCanvas(col);
-    return phys({ map: tex(c, ru, rv), roughness: 0.55, clearcoat: 0.2, clearcoatRoughness: 0.4, ...o });
+    return std({ map: tex(c, ru, rv), roughness: 0.5, ...o });
   },
   weave: (col, ru = 1, rv = 1, o = {}) => {
     const [a, b] = weaveCanvas(col);
-    return std({ map: tex(a, ru, rv), bumpMap: tex(b, ru, rv, false), bumpScale: 5, roughness: 0.72, ...o });
+    return matt({ map: tex(a, ru, rv), bumpMap: tex(b, ru, rv, false), bumpScale: 5, roughness: 0.72, ...o });
   },
   coil: (col, ru = 1, rv = 1, o = {}) => {
     const [a, b] = coilCanvas(col);
-    return std({ map: tex(a, ru, rv), bumpMap: tex(b, ru, rv, false), bumpScale: 6, roughness: 0.7, ...o });
+    return matt({ map: tex(a, ru, rv), bumpMap: tex(b, ru, rv, false), bumpScale: 6, roughness: 0.7, ...o });
   },
   leather: (color, o = {}) =>
     std({
@@ -332,7 +344,7 @@ export const M = {
       ...drop(o, "rep"),
     }),
   grain: (color, o = {}) =>
-    std({
+    matt({
       color,
       roughness: 0.9,
       bumpMap: tex(noiseCanvas(3), o.rep ?? 2, o.rep ?? 2, false),
@@ -370,7 +382,7 @@ export function at(o, x = 0, y = 0, z = 0, rx = 0, ry = 0, rz = 0, s = 1) {
   return o;
 }
 /** Round the corners of a profile [x, y, radius?] and divide it finely. */
-export function profile(pts, r0 = 0.04, step = 0.06) {
+export function profile(pts, r0 = 0.04, step = 0.13) {
   const out = [];
   const n = pts.length;
   pts.forEach((p, i) => {
@@ -386,8 +398,8 @@ export function profile(pts, r0 = 0.04, step = 0.06) {
     const t = Math.min(r, la * 0.49, lb * 0.49);
     const A = [p[0] + ((a[0] - p[0]) * t) / la, p[1] + ((a[1] - p[1]) * t) / la];
     const C = [p[0] + ((b[0] - p[0]) * t) / lb, p[1] + ((b[1] - p[1]) * t) / lb];
-    for (let k = 0; k <= 6; k++) {
-      const u = k / 6;
+    for (let k = 0; k <= 4; k++) {
+      const u = k / 4;
       out.push([
         (1 - u) ** 2 * A[0] + 2 * u * (1 - u) * p[0] + u * u * C[0],
         (1 - u) ** 2 * A[1] + 2 * u * (1 - u) * p[1] + u * u * C[1],
@@ -405,7 +417,7 @@ export function profile(pts, r0 = 0.04, step = 0.06) {
   }
   return fine;
 }
-export function latheGeo(pts, { r = 0.04, seg = 96, step = 0.06 } = {}) {
+export function latheGeo(pts, { r = 0.04, seg = 64, step = 0.13 } = {}) {
   const f = profile(pts, r, step);
   const g = new THREE.LatheGeometry(
     f.map((a) => V2(Math.max(0, a[0]), a[1])),
@@ -420,7 +432,7 @@ export function latheGeo(pts, { r = 0.04, seg = 96, step = 0.06 } = {}) {
   return g;
 }
 export const lathe = (pts, m, o) => mesh(latheGeo(pts, o), m);
-export function rbox(w, h, d, r, m, x = 0, y = 0, z = 0, seg = 5) {
+export function rbox(w, h, d, r, m, x = 0, y = 0, z = 0, seg = 4) {
   return mesh(new RoundedBoxGeometry(w, h, d, seg, Math.min(r, w / 2.01, h / 2.01, d / 2.01)), m, x, y, z);
 }
 export function cyl(r1, r2, h, m, x = 0, y = 0, z = 0, bevel = 0.02, seg = 64) {
@@ -438,9 +450,9 @@ export function cyl(r1, r2, h, m, x = 0, y = 0, z = 0, bevel = 0.02, seg = 64) {
   o.position.set(x, y, z);
   return o;
 }
-export const ball = (r, m, x = 0, y = 0, z = 0, seg = 48) =>
+export const ball = (r, m, x = 0, y = 0, z = 0, seg = 36) =>
   mesh(new THREE.SphereGeometry(r, seg, Math.round(seg * 0.7)), m, x, y, z);
-export function pipe(points, r, m, { seg = 80, rad = 14, closed = false } = {}) {
+export function pipe(points, r, m, { seg = 60, rad = 10, closed = false } = {}) {
   const c = new THREE.CatmullRomCurve3(
     points.map((a) => V3(...a)),
     closed,
@@ -453,7 +465,7 @@ export function pipe(points, r, m, { seg = 80, rad = 14, closed = false } = {}) 
   }
   return o;
 }
-export const torus = (R, r, m, arc = PI * 2, seg = 80) => mesh(new THREE.TorusGeometry(R, r, 18, seg, arc), m);
+export const torus = (R, r, m, arc = PI * 2, seg = 80) => mesh(new THREE.TorusGeometry(R, r, 12, seg, arc), m);
 export function shapeOf(pts) {
   return new THREE.Shape(pts.map((a) => V2(a[0], a[1])));
 }

@@ -88,7 +88,7 @@ export function batikline(p) {
           ];
         },
         M.clothMap(tex(motif(m, pal), 1 / tile, 1 / tile), { thread: 5 }),
-        { nt: 90, na: 100, uv: (t, a) => [a * w, -t * length] },
+        { nt: 60, na: 64, uv: (t, a) => [a * w, -t * length] },
       );
     g.add(panel(1, len), panel(-1, len * 0.55));
     for (const s of [-1, 1])

@@ -323,7 +323,7 @@ export function cable(p) {
       ],
       0.085,
       cm,
-      { seg: 420, rad: 12 },
+      { seg: 300, rad: 8 },
     ),
   );
   const plug = (x, z, r) => {
@@ -1907,7 +1907,7 @@ export function yarn(p) {
         const v = new THREE.Vector3(Math.cos(a) * Math.cos(tilt), Math.sin(tilt), Math.sin(a) * Math.cos(tilt));
         pts.push([v.x * R, v.y * R, v.z * R]);
       }
-      const o = pipe(pts, 0.05, m, { seg: 260, rad: 6 });
+      const o = pipe(pts, 0.05, m, { seg: 200, rad: 5 });
       o.rotation.set(rnd(0, 3), rnd(0, 3), rnd(0, 3));
       k.add(o);
     }
@@ -2158,7 +2158,7 @@ export function helmet(p) {
       ];
     },
     M.gloss(col, { roughness: 0.22, clearcoat: 1, clearcoatRoughness: 0.04 }),
-    { nt: 60, na: 120 },
+    { nt: 36, na: 80 },
   );
   g.add(shell);
   const rim = pipe(
@@ -2255,9 +2255,9 @@ export function tyre(p) {
   for (let i = 0; i < 46; i++) {
     const a = (i / 46) * PI * 2;
     for (const s of [-1, 1]) {
-      const b = rbox(0.12, 0.05, 0.34, 0.02, m);
+      const b = rbox(0.12, 0.05, 0.34, 0.02, m, 0, 0, 0, 1);
       at(b, 0, R + 0.15, s * 0.17, 0, s * 0.5, 0);
-      const c = rbox(0.13, 0.06, 0.16, 0.02, m);
+      const c = rbox(0.13, 0.06, 0.16, 0.02, m, 0, 0, 0, 1);
       at(c, 0, R + 0.08, s * 0.37, s * 0.75, 0, 0);
       T.add(at(group(b, c), 0, 0, 0, 0, 0, a + (s > 0 ? 0.07 : 0)));
     }

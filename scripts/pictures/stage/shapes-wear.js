@@ -35,16 +35,16 @@ import {
 /** Cloth folded into layers: a zigzag ribbon, pushed along x, its ends thinned to soft edges. */
 function foldStack({ W = 3, D = 2.1, layers = 5, th = 0.13, wave = 1, mat, tile = 1 }) {
   const path = [];
-  const pitch = th * 1.06;
+  const pitch = th * 1.22;
   for (let l = 0; l < layers; l++) {
     const y = l * pitch + th / 2;
     const front = l % 2 === 0;
-    const n = 26;
+    const n = 11;
     for (let i = 0; i <= n; i++) path.push([lerp(front ? -D / 2 : D / 2, front ? D / 2 : -D / 2, i / n), y]);
     if (l < layers - 1) {
       const zc = front ? D / 2 : -D / 2;
-      for (let k = 1; k < 8; k++) {
-        const a = -PI / 2 + (k / 8) * PI;
+      for (let k = 1; k < 6; k++) {
+        const a = -PI / 2 + (k / 6) * PI;
         path.push([zc + (front ? 1 : -1) * Math.cos(a) * pitch * 0.72, y + pitch / 2 + Math.sin(a) * pitch * 0.5]);
       }
     }
@@ -118,13 +118,13 @@ export function folded(p) {
     let mat;
     if (q.motif) mat = M.clothMap(tex(motif(q.motif, q.palette)), { thread: 9 });
     else mat = M.cloth(i % 2 ? shade(p.colours[0], -0.06) : p.colours[0], { thread: 9 });
-    const layers = n === 1 ? 7 : n === 2 ? 5 : 5;
+    const layers = n === 1 ? 6 : n === 2 ? 5 : 4;
     const th = 0.135;
     const f = foldStack({ mat, tile, layers, th, W: 3 - i * 0.06, D: 2.15 - i * 0.05, wave: n === 1 ? 1 : 0.5 });
     f.position.y = y;
     f.rotation.y = [0.04, -0.05, 0.03][i];
     g.add(f);
-    y += layers * th * 1.06 - 0.01;
+    y += layers * th * 1.22 - 0.02;
   }
   if (n === 1) {
     // A loose end draped over the top and down the front.
@@ -248,7 +248,7 @@ function garment(p, { len = 3.1, waist = 1.05, hem = 1.12, sleeve = "short", col
       return [x + (skirt ? (fold * x) / w : 0), y, z + fold + wr];
     },
     mk(),
-    { nt: 90, na: 120, uv: planar },
+    { nt: 54, na: 76, uv: planar },
   );
   g.add(body);
   const long = sleeve === "long";
@@ -271,7 +271,7 @@ function garment(p, { len = 3.1, waist = 1.05, hem = 1.12, sleeve = "short", col
         return [A[0] + dir[0] * t + bow - dy * u, A[1] + dir[1] * t + dx * u, A[2] + dir[2] * t + z + wr];
       },
       mk(),
-      { nt: 50, na: 48, uv: (t, a, q) => (long ? [q[0] * 0.9 + q[1] * 0.35 * s, q[1]] : [q[0], q[1]]) },
+      { nt: 34, na: 32, uv: (t, a, q) => (long ? [q[0] * 0.9 + q[1] * 0.35 * s, q[1]] : [q[0], q[1]]) },
     );
     g.add(sl);
     if (long) {
@@ -455,7 +455,7 @@ export function scarf(p) {
         ];
       },
       mk(),
-      { nt: 100, na: 110, uv: (t, a) => [a * W * 1.15, sign > 0 ? -t * len : t * len] },
+      { nt: 56, na: 64, uv: (t, a) => [a * W * 1.15, sign > 0 ? -t * len : t * len] },
     );
   g.add(panel(3.1, 1), panel(3.35, -1));
   if (p.motif) {
@@ -473,7 +473,7 @@ export function scarf(p) {
           ],
           0.014,
           fr,
-          { seg: 4, rad: 5 },
+          { seg: 2, rad: 4 },
         ),
       );
     }
@@ -537,7 +537,7 @@ export function peci(p) {
       return [x * (1 - 0.02 * y), y, z * (1 - 0.02 * y)];
     },
     M.cloth(p.colours[0], { thread: 14, roughness: 0.85 }),
-    { nt: 60, na: 100 },
+    { nt: 36, na: 64 },
   );
   const band = loft(
     (t, a) => {
@@ -569,7 +569,7 @@ export function cap(p) {
         return [x, Math.sin(th) * 1.02 + 0.02, z];
       },
       m,
-      { nt: 40, na: 90 },
+      { nt: 26, na: 60 },
     ),
   );
   g.add(
@@ -695,7 +695,7 @@ function oneShoe(p, mirror) {
       return [xo(t), open > 0 ? Math.min(y, lerp(y, sh * 0.7 + h * 0.9, open)) : y, z];
     },
     upperMat(),
-    { nt: 120, na: 60, closed: false, uv: (_t, _a, q) => [q[0] * 0.8, q[1] * 0.8 + q[2] * 0.5] },
+    { nt: 72, na: 40, closed: false, uv: (_t, _a, q) => [q[0] * 0.8, q[1] * 0.8 + q[2] * 0.5] },
   );
   S.add(upper);
   // collar opening
@@ -920,7 +920,7 @@ export function tote(p) {
       ? M.clothMap(tex(motif(p.motif, p.palette), 1 / tile, 1 / tile), { thread: 5 })
       : M.cloth(p.colours[0], { thread: 6 });
   const uv = (_t, _a, q) => [q[0], q[1]];
-  const g = group(sheet(f(1), mk(), { nt: 60, na: 60, uv }), sheet(f(-1), mk(), { nt: 60, na: 60, uv }));
+  const g = group(sheet(f(1), mk(), { nt: 36, na: 36, uv }), sheet(f(-1), mk(), { nt: 36, na: 36, uv }));
   const strapM = () => (p.motif ? M.leather("#7a4a2a") : M.cloth(p.colours[1], { thread: 4 }));
   const strap = (z, lean) =>
     sheet(
@@ -1037,7 +1037,7 @@ export function basketbag(p) {
     const [x, z] = oval(a, lerp(1.0, 1.42, t), lerp(0.55, 0.66, t), 0.72);
     return [x, t * H + 0.02, z];
   };
-  g.add(loft(f, M.weave(p.colours[0], 5, 2), { nt: 40, na: 100 }));
+  g.add(loft(f, M.weave(p.colours[0], 5, 2), { nt: 16, na: 64 }));
   g.add(
     loft(
       (t, a) => {
@@ -1103,7 +1103,7 @@ export function basket(p) {
     const [x, z] = oval(a, lerp(r0, r1, t ** 0.8), lerp(r0, r1, t ** 0.8), 1);
     return [x, t * H, z];
   };
-  g.add(loft(f, tall ? M.weave(p.colours[0], 6, 2.2) : M.coil(p.colours[0], 4, 1.4), { nt: 40, na: 100 }));
+  g.add(loft(f, tall ? M.weave(p.colours[0], 6, 2.2) : M.coil(p.colours[0], 4, 1.4), { nt: 16, na: 64 }));
   g.add(
     mesh(new THREE.CircleGeometry(r0 + 0.1, 50), M.coil(shade(p.colours[0], -0.05), 2, 2), 0, 0.1, 0).rotateX(-PI / 2),
   );
@@ -1218,7 +1218,7 @@ export function backpack(p) {
       ];
     },
     cl(),
-    { nt: 80, na: 100 },
+    { nt: 50, na: 60 },
   );
   g.add(body);
   const pocket = loft(
@@ -1419,7 +1419,7 @@ export function towels(p) {
     f.position.y = y;
     f.rotation.y = [0.05, -0.06, 0.04][i];
     g.add(f);
-    y += 3 * 0.24 * 1.06 - 0.02;
+    y += 3 * 0.24 * 1.22 - 0.04;
   });
   return cam(g, -26, 18, { fill: 0.74 });
 }
@@ -1625,7 +1625,7 @@ export function watch(p) {
       ];
     },
     bandM,
-    { nt: 120, na: 30 },
+    { nt: 80, na: 20 },
   );
   g.add(ring);
   const face = group();
@@ -1827,7 +1827,7 @@ export function ring(p) {
       return [Math.sin(th) * (R + d), R + 0.09 + Math.cos(th) * (R + d), x];
     },
     silver,
-    { nt: 120, na: 32 },
+    { nt: 80, na: 22 },
   );
   const ringG = group(band);
   const y = R * 2 + 0.1;

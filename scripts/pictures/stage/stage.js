@@ -61,6 +61,21 @@ gl_FragColor=vec4(c.rgb+b*(1.-c.a),1.);}`,
   depthWrite: false,
   blending: THREE.NoBlending,
 });
+// Every surface gets a colour and a bump texture and two sides: few shader programs, compiled once.
+const plain = new THREE.DataTexture(new Uint8Array([255, 255, 255, 255]), 1, 1);
+plain.colorSpace = THREE.SRGBColorSpace;
+plain.needsUpdate = true;
+function alike(m) {
+  if (m.isMeshBasicMaterial || m.isShadowMaterial) return;
+  m.map ??= plain;
+  if (!m.bumpMap) {
+    m.bumpMap = plain;
+    m.bumpScale = 0;
+  }
+  if (m.side === THREE.FrontSide) m.shadowSide = THREE.BackSide;
+  m.side = THREE.DoubleSide;
+  m.forceSinglePass = true;
+}
 let size = [0, 0];
 let one;
 let sum;
@@ -162,6 +177,9 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
   const scene = new THREE.Scene();
   scene.environment = env;
   scene.environmentIntensity = 0.38;
+  obj.traverse((o) => {
+    if (o.isMesh) for (const m of [o.material].flat()) alike(m);
+  });
   scene.add(obj);
   const R = box.getSize(new THREE.Vector3()).length() * 0.75;
   const mid = box.getCenter(new THREE.Vector3());
@@ -270,7 +288,8 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
     if (!o.isMesh) return;
     o.geometry.dispose();
     // Only textures go: compiled programs stay for the next picture.
-    for (const m of [o.material].flat()) for (const k of ["map", "bumpMap", "emissiveMap"]) m[k]?.dispose();
+    for (const m of [o.material].flat())
+      for (const k of ["map", "bumpMap", "emissiveMap"]) if (m[k] !== plain) m[k]?.dispose();
   });
   key.shadow.dispose();
   dome.shadow.dispose();
