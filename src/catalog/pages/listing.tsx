@@ -101,13 +101,16 @@ export function Component() {
         </div>
       )}
       <Chips asked={asked} data={data} />
-      <div className={styles.side}>
-        {facets && <ListingFilters listing={asked} facets={facets} total={total} category={category} />}
+      <div className={products.length > 0 || chosenFilters(asked) > 0 ? styles.side : undefined}>
+        {facets && (total > 0 || chosenFilters(asked) > 0) && (
+          <ListingFilters listing={asked} facets={facets} total={total} category={category} />
+        )}
         <div>
           {products.length === 0 ? (
             <Nothing asked={asked} />
           ) : (
             <>
+              <h2 className="sr-only">Daftar produk</h2>
               <ProductGrid products={products} beside eager={4} />
               {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
               <Pagination

@@ -84,8 +84,9 @@ export function ListingFilters({
         onChange={(event) => void change(event)}
         key={JSON.stringify(listing)}
       >
+        <h2 className="sr-only">Filter</h2>
         <header className={styles.head}>
-          <h2>Filter</h2>
+          <p aria-hidden>Filter</p>
           <button type="button" popoverTarget={filterSheet} popoverTargetAction="hide" aria-label="Tutup filter">
             <Icon name="close" />
           </button>

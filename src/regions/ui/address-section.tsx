@@ -183,7 +183,7 @@ function AddressCard({ address }: { address: Address }) {
           <Form method="post">
             <input type="hidden" name="intent" value="main" />
             <input type="hidden" name="id" value={address.id} />
-            <Button variant="outline" size="s" aria-label={`Jadikan ${address.label} alamat utama`}>
+            <Button variant="outline" size="s" aria-label={`Jadikan utama: ${address.label}`}>
               Jadikan utama
             </Button>
           </Form>

@@ -41,7 +41,8 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
   const type = capitalise(user.type);
   return (
     <div className={styles.account}>
-      <button type="button" className={styles.me} popoverTarget="akun" aria-label={`Akun ${user.name}, ${type}`}>
+      <button type="button" className={styles.me} popoverTarget="akun">
+        <span className="sr-only">Akun </span>
         <Avatar name={user.name} image={user.image} />
         <span className={styles.who} title={user.name}>
           {truncate(user.name, headerNameLength)}

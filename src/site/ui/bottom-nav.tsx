@@ -13,14 +13,11 @@ export function BottomNav() {
   const user = session.state === "in" ? session.user : undefined;
   const inOrders = pathname === "/profile" && /[?&]page=(transactions|showTransaction)/.test(search);
   const link = (href: string, icon: IconName, label: string, current: boolean, count = 0) => (
-    <a
-      href={href}
-      aria-current={current ? "page" : undefined}
-      aria-label={count > 0 ? `${label}, ${count} barang` : undefined}
-    >
+    <a href={href} aria-current={current ? "page" : undefined}>
       <Icon name={icon} />
       {label}
       <CountBadge count={count} />
+      {count > 0 && <span className="sr-only">, {count} barang</span>}
     </a>
   );
   return (
