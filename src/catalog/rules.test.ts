@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canChoose, chooseVariant } from "./choose-variant.ts";
+import { changeListing, chosenFilters, listingRequest, readListing } from "./listing-address.ts";
+import { combinations, discountPercent, reviewerName } from "./rules.ts";
+
+describe("rules", () => {
+  test("a discount is a whole percent, rounded down, and never less than nothing", () => {
+    expect(discountPercent(485_000, 620_000)).toBe(21);
+    expect(discountPercent(999, 1000)).toBe(0);
+    expect(discountPercent(1000, null)).toBe(0);
+    expect(discountPercent(1000, 900)).toBe(0);
+  });
+  test("variants are every combination of the axes, first axis slowest", () => {
+    expect(combinations([{ values: ["S", "M"] }, { values: ["Nila", "Soga"] }])).toEqual([
+      ["S", "Nila"],
+      ["S", "Soga"],
+      ["M", "Nila"],
+      ["M", "Soga"],
+    ]);
+    expect(combinations([])).toEqual([[]]);
+  });
+  test("strangers see a reviewer's first name and an initial", () => {
+    expect(reviewerName("Siti Nur Rahmawati")).toBe("Siti R.");
+    expect(reviewerName("Suharto")).toBe("Suharto");
+  });
+});
+
+describe("choosing a variant", () => {
+  const variants = [
+    { id: "1", option1: "S", option2: "Nila", price: 100, stock: 0 },
+    { id: "2", option1: "S", option2: "Soga", price: 110, stock: 3 },
+    { id: "3", option1: "M", option2: "Nila", price: 120, stock: 5 },
+  ];
+  test("nothing chosen shows the first that can be bought", () => {
+    expect(chooseVariant(variants, [null, null])?.id).toBe("2");
+  });
+  test("a chosen one is shown even when it is sold out", () => {
+    expect(chooseVariant(variants, ["S", "Nila"])?.id).toBe("1");
+  });
+  test("what does not exist is replaced by what fits", () => {
+    expect(chooseVariant(variants, ["M", "Soga"])?.id).toBe("3");
+    expect(chooseVariant(variants, ["XXL", "<script>"])?.id).toBe("2");
+    expect(chooseVariant([], ["S", null])).toBeUndefined();
+  });
+  test("an option without stock cannot be chosen", () => {
+    expect(canChoose(variants, 1, "Nila", "S")).toBe(false);
+    expect(canChoose(variants, 1, "Nila", "M")).toBe(true);
+    expect(canChoose(variants, 0, "S", null)).toBe(true);
+  });
+});
+
+describe("addresses of listings", () => {
+  const read = (search: string) => readListing(new URLSearchParams(search));
+  test("what cannot be meant is left out", () => {
+    expect(read("min=abc&max=-5&rating=9999999999999&sort=drop&page=0&province=xx&condition=broken&discount=2")).toEqual(
+      read(""),
+    );
+  });
+  test("prices may be written with separators", () => {
+    expect(read("min=Rp100.000&max=2.500.000")).toMatchObject({ min: 100_000, max: 2_500_000 });
+  });
+  test("an address read and written again stays the same, whatever stands in it", () => {
+    const text = fc.string({ maxLength: 40 });
+    const pair = fc.tuple(
+      fc.constantFrom("category", "name", "sort", "min", "max", "province", "rating", "regional", "page", "x"),
+      fc.oneof(text, fc.nat().map(String), fc.constantFrom("newest", "32", "1")),
+    );
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
+        const once = readListing(new URLSearchParams(pairs));
+        const address = changeListing(once, { page: once.page });
+        expect(readListing(new URL(address, "http://kawung.test").searchParams)).toEqual(once);
+      }),
+    );
+  });
+  test("another filter starts on the first page again", () => {
+    expect(changeListing(read("name=kopi&page=4"), { discount: "1" })).toBe("/product?name=kopi&discount=1");
+  });
+  test("words, category and order are no filters", () => {
+    expect(chosenFilters(read("name=kopi&category=kopi&sort=newest&min=1&max=2&province=32&province=35"))).toBe(3);
+    expect(listingRequest(read("province=32&page=3"))).toEqual({ province: ["32"], page: "3" });
+  });
+});

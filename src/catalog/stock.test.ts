@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { makeContext, makeProduct, makeShop } from "../../test/make.ts";
+import { countSold, releaseStock, reserveStock } from "./reserve-stock.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let shopId: string;
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  shopId = (await makeShop(context)).shopId;
+});
+
+async function stockOf(ids: readonly string[]): Promise<number[]> {
+  const rows = await context.db.rows<{ id: string; stock: number }>(
+    sql`select id, stock from variants where id = any(${ids}::uuid[])`,
+  );
+  return ids.map((id) => rows.find((row) => row.id === id)?.stock ?? -1);
+}
+async function inStock(productId: string): Promise<boolean | undefined> {
+  return (await context.db.row<{ in_stock: boolean }>(sql`select in_stock from products where id = ${productId}`))
+    ?.in_stock;
+}
+const reserve = (items: { variantId: string; quantity: number }[]) =>
+  context.db.transaction((tx) => reserveStock(tx, items));
+
+test("200 buyers at once for 10 pieces take exactly 10", async () => {
+  const { productId, variantIds } = await makeProduct(context, shopId, { stock: 10 });
+  const variantId = variantIds[0] as string;
+  const results = await Promise.allSettled(Array.from({ length: 200 }, () => reserve([{ variantId, quantity: 1 }])));
+  expect(results.filter((one) => one.status === "fulfilled")).toHaveLength(10);
+  for (const one of results) if (one.status === "rejected") expect(one.reason.code).toBe("catalog.out_of_stock");
+  expect(await stockOf([variantId])).toEqual([0]);
+  expect(await inStock(productId)).toBe(false);
+});
+
+test("orders that name the same variants in another order do not wait for each other in a circle", async () => {
+  const { variantIds } = await makeProduct(context, shopId, {
+    variants: ["S", "M", "L", "XL"].map((option) => ({ option, price: 1000, stock: 100 })),
+  });
+  const items = variantIds.map((variantId) => ({ variantId, quantity: 1 }));
+  await Promise.all(Array.from({ length: 40 }, (_, at) => reserve(at % 2 === 0 ? items : items.toReversed())));
+  expect(await stockOf(variantIds)).toEqual([60, 60, 60, 60]);
+});
+
+test("either everything is taken or nothing, and what is short is named", async () => {
+  const one = await makeProduct(context, shopId, { stock: 5 });
+  const two = await makeProduct(context, shopId, { stock: 1 });
+  const [a = "", b = ""] = [one.variantIds[0], two.variantIds[0]];
+  const unknown = "01930000-0000-7000-8000-000000000000";
+  await expect(
+    reserve([
+      { variantId: a, quantity: 2 },
+      { variantId: b, quantity: 2 },
+      { variantId: unknown, quantity: 1 },
+    ]),
+  ).rejects.toMatchObject({ code: "catalog.out_of_stock", extra: { variantIds: [b, unknown] } });
+  expect(await stockOf([a, b])).toEqual([5, 1]);
+});
+
+test("one variant named twice counts twice", async () => {
+  const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
+  const variantId = variantIds[0] as string;
+  const twice = [
+    { variantId, quantity: 2 },
+    { variantId, quantity: 2 },
+  ];
+  await expect(reserve(twice)).rejects.toMatchObject({ code: "catalog.out_of_stock" });
+  expect(await stockOf([variantId])).toEqual([3]);
+});
+
+test("pieces that are given back can be bought again", async () => {
+  const { productId, variantIds } = await makeProduct(context, shopId, { stock: 2 });
+  const items = [{ variantId: variantIds[0] as string, quantity: 2 }];
+  await reserve(items);
+  expect(await inStock(productId)).toBe(false);
+  await context.db.transaction((tx) => releaseStock(tx, items));
+  expect(await stockOf(variantIds)).toEqual([2]);
+  expect(await inStock(productId)).toBe(true);
+});
+
+test("completed orders count for the product and its shop", async () => {
+  const { productId, variantIds } = await makeProduct(context, shopId, {
+    variants: [
+      { option: "S", price: 1000, stock: 9 },
+      { option: "M", price: 1000, stock: 9 },
+    ],
+  });
+  await context.db.transaction((tx) =>
+    countSold(
+      tx,
+      variantIds.map((variantId, at) => ({ variantId, quantity: at + 2 })),
+    ),
+  );
+  const row = await context.db.row(sql`
+    select p.sold_count as product, s.sold_count as shop from products p join shops s on s.id = p.shop_id where p.id = ${productId}`);
+  expect(row).toEqual({ product: 5, shop: 5 });
+});
