@@ -169,7 +169,7 @@ export type FormFailure = {
 export function formFailure(error: unknown, form: FormData) {
   if (!(error instanceof ApiError)) throw error;
   const values: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string" && !name.startsWith("password")) values[name] = value;
+  for (const [name, value] of form) if (typeof value === "string" && !name.includes("password")) values[name] = value;
   const failure: FormFailure = { failed: true, code: error.code, message: error.message, fields: error.fields, values };
   return data(failure, { status: error.status >= 400 ? error.status : 503 });
 }

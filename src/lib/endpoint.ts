@@ -98,7 +98,7 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
   if (schema) {
-    const result = z.safeParse(schema, value ?? {});
+    const result = z.safeParse(schema, value === undefined ? {} : value);
     if (!result.success) throw invalid(result.error.issues);
     return result.data;
   }

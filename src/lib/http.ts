@@ -132,6 +132,7 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
       .type("application/json; charset=utf-8")
       .send(JSON.stringify(body));
   });
+  app.removeContentTypeParser("text/plain");
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 64 * 1024 });
   await app.register(multipart, {

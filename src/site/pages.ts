@@ -21,6 +21,11 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 const dist = new URL("../../dist/", import.meta.url);
 
+// A path that means another one (`/product/..`, a whole URL) is no page: it would be routed as one and rendered as the other.
+function isPlainPath(url: string): boolean {
+  return /^\/(?!\/)/.test(url) && !/\/(\.|%2e){1,2}([/?#]|$)/i.test(url.split("?")[0] ?? "");
+}
+
 /** Registers pages and built assets. Needs the web build in dist/. */
 export async function pageRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const entry = (await import(new URL("server/entry-server.js", dist).href)) as Entry;
@@ -70,10 +75,13 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
   for (const row of entry.pageTable) {
     const { cache } = row;
-    app.get(row.path, { config, schema: hidden }, (request, reply) =>
-      cache ? servePublic(request, reply, cache) : servePersonal(request, reply),
+    app.get(row.path, { config, schema: hidden }, (request, reply) => {
+      if (!isPlainPath(request.url)) return reply.callNotFound();
+      return cache ? servePublic(request, reply, cache) : servePersonal(request, reply);
+    });
+    app.post(row.path, { config, schema: hidden, bodyLimit: 10 * 1024 * 1024 }, (request, reply) =>
+      isPlainPath(request.url) ? servePersonal(request, reply) : reply.callNotFound(),
     );
-    app.post(row.path, { config, schema: hidden, bodyLimit: 10 * 1024 * 1024 }, servePersonal);
   }
 
   app.setNotFoundHandler(async (request, reply) => {

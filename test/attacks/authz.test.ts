@@ -236,7 +236,9 @@ describe("what is not a person's to set", () => {
 
   test("is refused by name in every call that writes", async () => {
     const before = await world.stored();
-    const writing = operations.filter((one) => one.body !== undefined && !one.path.includes("/notifications/{provider}"));
+    const writing = operations.filter(
+      (one) => one.body !== undefined && !one.path.includes("/notifications/{provider}"),
+    );
     expect(writing.length).toBeGreaterThan(20);
     for (const operation of writing) {
       const person = isForSellers(operation) ? world.seller : world.buyer;

@@ -1,0 +1,419 @@
+import { randomUUID } from "node:crypto";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { sql } from "../../src/lib/database.ts";
+import {
+  addressOf,
+  bodyOf,
+  isForSellers,
+  makeWorld,
+  operationsOf,
+  type Answer,
+  type Operation,
+  type Person,
+  type Schema,
+  type World,
+} from "./world.ts";
+
+let world: World;
+let operations: Operation[];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  operations = await operationsOf(world);
+});
+afterAll(() => world.close());
+
+const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+const json = { "content-type": "application/json" };
+
+function callerOf(operation: Operation): Person {
+  return isForSellers(operation) ? world.seller : world.buyer;
+}
+
+function expectRefused(answer: Answer, where: string): void {
+  expect(answer.status, `${where} → ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(answer.status, `${where} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+  expect(answer.body?.success, where).toBe(false);
+  expect(answer.body.message, where).toMatch(/\p{L}/u);
+}
+
+// Which kinds of JSON a schema takes.
+function kindsOf(schema: Schema): Set<string> {
+  if (schema.anyOf || schema.oneOf)
+    return new Set([...(schema.anyOf ?? schema.oneOf)].flatMap((one: Schema) => [...kindsOf(one)]));
+  if (schema.const !== undefined) return new Set([typeof schema.const]);
+  const types: string[] = Array.isArray(schema.type) ? schema.type : [schema.type ?? "string"];
+  return new Set(types.map((type) => (type === "integer" ? "number" : type)));
+}
+
+type Place = { path: (string | number)[]; schema: Schema };
+
+/** Every field of a body, those inside of others too. */
+function placesOf(schema: Schema, path: (string | number)[] = []): Place[] {
+  const own: Place[] = path.length > 0 ? [{ path, schema }] : [];
+  const inside = Object.entries<Schema>(schema.properties ?? {}).flatMap(([name, one]) =>
+    placesOf(one, [...path, name]),
+  );
+  return [...own, ...inside, ...(schema.type === "array" ? placesOf(schema.items, [...path, 0]) : [])];
+}
+
+/** The JSON text of `body` with `value`, given as JSON text, at `path`. */
+function withValue(body: unknown, path: (string | number)[], value: string): string | undefined {
+  const marker = randomUUID();
+  const copy = structuredClone(body) as Record<string | number, unknown>;
+  let at: Record<string | number, unknown> = copy;
+  for (const step of path.slice(0, -1)) {
+    if (typeof at[step] !== "object" || at[step] === null) return undefined;
+    at = at[step] as Record<string | number, unknown>;
+  }
+  at[path.at(-1) as string] = marker;
+  return JSON.stringify(copy).replace(`"${marker}"`, () => value);
+}
+
+const ofKind: Record<string, readonly string[]> = {
+  string: ['"1"'],
+  number: ["1.5", "1e999"],
+  boolean: ["true"],
+  null: ["null"],
+  array: ["[]", deep(500)],
+  object: ['{"$ne":""}', '{"toString":1}'],
+};
+
+const hostileTexts = [
+  "'; drop table users; --",
+  "${7*7}{{7*7}}%_\\%",
+  "../../../etc/passwd",
+  "x\r\nSet-Cookie: a=b",
+  "x".repeat(20_000),
+  "ﷺ".repeat(500),
+  "\u2028\u2029\u0085\ufeff",
+];
+
+describe("bodies", () => {
+  test("every field of every call refuses values of the wrong kind, and nothing changes", async () => {
+    const before = await world.stored();
+    let tried = 0;
+    for (const operation of operations.filter((one) => one.body?.properties)) {
+      const good = bodyOf(world, operation);
+      for (const { path, schema } of placesOf(operation.body)) {
+        const taken = kindsOf(schema);
+        for (const [kind, values] of Object.entries(ofKind)) {
+          if (taken.has(kind)) continue;
+          for (const value of values) {
+            const payload = withValue(good, path, value);
+            if (payload === undefined) continue;
+            const answer = await callerOf(operation).call(operation.method, addressOf(world, operation), payload, {
+              ...json,
+              "idempotency-key": randomUUID(),
+            });
+            tried += 1;
+            expectRefused(answer, `${operation.key} ${path.join(".")}=${value.slice(0, 40)}`);
+          }
+        }
+      }
+    }
+    expect(tried).toBeGreaterThan(400);
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("texts that attack are stored as they are or refused, in every field, never a failure", async () => {
+    const control = ['"a\\u0000b"', '"\\ud800"', ...hostileTexts.map((text) => JSON.stringify(text))];
+    for (const operation of operations.filter((one) => one.body?.properties)) {
+      const good = bodyOf(world, operation);
+      for (const { path, schema } of placesOf(operation.body)) {
+        if (!kindsOf(schema).has("string")) continue;
+        for (const value of control) {
+          const payload = withValue(good, path, value);
+          if (payload === undefined) continue;
+          // Somebody else's place: whatever is written must be refused as not theirs, or as wrong.
+          const stranger = isForSellers(operation) ? world.otherSeller : world.otherBuyer;
+          const answer = await stranger.call(operation.method, addressOf(world, operation), payload, {
+            ...json,
+            "idempotency-key": randomUUID(),
+          });
+          const where = `${operation.key} ${path.join(".")}=${value.slice(0, 40)}`;
+          expect(answer.status, `${where} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
+          // A password may hold any sign: it is digested, never stored.
+          if (/\\u0000|\\ud800"$/.test(value) && path[0] !== "current_password") expectRefused(answer, where);
+        }
+      }
+    }
+    expect((await world.context.db.row<{ n: number }>(sql`select count(*)::int as n from users`))?.n).toBeGreaterThan(
+      4,
+    );
+  });
+
+  test("keys that mean something to JavaScript are refused and change no object", async () => {
+    const before = await world.stored();
+    const keys = [
+      '"__proto__":{"admin":true}',
+      '"constructor":{"prototype":{"admin":true}}',
+      '"\\u005f_proto__":{"admin":true}',
+      '"toString":1',
+      '"hasOwnProperty":1',
+      '"":1',
+    ];
+    for (const operation of operations.filter((one) => one.body)) {
+      for (const key of keys) {
+        const good = JSON.stringify(bodyOf(world, operation)).slice(1);
+        const payload = `{${key}${good === "}" ? good : `,${good}`}`;
+        const answer = await callerOf(operation).call(operation.method, addressOf(world, operation), payload, {
+          ...json,
+          "idempotency-key": randomUUID(),
+        });
+        expectRefused(answer, `${operation.key} ${key}`);
+      }
+    }
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    for (const name of ["__proto__", "constructor", "prototype"]) {
+      const form = await world.buyer.call("PUT", "/v1/users", `${name}[admin]=1&${name}=1&name=Sari`, {
+        "content-type": "application/x-www-form-urlencoded",
+      });
+      expectRefused(form, `form ${name}`);
+      const parts = `--x\r\ncontent-disposition: form-data; name="${name}"\r\ncontent-type: application/json\r\n\r\n{"name":"Jahat"}\r\n--x--\r\n`;
+      const multipart = await world.buyer.call("PUT", "/v1/users", parts, {
+        "content-type": "multipart/form-data; boundary=x",
+      });
+      expectRefused(multipart, `multipart ${name}`);
+    }
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("that are no object, too large, too deep or no JSON are refused by every call", async () => {
+    const before = await world.stored();
+    const manyKeys = `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`).join(",")}}`;
+    const wholes: [string, number[]][] = [
+      ["null", [422]],
+      ["[]", [422]],
+      ['"x"', [422]],
+      ["5", [422]],
+      ["{", [400]],
+      ["", [400]],
+      ["{}x", [400]],
+      ["\u0000", [400]],
+      [deep(30_000), [422, 401]],
+      [`{"name":${deep(30_000)}}`, [422, 401]],
+      ["[".repeat(60_000), [400]],
+      ["[".repeat(100_000), [400, 413]],
+      [`{"x":${"9".repeat(60_000)}}`, [422, 401]],
+      [manyKeys, [413]],
+      [JSON.stringify({ name: "x".repeat(2 * 1024 * 1024) }), [413]],
+    ];
+    for (const operation of operations.filter((one) => one.body)) {
+      for (const [payload, expected] of wholes) {
+        const answer = await callerOf(operation).call(operation.method, addressOf(world, operation), payload, {
+          ...json,
+          "idempotency-key": randomUUID(),
+        });
+        expectRefused(answer, `${operation.key} ${payload.slice(0, 20)} (${payload.length})`);
+        // The door of providers tells nobody what is wrong: it only says that there is no signature.
+        const statuses = operation.path.includes("/notifications/{") ? [...expected, 401, 422] : expected;
+        expect(statuses, `${operation.key} ${payload.slice(0, 20)} (${payload.length})`).toContain(answer.status);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("of another kind than JSON are never read as JSON", async () => {
+    const before = await world.stored();
+    const types = [
+      "text/plain",
+      "application/json\ta",
+      "application/json garbage",
+      "application/x-json",
+      "text/json",
+      "application/xml",
+      "application/octet-stream",
+      "",
+      "/",
+      ";",
+      "application/jsonp",
+      "multipart/form-data",
+      "application/json, text/plain",
+    ];
+    for (const operation of operations.filter((one) => one.body)) {
+      for (const type of types) {
+        const answer = await callerOf(operation).call(
+          operation.method,
+          addressOf(world, operation),
+          JSON.stringify(bodyOf(world, operation)),
+          { "content-type": type, "idempotency-key": randomUUID() },
+        );
+        expectRefused(answer, `${operation.key} as ${JSON.stringify(type)}`);
+        expect([400, 401, 413, 415, 422], `${operation.key} as ${JSON.stringify(type)}`).toContain(answer.status);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+});
+
+const inAddresses = [
+  "%00",
+  "a%00b",
+  "%ED%A0%80",
+  "%C0%AF",
+  "%F0%9F%98%80",
+  "%E2%80%A8",
+  "'",
+  "%27%20or%201=1--",
+  "%25",
+  "_",
+  "%5C",
+  "%22%3E%3Cscript%3E",
+  "((((",
+  "a%20%26%20%7C%20!%20%3C-%3E%20:*",
+  "%27".repeat(100),
+  "-1",
+  "1.5",
+  "99999999999999999999",
+  "1e309",
+  "x".repeat(900),
+  "%0d%0aSet-Cookie:%20a=b",
+  "..%2f..%2fetc%2fpasswd",
+  "1_------------------------------------",
+  "9_ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "999999999999999_00000000-0000-7000-8000-000000000000",
+  `k${"0".repeat(36)}99999999999999999999`,
+  ...["o99999", "k00000000-0000-7000-8000-00000000000099999999999999", "k00000000-0000-7000-8000-000000000000-1"].map(
+    (text) => Buffer.from(text).toString("base64url"),
+  ),
+];
+
+describe("addresses", () => {
+  test("every parameter of every question takes anything without failing", async () => {
+    let tried = 0;
+    for (const operation of operations.filter((one) => one.method === "GET" && one.query.length > 0)) {
+      const needed = operation.path === "/v1/shipping/quotes" ? `shop_id=${world.shopId}&regency=32.73&` : "";
+      for (const name of operation.query) {
+        for (const value of inAddresses) {
+          const url = `${addressOf(world, operation)}?${needed}${name}=${value}`;
+          const { status, text } = await callerOf(operation).call("GET", url);
+          tried += 1;
+          expect(status, `${url} → ${text.slice(0, 200)}`).toBeLessThan(500);
+        }
+        for (const shape of [
+          `${name}=a&${name}=b`,
+          `${name}[]=a`,
+          `${name}[x]=1`,
+          `${name}`,
+          `${name}=`,
+          `__proto__[x]=1&${name}=a`,
+          `__proto__=1`,
+          "tidak_dikenal=1",
+        ]) {
+          const { status, text } = await callerOf(operation).call(
+            "GET",
+            `${addressOf(world, operation)}?${needed}${shape}`,
+          );
+          expect(status, `${operation.key} ${shape.slice(0, 40)} → ${text.slice(0, 200)}`).toBeLessThan(500);
+          if (shape.includes("_")) expect(status, `${operation.key} ${shape.slice(0, 40)}`).toBeGreaterThanOrEqual(400);
+        }
+      }
+      for (const long of ["x".repeat(8000), "x&".repeat(3000), `${operation.query[0]}=1&`.repeat(1000)]) {
+        const url = `${addressOf(world, operation)}?${needed}${operation.query[0]}=${long}`;
+        expect((await callerOf(operation).call("GET", url)).status, url.slice(0, 80)).toBeLessThan(500);
+      }
+    }
+    expect(tried).toBeGreaterThan(500);
+    expect(({} as Record<string, unknown>).x).toBeUndefined();
+  });
+
+  test("every id and name in a path takes anything without failing", async () => {
+    for (const operation of operations.filter((one) => one.path.includes("{") && one.method === "GET")) {
+      for (const value of [...inAddresses, "%ff", "%", "%2", "..%00", "constructor"]) {
+        const { status, text } = await callerOf(operation).call("GET", operation.path.replace(/\{\w+\}/, value));
+        expect(status, `${operation.key} ${value} → ${text.slice(0, 200)}`).toBeLessThan(500);
+      }
+    }
+  });
+
+  test("of pages and pictures take anything without failing", async () => {
+    const values = [...inAddresses.filter((one) => one.length < 100), "%ff", "%", "constructor"];
+    for (const path of ["/product/", "/merchant/", "/payment/", "/simulator/pay/", "/img/", "/assets/", "/"]) {
+      for (const value of values) {
+        const { status, text } = await world.buyer.open(path + value);
+        expect(status, `${path}${value} → ${text.slice(0, 100)}`).toBeLessThan(500);
+        expect(status, `${path}${value}`).toBeGreaterThanOrEqual(path === "/simulator/pay/" ? 300 : 303);
+      }
+    }
+  });
+
+  test("questions of pages take anything without failing", async () => {
+    const pages: [string, string[]][] = [
+      ["/product", ["category", "name", "type", "sort", "min", "max", "province", "rating", "page", "cursor"]],
+      ["/merchant", ["name", "type", "cursor"]],
+      [`/merchant/${world.shopSlug}`, ["name", "sort", "page"]],
+      [`/product/${world.product.slug}`, ["o1", "o2"]],
+      ["/login", ["from", "news"]],
+      ["/register", ["from"]],
+      ["/profile", ["page", "status", "cursor", "edit"]],
+      ["/profile?page=transactions", ["status", "cursor"]],
+      ["/profile?page=notification", ["status", "cursor"]],
+      ["/profile?page=addresses&edit=new", ["province", "regency", "district", "from"]],
+      ["/cart", ["removed", "quantity", "note"]],
+      ["/checkout", ["address", "payment", world.shopId]],
+      ["/manageMerchant?page=orders", ["status", "q", "cursor"]],
+      ["/manageMerchant?page=products", ["name", "cursor", "edit", "id"]],
+      ["/manageMerchant?page=balance", ["number", "p"]],
+    ];
+    const few = inAddresses.filter((_one, at) => at % 3 === 0);
+    for (const [page, names] of pages) {
+      const person = page.startsWith("/manageMerchant") ? world.seller : world.buyer;
+      for (const value of few) {
+        const question = names.map((name) => `${name}=${value}`).join("&");
+        const url = `${page}${page.includes("?") ? "&" : "?"}${question}`;
+        const { status } = await person.open(url);
+        expect(status, url).toBeLessThan(500);
+      }
+    }
+  });
+});
+
+describe("amounts", () => {
+  test("of a page are limited, however much is asked for", async () => {
+    for (const url of [
+      "/v1/products?limit=1000000",
+      "/v1/products?page=1000000000",
+      "/v1/products?limit=0",
+      "/v1/products?limit=-1",
+      "/v1/merchants?limit=61",
+      "/v1/seller/products?limit=1000",
+      "/v1/seller/balance?page=10001",
+      `/v1/products?${Array.from({ length: 100 }, () => "province=32").join("&")}`,
+    ]) {
+      expect((await world.seller.call("GET", url)).status, url).toBe(422);
+    }
+    const ids = Array.from({ length: 1000 }, () => randomUUID());
+    expect((await world.seller.call("POST", "/v1/seller/orders/accept", { ids })).status).toBe(422);
+    expect((await world.buyer.call("PUT", "/v1/cart/selection", { line_ids: ids, selected: true })).status).toBe(422);
+    const shipping = Object.fromEntries(ids.map((id) => [id, "jne-reg"]));
+    expect((await world.buyer.call("POST", "/v1/checkout/quote", { shipping })).status).toBe(422);
+  });
+
+  test("of a search are found quickly, whatever signs are typed", async () => {
+    const texts = [
+      "((((",
+      "'".repeat(100),
+      "a & | ! <-> :*",
+      "%",
+      "_",
+      "\\",
+      "x ".repeat(400),
+      "a".repeat(900),
+      "😀".repeat(90),
+    ];
+    const took: number[] = [];
+    for (const text of texts) {
+      for (const path of ["/v1/products", "/v1/merchants", "/v1/products/keywords"]) {
+        const start = performance.now();
+        const { status } = await world.nobody.call("GET", `${path}?name=${encodeURIComponent(text)}`);
+        took.push(performance.now() - start);
+        expect(status, `${path} ${text.slice(0, 20)}`).toBe(200);
+      }
+    }
+    expect(took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]).toBeLessThan(200);
+  });
+});
