@@ -1,0 +1,403 @@
+// What docs/requirements.md promises of shell, header and search, as a visitor meets it in a browser.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
+import { callsAreIn, englishOn, openSite, recordCalls, visit, type Site } from "./spec-site.ts";
+
+let site: Site;
+/** The home page of a visitor, for tests that only look. */
+let home: Page;
+
+beforeAll(async () => {
+  site = await openSite();
+  home = await site.window({ path: "/" });
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+const searchInput = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Cari produk" });
+
+test("S005 S006 S007 S008 the shell has a top bar, a header with search and account area, and a footer", async () => {
+  const bar = home.getByText("Dana Anda kami tahan sampai barang diterima", { exact: true });
+  const header = home.getByRole("banner");
+  await header.getByRole("search").waitFor();
+  await header.getByRole("link", { name: "Masuk", exact: true }).waitFor();
+  await home.getByRole("contentinfo").waitFor();
+  const [barBox, headerBox] = [await bar.boundingBox(), await header.boundingBox()];
+  expect(barBox?.height).toBeGreaterThan(0);
+  expect((barBox?.y ?? 0) + (barBox?.height ?? 0)).toBeLessThanOrEqual(headerBox?.y ?? 0);
+});
+
+test("S009 the footer tells how to reach the company", async () => {
+  const contact = home.getByRole("contentinfo").getByRole("region", { name: "Hubungi kami" });
+  const text = await contact.innerText();
+  expect(text).toContain("PT Kawung Niaga Nusantara");
+  expect(text).toContain("Jalan Pasar Seni 24, Bandung 40111, Jawa Barat");
+  expect(await contact.getByRole("link", { name: "(022) 5550 1945" }).getAttribute("href")).toBe("tel:+622255501945");
+  const mail = contact.getByRole("link", { name: "halo@kawung.example" });
+  expect(await mail.getAttribute("href")).toBe("mailto:halo@kawung.example");
+});
+
+test("S010 the footer names where consumers complain", async () => {
+  const complaints = home.getByRole("contentinfo").getByRole("region", { name: "Layanan Pengaduan Konsumen" });
+  const text = await complaints.innerText();
+  expect(text).toContain("Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga");
+  expect(text).toContain("Kementerian Perdagangan Republik Indonesia");
+  const whatsapp = complaints.getByRole("link", { name: "WhatsApp +62 853 1111 1010" });
+  expect(await whatsapp.getAttribute("href")).toBe("https://wa.me/6285311111010");
+});
+
+test("S011 the footer carries the marks of the banks", async () => {
+  const marks = home.getByRole("contentinfo").getByRole("region", { name: "Pembayaran" }).getByRole("listitem");
+  const shown = await marks.allInnerTexts();
+  for (const bank of ["BCA", "Mandiri", "BNI", "BRI", "Permata", "CIMB Niaga"]) expect(shown).toContain(bank);
+  for (const mark of await marks.all()) expect(await mark.isVisible()).toBe(true);
+});
+
+test("S012 a link for questions floats above the page", async () => {
+  const page = await site.window({ path: "/aboutUs" });
+  const chat = page.getByRole("link", { name: "Tanya kami, ada pertanyaan" });
+  const isInSight = async () => {
+    const box = await chat.boundingBox();
+    return box !== null && box.y >= 0 && box.y + box.height <= 900;
+  };
+  expect(await isInSight()).toBe(true);
+  await page.keyboard.press("End");
+  await page.waitForFunction(() => scrollY > 0);
+  expect(await isInSight()).toBe(true);
+  expect(await chat.getAttribute("href")).toBeTruthy();
+  await page.context().close();
+});
+
+test("S013 S014 S165 the footer states opening hours and year", async () => {
+  const footer = home.getByRole("contentinfo");
+  expect(await footer.getByText("Setiap hari").innerText()).toBe("Setiap hari 9:00 AM – 8:00 PM");
+  const times = await footer.getByRole("time").all();
+  expect(await Promise.all(times.map((one) => one.getAttribute("datetime")))).toEqual(["09:00", "20:00"]);
+  expect(await footer.getByText("©").innerText()).toBe("© 2023 Kawung");
+});
+
+test("S015 S016 pages for entering come without header and footer", async () => {
+  const page = await site.window();
+  for (const path of ["/login", "/register"]) {
+    await visit(page, path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await page.getByRole("banner").count(), path).toBe(0);
+    expect(await page.getByRole("search").count(), path).toBe(0);
+    expect(await page.getByRole("contentinfo").count(), path).toBe(0);
+  }
+  await visit(page, "/guide");
+  expect(await page.getByRole("banner").count()).toBe(1);
+  expect(await page.getByRole("contentinfo").count()).toBe(1);
+  await page.context().close();
+});
+
+test("S018 a visitor never gets a real-time connection", async () => {
+  const page = await site.window();
+  await page.addInitScript(() => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    for (const name of ["EventSource", "WebSocket"] as const) {
+      const Original = globalThis[name] as unknown as new (...args: unknown[]) => object;
+      Object.assign(globalThis, {
+        [name]: class extends Original {
+          constructor(...args: unknown[]) {
+            opened.push(`${name} ${String(args[0])}`);
+            super(...args);
+          }
+        },
+      });
+    }
+  });
+  for (const path of ["/", "/login", "/guide"]) {
+    const known = page.waitForResponse((response) => response.url().endsWith("/v1/users"));
+    await visit(page, path);
+    await known;
+    await callsAreIn(page);
+    expect(await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened), path).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test("S041 the logo leads home", async () => {
+  const page = await site.window({ path: "/guide" });
+  await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
+  await page.waitForURL(`${site.server.origin}/`);
+  await page.context().close();
+});
+
+test("S042 S043 S044 S045 S046 the category menu shows categories and sub-categories and leads to them", async () => {
+  const page = await site.window({ path: "/guide" });
+  const menu = page.getByRole("navigation", { name: "Kategori", exact: true });
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByRole("banner").getByRole("button", { name: "Kategori" }).click();
+  await menu.waitFor();
+  const hrefOf = (name: string) => menu.getByRole("link", { name, exact: true }).getAttribute("href");
+  expect(await hrefOf("Minuman")).toBe("/product?category=minuman");
+  expect(await hrefOf("Batik & Kain")).toBe("/product?category=batik-kain");
+  expect(await hrefOf("Asli Daerah")).toBe("/product?regional=1");
+  await menu.getByRole("link", { name: "Batik & Kain", exact: true }).hover();
+  const sub = menu.getByRole("link", { name: "Batik Tulis", exact: true });
+  await sub.waitFor();
+  expect(await sub.getAttribute("href")).toBe("/product?category=batik-tulis");
+  await sub.click();
+  await page.waitForURL("**/product?category=batik-tulis");
+  await page.context().close();
+});
+
+test("S047 S048 S049 beside the search input one chooses Produk or Penjual", async () => {
+  const choice = home.getByRole("banner").getByRole("combobox", { name: "Cari di" });
+  expect(await choice.getByRole("option").allInnerTexts()).toEqual(["Produk", "Penjual"]);
+  expect(await choice.inputValue()).toBe("product");
+});
+
+test("S050 one press empties the keyword", async () => {
+  const page = await site.window({ path: "/guide" });
+  await searchInput(page).fill("kopi");
+  await page.getByRole("banner").getByRole("button", { name: "Hapus kata kunci" }).click();
+  expect(await searchInput(page).inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("S051 typing brings suggestions", async () => {
+  const page = await site.window({ path: "/guide" });
+  await searchInput(page).pressSequentially("kop");
+  await page.getByRole("listbox", { name: "Saran pencarian" }).getByRole("option", { name: "kopi gayo" }).waitFor();
+  await page.context().close();
+});
+
+test("S052 S032 searching with Produk opens /product with name and type, and finds products", async () => {
+  const page = await site.window({ path: "/guide" });
+  await searchInput(page).fill("batik tulis");
+  await searchInput(page).press("Enter");
+  await page.waitForURL("**/product?name=batik+tulis&type=product");
+  await page.getByRole("main").getByRole("link", { name: batik.name }).first().waitFor();
+  expect(await page.getByRole("main").getByRole("link", { name: coffee.name }).count()).toBe(0);
+  await page.context().close();
+});
+
+test("S053 S034 searching with Penjual opens /merchant with name and type, and finds sellers", async () => {
+  const page = await site.window({ path: "/guide" });
+  const header = page.getByRole("banner");
+  await header.getByRole("combobox", { name: "Cari di" }).selectOption({ label: "Penjual" });
+  await header.getByRole("combobox", { name: "Cari penjual" }).fill("laksono");
+  await header.getByRole("button", { name: "Cari", exact: true }).click();
+  await page.waitForURL("**/merchant?name=laksono&type=seller");
+  await page.getByRole("main").getByText(shopNames.batik).first().waitFor();
+  expect(await page.getByRole("main").getByText(shopNames.coffee).count()).toBe(0);
+  await page.context().close();
+});
+
+test("S031 a category's address shows only its products", async () => {
+  const page = await site.window({ path: `/product?category=${coffee.category}` });
+  await page.getByRole("main").getByRole("link", { name: coffee.name }).first().waitFor();
+  expect(await page.getByRole("main").getByRole("link", { name: batik.name }).count()).toBe(0);
+  await page.context().close();
+});
+
+test("S054 S055 S056 who is not logged in sees Masuk and Daftar, which lead to /login and /register", async () => {
+  const page = await site.window();
+  for (const [name, path] of [
+    ["Masuk", "/login"],
+    ["Daftar", "/register"],
+  ] as const) {
+    await visit(page, "/guide");
+    await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+    await page.waitForURL(`${site.server.origin}${path}`);
+  }
+  await page.context().close();
+});
+
+test("S070 S071 the menu of small screens has a search form and the category tree", async () => {
+  const page = await site.window({ path: "/guide", viewport: { width: 390, height: 800 } });
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const tree = menu.getByRole("navigation", { name: "Semua kategori" });
+  await tree.waitFor();
+  expect(await tree.getByRole("link", { name: "Asli Daerah" }).getAttribute("href")).toBe("/product?regional=1");
+  const sub = tree.getByRole("link", { name: "Kopi", exact: true });
+  expect(await sub.isVisible()).toBe(false);
+  await tree.getByText("Minuman", { exact: true }).click();
+  await sub.waitFor();
+  expect(await sub.getAttribute("href")).toBe("/product?category=kopi");
+  await menu.getByRole("searchbox", { name: "Kata kunci" }).fill("kopi gayo");
+  await menu.getByRole("searchbox", { name: "Kata kunci" }).press("Enter");
+  await page.waitForURL("**/product?name=kopi+gayo&type=product");
+  await page.context().close();
+});
+
+test("S072 where nothing is found it says so", async () => {
+  const page = await site.window({ path: "/guide" });
+  await searchInput(page).fill("zzqqxx");
+  await page.getByRole("banner").getByText("Data tidak ditemukan.", { exact: true }).waitFor();
+  await page.goto("/product?name=zzqqxx&type=product");
+  await page
+    .getByRole("main")
+    .getByText(/Data tidak ditemukan\./)
+    .waitFor();
+  await page.goto("/merchant?name=zzqqxx&type=seller");
+  await page
+    .getByRole("main")
+    .getByText(/Data tidak ditemukan\./)
+    .waitFor();
+  await page.context().close();
+});
+
+/** A page whose clock stands still, its suggestions loaded, and the searches for them. */
+async function pageWithStillClock(): Promise<{ page: Page; asked: () => string[] }> {
+  const page = await site.window();
+  const calls = recordCalls(page);
+  await page.clock.install();
+  await visit(page, "/guide");
+  await searchInput(page).fill("batik");
+  await page.getByRole("listbox", { name: "Saran pencarian" }).waitFor();
+  await searchInput(page).fill("");
+  await page.clock.pauseAt(new Date(Date.now() + 60_000));
+  await callsAreIn(page);
+  calls.length = 0;
+  return {
+    page,
+    asked: () => calls.filter(({ url }) => url.pathname === "/v1/products/keywords").map(({ line }) => line),
+  };
+}
+
+test("S122 suggestions are asked for once, 500 ms after the last key and not earlier", async () => {
+  const { page, asked } = await pageWithStillClock();
+  await searchInput(page).press("k");
+  await page.clock.runFor(300);
+  await searchInput(page).press("o");
+  await page.clock.runFor(300);
+  await searchInput(page).press("p");
+  await page.clock.runFor(499);
+  await callsAreIn(page);
+  expect(asked()).toEqual([]);
+  await page.clock.runFor(1);
+  await page.getByRole("option", { name: "kopi gayo" }).waitFor();
+  await page.clock.runFor(5000);
+  await callsAreIn(page);
+  expect(asked()).toEqual(["GET /v1/products/keywords?name=kop&type=product"]);
+  await page.context().close();
+});
+
+test("S110 an empty keyword, or one of blanks, asks for no suggestions", async () => {
+  const { page, asked } = await pageWithStillClock();
+  for (const typed of ["   ", "", " \t "]) {
+    await searchInput(page).fill(typed);
+    await page.clock.runFor(2000);
+  }
+  await callsAreIn(page);
+  expect(asked()).toEqual([]);
+  await page.context().close();
+});
+
+test("S123 choosing a suggestion searches at once", async () => {
+  const { page } = await pageWithStillClock();
+  await searchInput(page).fill("kop");
+  await page.clock.runFor(500);
+  await page.getByRole("option", { name: "kopi gayo" }).click();
+  // The clock stands still: nothing that waits could happen.
+  await page.waitForURL("**/product?name=kopi+gayo&type=product");
+  await page.context().close();
+});
+
+test("S112 at start the page asks who is there", async () => {
+  const page = await site.window();
+  const calls = recordCalls(page);
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
+  await visit(page, "/");
+  expect((await answer).status()).toBe(401);
+  await callsAreIn(page);
+  expect(calls.filter(({ line }) => line === "GET /v1/users")).toHaveLength(1);
+  await page.context().close();
+});
+
+test("S113 S111 when the check fails, the page has the stored token removed and knows nobody", async () => {
+  const page = await site.window();
+  const cookie = { url: site.server.origin, sameSite: "Lax" as const };
+  await page.context().addCookies([
+    { ...cookie, name: "sid", value: "x".repeat(43), httpOnly: true },
+    { ...cookie, name: "masuk", value: "1" },
+  ]);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/v1/users", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const removed = page.waitForResponse((response) => new URL(response.url()).pathname === "/removeToken");
+  await visit(page, "/guide");
+  // Loading: somebody may be there, nobody is named.
+  const header = page.getByRole("banner");
+  await header.getByRole("link", { name: "Akun", exact: true }).waitFor();
+  expect(await header.getByRole("link", { name: "Masuk", exact: true }).isVisible()).toBe(false);
+  held.resolve();
+  const answer = await removed;
+  expect(answer.request().method()).toBe("POST");
+  expect(answer.request().postData()).toBeNull();
+  expect(answer.status()).toBe(200);
+  await header.getByRole("link", { name: "Masuk", exact: true }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  await page.context().close();
+});
+
+test("S130 all calls go to one host", async () => {
+  const page = await site.window();
+  const calls = recordCalls(page);
+  await visit(page, "/");
+  await searchInput(page).fill("kopi");
+  await page.getByRole("listbox", { name: "Saran pencarian" }).waitFor();
+  await searchInput(page).press("Enter");
+  await page.waitForURL("**/product?name=kopi&type=product");
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("siapa@kawung.test");
+  await page.getByLabel("Kata sandi", { exact: true }).fill("bukan-yang-benar");
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.getByText("Email atau Password salah!").waitFor();
+  expect(calls.length).toBeGreaterThan(2);
+  expect([...new Set(calls.map(({ url }) => url.origin))]).toEqual([site.server.origin]);
+  await page.context().close();
+});
+
+test("S158 what the page asks by itself fails in silence", async () => {
+  const page = await site.window();
+  const told: string[] = [];
+  page.on("dialog", (dialog) => {
+    told.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => told.push(error.message));
+  await page.route("**/v1/users", (route) => route.fulfill({ status: 500, json: { success: false } }));
+  await page.route("**/v1/products/keywords*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/v1/products/keywords"));
+  await visit(page, "/guide");
+  await searchInput(page).fill("kopi");
+  await failed;
+  await callsAreIn(page);
+  expect(told).toEqual([]);
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await searchInput(page).press("Enter");
+  await page.waitForURL("**/product?name=kopi&type=product");
+  await page.context().close();
+});
+
+for (const path of [
+  "/",
+  "/login",
+  "/register",
+  "/guide",
+  "/product",
+  "/merchant",
+  "/aboutUs",
+  "/faqBuyer",
+  "/faqSeller",
+  "/privacy",
+  "/termCondition",
+  "/tidak-ada",
+]) {
+  test(`S001 ${path} is in Indonesian`, async () => {
+    const page = await site.window({ path });
+    expect(await englishOn(page)).toEqual([]);
+    await page.context().close();
+  });
+}
