@@ -62,7 +62,11 @@ export async function makeCatalogApi(
 }
 
 /** A product for {@link makeMarket} with usual values where none are given. */
-export function newProduct(slug: string, name: string, fields: Partial<NewProduct> & { price?: number } = {}): NewProduct {
+export function newProduct(
+  slug: string,
+  name: string,
+  fields: Partial<NewProduct> & { price?: number } = {},
+): NewProduct {
   const { price = 50_000, ...rest } = fields;
   return {
     slugBase: slug,
@@ -94,7 +98,7 @@ export async function makeMarket(
   );
   const emailOf = (id: string) => emails.find((one) => one.id === id)?.email ?? "";
   const now = new Date("2026-11-21T02:00:00Z");
-  const shop = { tagline: "Untuk diuji", description: "", couriers: ["jne-reg"], openedYearsAgo: 3, pkp: false };
+  const shop = { tagline: "Selalu segar", description: "", couriers: ["jne-reg"], openedYearsAgo: 3, pkp: false };
   await context.db.transaction(async (tx) => {
     await insertCategories(tx, [
       {

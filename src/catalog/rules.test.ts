@@ -53,9 +53,9 @@ describe("choosing a variant", () => {
 describe("addresses of listings", () => {
   const read = (search: string) => readListing(new URLSearchParams(search));
   test("what cannot be meant is left out", () => {
-    expect(read("min=abc&max=-5&rating=9999999999999&sort=drop&page=0&province=xx&condition=broken&discount=2")).toEqual(
-      read(""),
-    );
+    expect(
+      read("min=abc&max=-5&rating=9999999999999&sort=drop&page=0&province=xx&condition=broken&discount=2"),
+    ).toEqual(read(""));
   });
   test("prices may be written with separators", () => {
     expect(read("min=Rp100.000&max=2.500.000")).toMatchObject({ min: 100_000, max: 2_500_000 });

@@ -38,7 +38,9 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 
 // The name a person's device gave the file is not looked at.
 async function readFile(part: MultipartFile): Promise<Buffer> {
-  const bytes = await part.toBuffer();
+  const bytes = await part.toBuffer().catch((error: { statusCode?: number }) => {
+    throw error.statusCode === undefined ? new Refusal("request.malformed") : error;
+  });
   if (part.file.truncated) throw new Refusal("request.too_large");
   return bytes;
 }

@@ -39,11 +39,18 @@ export async function findKeywordsInside(db: Queryable, prefix: string, limit: n
   return rows.map(({ word }) => word);
 }
 
-/** Single words that look like this one, the most alike first. */
+/**
+ * Single words that look like this one, the most alike first: those that share enough groups of three letters, and
+ * those that begin alike, for a short word with two letters swapped shares too few.
+ */
 export async function findAlike(db: Queryable, word: string): Promise<{ word: string; weight: number }[]> {
+  const begin = word.slice(0, 2);
   return db.rows(sql`
-    select word, weight from keywords where word % ${word} and position(' ' in word) = 0
-    order by similarity(word, ${word}) desc, weight desc limit 12`);
+    select word, weight from keywords
+    where position(' ' in word) = 0
+      and (word % ${word} or (word ~>=~ ${begin} and word ~<~ ${`${begin}\u{10FFFF}`}
+        and length(word) between ${word.length - 2}::int and ${word.length + 2}::int and similarity(word, ${word}) > 0.15))
+    order by similarity(word, ${word}) desc, weight desc limit 20`);
 }
 
 /** Names of shops that begin with the text, or have a word that does; the one that sold most first. */

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
+import { makeContext, makeUser } from "../../test/make.ts";
+
+const many = Array.from({ length: 70 }, (_, at) =>
+  newProduct(`keripik-${at}`, `Keripik Singkong Rasa Nomor ${at}`, {
+    category: "camilan",
+    shop: at % 3 === 0 ? "kopi-wetan" : "batik-uji",
+    price: 10_000 + (at % 7) * 1000,
+    variants: [{ options: [], price: 10_000 + (at % 7) * 1000, stock: at % 10 === 0 ? 0 : 4 }],
+    origin: at % 2 === 0,
+    ...(at % 5 === 0 ? { strikePrice: 50_000 } : {}),
+    condition: at % 11 === 0 ? "used" : "new",
+    createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, at >> 2)),
+  }),
+);
+const products = [
+  newProduct("kopi-gayo", "Kopi Gayo Arabika 250 g", { price: 78_000, shop: "kopi-wetan", origin: true }),
+  newProduct("kopi-toraja", "Kopi Toraja Biji Sangrai", { price: 92_000 }),
+  newProduct("kemeja-parang", "Kemeja Batik Parang Lengan Panjang", {
+    category: "kemeja",
+    strikePrice: 250_000,
+    axes: [
+      { name: "Ukuran", values: ["M", "L"] },
+      { name: "Warna", values: ["Nila", "Soga"] },
+    ],
+    variants: [
+      { options: ["M", "Nila"], price: 185_000, stock: 0 },
+      { options: ["M", "Soga"], price: 190_000, stock: 3 },
+      { options: ["L", "Nila"], price: 195_000, stock: 4 },
+      { options: ["L", "Soga"], price: 200_000, stock: 5 },
+    ],
+    attributes: { Bahan: "Katun primisima" },
+  }),
+  newProduct("meja-lipat", "Meja Lipat Jati", { price: 400_000 }),
+  ...many,
+];
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeCatalogApi>>;
+let market: Awaited<ReturnType<typeof makeMarket>>;
+let visitor: CatalogClient;
+beforeAll(async () => {
+  context = await makeContext();
+  market = await makeMarket(context, products);
+  await context.db.run(sql`
+    update products set sold_count = abs(hashtext(slug)) % 50, rating_count = 1, rating_sum = 1 + abs(hashtext(slug)) % 5`);
+  api = await makeCatalogApi(context);
+  visitor = await api.as(null);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+type Card = { id: string; slug: string; price_min: number };
+const slugs = (result: Card[]) => result.map((one) => one.slug);
+
+describe("categories", () => {
+  test("have exactly the fields of the specification, and custom ones their own url", async () => {
+    const { body } = await visitor("GET", "/v1/categories");
+    expect(body).toEqual({
+      success: true,
+      result: [
+        {
+          name: "Makanan & Minuman",
+          slug: "makanan",
+          icon: "bowl",
+          isCustom: "0",
+          url: null,
+          categories: [
+            { name: "Kopi", slug: "kopi" },
+            { name: "Camilan", slug: "camilan" },
+          ],
+        },
+        {
+          name: "Pakaian",
+          slug: "pakaian",
+          icon: "shirt",
+          isCustom: "0",
+          url: null,
+          categories: [{ name: "Kemeja", slug: "kemeja" }],
+        },
+        {
+          name: "Belanja dari daerah",
+          slug: "dari-daerah",
+          icon: "car",
+          isCustom: "1",
+          url: "/merchant",
+          categories: [],
+        },
+      ],
+    });
+  });
+});
+
+describe("listing", () => {
+  test("a category has its sub-categories' products", async () => {
+    expect((await visitor("GET", "/v1/products?category=makanan&limit=60")).body.total).toBe(73);
+    const { body } = await visitor("GET", "/v1/products?category=kopi");
+    expect(body.total).toBe(3);
+    expect(body.category).toEqual({
+      name: "Kopi",
+      slug: "kopi",
+      parent: { name: "Makanan & Minuman", slug: "makanan" },
+    });
+  });
+
+  test.each([
+    ["kopi gayo", ["kopi-gayo"]],
+    ["coffee toraja", ["kopi-toraja"]],
+    ["hem batik", ["kemeja-parang"]],
+    ["kemeja", ["kemeja-parang"]],
+    ["primisima", ["kemeja-parang"]],
+    ["meja", ["meja-lipat"]],
+    ["surabaya kopi gayo", ["kopi-gayo"]],
+    ["tidak ada sama sekali", []],
+  ])("a search for “%s” finds %j", async (name, expected) => {
+    const { body } = await visitor("GET", `/v1/products?name=${encodeURIComponent(name)}&type=product`);
+    expect(slugs(body.result).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("a typing error is mended, and the answer says so", async () => {
+    const { body } = await visitor("GET", "/v1/products?name=kemjea+batik");
+    expect(slugs(body.result)).toEqual(["kemeja-parang"]);
+    expect(body.corrected).toBe("kemeja batik");
+  });
+
+  test.each(["relevance", "newest", "sold", "rating", "cheapest", "dearest"])(
+    "paging by %s shows every product once, by cursor and by page alike",
+    async (sort) => {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const address: string = `/v1/products?category=camilan&limit=9&sort=${sort}${cursor ? `&cursor=${cursor}` : ""}`;
+        const { body, status } = await visitor("GET", address);
+        expect(status).toBe(200);
+        seen.push(...slugs(body.result));
+        cursor = body.next;
+      } while (cursor);
+      expect(seen).toHaveLength(70);
+      expect(new Set(seen).size).toBe(70);
+      const third = await visitor("GET", `/v1/products?category=camilan&limit=9&sort=${sort}&page=3`);
+      expect(slugs(third.body.result)).toEqual(seen.slice(18, 27));
+    },
+  );
+
+  test("orders are what they say; what is sold out stands last among the best sold", async () => {
+    const prices = (await visitor("GET", "/v1/products?sort=cheapest&limit=60")).body.result.map(
+      (one: Card) => one.price_min,
+    );
+    expect(prices).toEqual(prices.toSorted((a: number, b: number) => a - b));
+    const sold = (await visitor("GET", "/v1/products?sort=sold&category=camilan&limit=60&page=2")).body.result;
+    expect(sold.slice(-7).every((one: { in_stock: boolean }) => !one.in_stock)).toBe(true);
+  });
+
+  test("filter counts are exactly what choosing the filter leaves", async () => {
+    for (const base of ["", "category=camilan", "name=keripik&min=12000", "category=makanan&province=35&discount=1"]) {
+      const { facets, total } = (await visitor("GET", `/v1/products?${base}&facets=1&limit=1`)).body;
+      const count = async (change: Record<string, string>) => {
+        const search = new URLSearchParams(base);
+        for (const [name, value] of Object.entries(change)) search.set(name, value);
+        return (await visitor("GET", `/v1/products?${search}&limit=1`)).body.total;
+      };
+      expect(total).toBe(await count({}));
+      expect(facets.regional).toBe(await count({ regional: "1" }));
+      expect(facets.discount).toBe(await count({ discount: "1" }));
+      expect(facets.rating).toBe(await count({ rating: "4" }));
+      expect(facets.conditions).toEqual({
+        new: await count({ condition: "new" }),
+        used: await count({ condition: "used" }),
+      });
+      for (const one of facets.provinces) expect(one.count).toBe(await count({ province: one.id }));
+      for (const one of facets.categories) expect(one.count).toBe(await count({ category: one.id }));
+    }
+  });
+
+  test("a province may be named several times", async () => {
+    const both = await visitor("GET", "/v1/products?province=32&province=35&limit=1");
+    expect(both.body.total).toBe(74);
+  });
+
+  test.each([
+    "?category=tidak-ada",
+    "?shop=tidak-ada",
+    "?category=dari-daerah",
+    "?name=%F0%9F%99%82",
+    "?name=%26%7C!()",
+  ])("%s finds nothing, without an error", async (search) => {
+    const { status, body } = await visitor("GET", `/v1/products${search}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ result: [], total: 0, next: null });
+  });
+
+  test.each([
+    "?unknown=1",
+    "?min=-1",
+    "?min=1.5",
+    "?max=99999999999999",
+    "?sort=price",
+    "?page=0",
+    "?page=201",
+    "?limit=61",
+    "?rating=6",
+    "?province=xx",
+    "?province[]=32",
+    "?condition=old",
+    "?discount=yes",
+    "?cursor=%00",
+    `?cursor=${Buffer.from("k01930000-0000-7000-8000-0000000000001'; drop table products").toString("base64url")}`,
+    `?sort=newest&cursor=${Buffer.from("k01930000-0000-7000-8000-0000000000004.7").toString("base64url")}`,
+    "?category=a&category=b",
+    "?name=a&name=b",
+  ])("%s is refused with 422", async (search) => {
+    const { status, body } = await visitor("GET", `/v1/products${search}`);
+    expect([status, body.code]).toEqual([422, "request.invalid"]);
+  });
+});
+
+describe("product", () => {
+  test("has everything of its page", async () => {
+    const { body } = await visitor("GET", "/v1/products/kemeja-parang");
+    expect(body.result).toMatchObject({
+      name: "Kemeja Batik Parang Lengan Panjang",
+      price_min: 185_000,
+      price_max: 200_000,
+      strike_price: 250_000,
+      discount_percent: 26,
+      category: { slug: "kemeja" },
+      root_category: { slug: "pakaian" },
+      attributes: [{ name: "Bahan", value: "Katun primisima" }],
+      shop: { slug: "batik-uji", name: "Batik Uji Coba", city_name: "Bandung" },
+    });
+    expect(body.result.variants.map((one: { stock: number }) => one.stock)).toEqual([0, 3, 4, 5]);
+    expect(body.result).not.toHaveProperty("shop.owner_id");
+  });
+
+  test("more of the shop and of the kind, without itself", async () => {
+    const { body } = await visitor("GET", "/v1/products/kopi-toraja/related");
+    expect(slugs(body.result.same_shop)).not.toContain("kopi-toraja");
+    expect(slugs(body.result.similar)).toEqual(["kopi-gayo"]);
+  });
+
+  test.each(["tidak-ada", "..%2F..%2Fetc", "%00", "a".repeat(190), "'%20or%201=1", "%F0%9F%99%82"])(
+    "%s is not found",
+    async (slug) => {
+      const { status, body } = await visitor("GET", `/v1/products/${slug}`);
+      expect(status === 404 || (status === 400 && body.code === "request.malformed")).toBe(true);
+    },
+  );
+});
+
+describe("a seller's own products", () => {
+  let seller: CatalogClient;
+  let other: CatalogClient;
+  let pictureId: string;
+  beforeAll(async () => {
+    seller = await api.as(market.sellerId);
+    other = await api.as(market.otherSellerId);
+    const row = await context.db.row<{ id: string }>(sql`
+      insert into pictures (owner_id, storage_key, width, height, color) values (${market.sellerId}, 'foto-uji', 800, 800, '#aabbcc') returning id`);
+    pictureId = row?.id ?? "";
+  });
+  const wish = (fields: Record<string, unknown> = {}) => ({
+    name: "Gula Semut Aren Organik",
+    description: "Gula aren bubuk dari nira segar, tanpa campuran.",
+    category: "camilan",
+    condition: "new",
+    weight_g: 250,
+    variants: [{ options: [], price: 32_000, stock: 12 }],
+    picture_ids: [pictureId],
+    ...fields,
+  });
+
+  test("a new product can be found and bought at once, and kept pages of lists are dropped", async () => {
+    const page = { plain: Buffer.alloc(0), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0), etag: "", status: 200 };
+    context.pages.set("/", { ...page, tags: ["catalog"], expires: Number.POSITIVE_INFINITY });
+    const { status, body } = await seller("POST", "/v1/seller/products", wish());
+    expect(status).toBe(200);
+    expect(body.data.slug).toBe("gula-semut-aren-organik");
+    expect(context.pages.get("/")).toBeUndefined();
+    expect(slugs((await visitor("GET", "/v1/products?name=gula+aren")).body.result)).toEqual([body.data.slug]);
+    expect((await visitor("GET", "/v1/products/keywords?name=gul")).body.result).toContainEqual({ name: "gula" });
+    const again = await seller("POST", "/v1/seller/products", wish());
+    expect(again.body.data.slug).toBe("gula-semut-aren-organik-2");
+  });
+
+  test("changing it keeps stock that was sold from meanwhile, and drops variants that are gone", async () => {
+    const axes = [{ name: "Isi", values: ["250 g", "500 g"] }];
+    const variants = [
+      { options: ["250 g"], price: 32_000, stock: 12 },
+      { options: ["500 g"], price: 60_000, stock: 5 },
+    ];
+    const made = (await seller("POST", "/v1/seller/products", wish({ axes, variants }))).body.data;
+    await context.db.run(sql`update variants set stock = 7 where product_id = ${made.id} and option1 = '250 g'`);
+    const changed = await seller("PUT", `/v1/seller/products/${made.id}`, {
+      ...wish({ name: "Gula Semut Kelapa", axes: [{ name: "Isi", values: ["250 g", "1 kg"] }] }),
+      variants: [
+        { options: ["250 g"], price: 35_000, stock: 12 },
+        { options: ["1 kg"], price: 110_000, stock: 2 },
+      ],
+    });
+    expect([changed.status, changed.body.data]).toEqual([200, { id: made.id, slug: made.slug }]);
+    const { result } = (await visitor("GET", `/v1/products/${made.slug}`)).body;
+    expect(result).toMatchObject({ name: "Gula Semut Kelapa", price_min: 35_000, price_max: 110_000 });
+    expect(result.variants).toMatchObject([
+      { option1: "250 g", stock: 7 },
+      { option1: "1 kg", stock: 2 },
+    ]);
+  });
+
+  test("a product taken off sale is gone for everyone", async () => {
+    const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Madu Hutan Sumbawa" }))).body.data;
+    expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(200);
+    expect((await visitor("GET", `/v1/products/${slug}`)).status).toBe(404);
+    expect((await visitor("GET", "/v1/products?name=madu+hutan")).body.total).toBe(0);
+    expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(404);
+  });
+
+  test("foreign products, variants and pictures do not exist", async () => {
+    const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Kunyit Bubuk Murni" }))).body.data;
+    const { variants } = (await visitor("GET", `/v1/products/${slug}`)).body.result;
+    expect((await other("PUT", `/v1/seller/products/${id}`, wish())).status).toBe(404);
+    expect((await other("DELETE", `/v1/seller/products/${id}`)).status).toBe(404);
+    expect((await other("PUT", `/v1/seller/variants/${variants[0].id}`, { price: 100 })).status).toBe(404);
+    expect((await other("POST", "/v1/seller/products", wish())).body.code).toBe("catalog.picture_unknown");
+    const mine = (await other("GET", "/v1/seller/products?limit=60")).body.result;
+    expect(slugs(mine)).not.toContain(slug);
+    const buyer = await api.as(await makeUser(context));
+    expect((await buyer("POST", "/v1/seller/products", wish())).status).toBe(403);
+    expect((await visitor("POST", "/v1/seller/products", wish())).status).toBe(401);
+    expect((await visitor("GET", `/v1/products/${slug}`)).body.result.price_min).toBe(32_000);
+  });
+
+  test.each([
+    [{ name: "Gula" }, "name"],
+    [{ weight_g: 0 }, "weight_g"],
+    [{ weight_g: 500_001 }, "weight_g"],
+    [{ variants: [{ options: [], price: 99, stock: 1 }] }, "variants.0.price"],
+    [{ variants: [{ options: [], price: 1_000_000_001, stock: 1 }] }, "variants.0.price"],
+    [{ variants: [{ options: [], price: 1000.5, stock: 1 }] }, "variants.0.price"],
+    [{ variants: [{ options: [], price: "1000", stock: 1 }] }, "variants.0.price"],
+    [{ variants: [{ options: [], price: 1000, stock: -1 }] }, "variants.0.stock"],
+    [{ variants: [] }, "variants"],
+    [{ picture_ids: [] }, "picture_ids"],
+    [{ category: "makanan" }, "category"],
+    [{ category: "dari-daerah" }, "category"],
+    [{ preorder_days: 2 }, "preorder_days"],
+    [{ axes: [{ name: "Isi", values: ["a", "a"] }] }, "axes.0.values"],
+    [{ axes: [{ name: "Isi", values: ["a", "b"] }] }, "variants"],
+    [{ shop_id: "01930000-0000-7000-8000-000000000000" }, "shop_id"],
+    [{ description: "Baris\u0000 yang tidak dapat disimpan di mana pun." }, "description"],
+  ])("%j is refused under the field %s", async (fields, field) => {
+    const { status, body } = await seller("POST", "/v1/seller/products", wish(fields));
+    expect(status).toBe(422);
+    expect(Object.keys(body.data)).toContain(field);
+  });
+
+  test("a stock number holds only for the version it was read with; a difference always counts", async () => {
+    const { slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Teh Melati Wangi" }))).body.data;
+    const own = (await seller("GET", "/v1/seller/products?name=Teh")).body.result[0];
+    expect(own.slug).toBe(slug);
+    const [variant] = own.variants;
+    const change = (body: unknown) => seller("PUT", `/v1/seller/variants/${variant.id}`, body);
+    expect((await change({ stock_delta: -2 })).body.data).toMatchObject({ stock: 10, version: variant.version + 1 });
+    const stale = await change({ stock: 50, version: variant.version });
+    expect([stale.status, stale.body.code, stale.body.stock]).toEqual([409, "catalog.stock_changed", 10]);
+    expect((await change({ stock: 50, version: variant.version + 1 })).body.data.stock).toBe(50);
+    expect((await change({ stock_delta: -51 })).body.code).toBe("catalog.out_of_stock");
+    expect((await change({ stock: 5 })).status).toBe(422);
+    expect((await change({})).status).toBe(422);
+    expect((await change({ price: 150_000 })).body.data).toMatchObject({ price: 150_000, stock: 50 });
+    expect((await visitor("GET", `/v1/products/${slug}`)).body.result.price_min).toBe(150_000);
+    await Promise.all(Array.from({ length: 20 }, () => change({ stock_delta: -1 })));
+    expect((await change({ stock_delta: 0 })).body.data.stock).toBe(30);
+  });
+});

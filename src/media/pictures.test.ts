@@ -1,0 +1,195 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCatalogApi, type CatalogClient } from "../../test/make-catalog.ts";
+import { makeContext, makeUser } from "../../test/make.ts";
+import { formatOf, pictureFile } from "./rules.ts";
+import { createTurns } from "./turns.ts";
+
+const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
+
+/** A PNG that says it is 60,000 pixels wide and high in 100 bytes. */
+function bomb(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(data.length);
+    return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(60_000, 0);
+  header.writeUInt32BE(60_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(10))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+describe("rules", () => {
+  test.each([
+    "kopi.webp",
+    "kopi-300.webp",
+    "kopi-200.png",
+    "../kopi-200.webp",
+    "Kopi-200.webp",
+    "kopi_x-200.webp",
+    "-200.webp",
+    `${"a".repeat(81)}-200.webp`,
+    "kopi-200.webp.part",
+    "kopi-200.webp\n",
+  ])("%j is no picture of ours", (name) => {
+    expect(pictureFile(name)).toBeNull();
+  });
+  test("a name has key, width and format", () => {
+    expect(pictureFile("kopi-gayo-2-400.avif")).toEqual({ key: "kopi-gayo-2", width: 400, format: "avif" });
+  });
+  test("SVG, GIF and text are no pictures a person may send", () => {
+    for (const text of ["<svg xmlns=", "GIF89a", "<?xml", "", "%PDF-1.7", "BM"])
+      expect(formatOf(Buffer.from(text))).toBeNull();
+  });
+  test("work beyond what may run at once waits its turn", async () => {
+    const turns = createTurns(2, 3);
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+    };
+    const all = Array.from({ length: 5 }, () => turns.run(work));
+    expect(turns.full()).toBe(true);
+    await Promise.all(all);
+    expect([most, turns.full()]).toEqual([2, false]);
+  });
+});
+
+describe("calls", () => {
+  let context: Awaited<ReturnType<typeof makeContext>>;
+  let api: Awaited<ReturnType<typeof makeCatalogApi>>;
+  let person: CatalogClient;
+  let visitor: CatalogClient;
+  beforeAll(async () => {
+    context = await makeContext();
+    api = await makeCatalogApi(context);
+    person = await api.as(await makeUser(context));
+    visitor = await api.as(null);
+  });
+  afterAll(async () => {
+    await api.close();
+    await context.close();
+  });
+  function form(
+    bytes: Uint8Array<ArrayBuffer> | Buffer,
+    name = "foto.jpg",
+    fields: Record<string, string> = {},
+  ): FormData {
+    const data = new FormData();
+    for (const [field, value] of Object.entries(fields)) data.set(field, value);
+    data.set("picture", new Blob([new Uint8Array(bytes)]), name);
+    return data;
+  }
+  const send = (bytes: Buffer, name?: string, fields?: Record<string, string>) =>
+    person("POST", "/v1/media/pictures", form(bytes, name, fields));
+
+  test("a picture is kept and served in every size and format", async () => {
+    const { status, body } = await send(await red().jpeg().toBuffer(), "foto.jpg", { alt: "  Merah \n bata " });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ width: 1000, height: 500, color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    for (const [width, format] of [
+      [200, "webp"],
+      [400, "avif"],
+      [800, "webp"],
+    ] as const) {
+      const answer = await visitor("GET", `/img/${body.data.key}-${width}.${format}`);
+      expect([answer.status, answer.headers["content-type"]]).toEqual([200, `image/${format}`]);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect((await sharp(answer.bytes).metadata()).width).toBe(width);
+    }
+  });
+
+  test("what a browser has already is not sent again", async () => {
+    const { key } = (await send(await red().png().toBuffer())).body.data;
+    const url = `/img/${key}-200.webp`;
+    const { headers } = await visitor("GET", url);
+    const again = await api.app.inject({ url, headers: { "if-none-match": String(headers.etag) } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  test("thirty askers at once make a size once", async () => {
+    const { key } = (await send(await red().webp().toBuffer())).body.data;
+    const all = await Promise.all(Array.from({ length: 30 }, () => visitor("GET", `/img/${key}-400.webp`)));
+    expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]));
+    const files = await readdir(join(context.config.dataDir, "pictures"));
+    expect(files.filter((file) => file.startsWith(key))).toEqual([`${key}-400.webp`]);
+  });
+
+  test("where and with what it was taken is not kept", async () => {
+    const bytes = await red()
+      .withExif({ IFD0: { Make: "KameraRahasia" }, IFD3: { GPSLatitude: "6/1 54/1 0/1" } })
+      .jpeg()
+      .toBuffer();
+    expect(bytes.includes("KameraRahasia")).toBe(true);
+    const { key } = (await send(bytes)).body.data;
+    const { bytes: served } = await visitor("GET", `/img/${key}-800.webp`);
+    expect((await sharp(served).metadata()).exif).toBeUndefined();
+    expect(served.includes("KameraRahasia")).toBe(false);
+  });
+
+  test("what is hidden behind a picture is not served", async () => {
+    const page = "<script>alert(document.domain)</script>";
+    const bytes = Buffer.concat([await red().jpeg().toBuffer(), Buffer.from(page)]);
+    const { status, body } = await send(bytes, "foto.html");
+    expect(status).toBe(200);
+    const { bytes: served } = await visitor("GET", `/img/${body.data.key}-800.webp`);
+    expect(served.includes("alert(")).toBe(false);
+  });
+
+  test("the name of the file is not looked at", async () => {
+    const { body } = await send(await red().png().toBuffer(), "../../../../etc/cron.d/evil.svg");
+    expect(body.data.key).toMatch(/^u[0-9a-f]{30}$/);
+    expect(await readdir(join(context.config.dataDir, "masters"))).toContain(`${body.data.key}.webp`);
+  });
+
+  test.each([
+    ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'), "media.not_a_picture"],
+    ["a GIF", Buffer.from("GIF89a\x01\x00\x01\x00", "latin1"), "media.not_a_picture"],
+    ["a JPEG's first bytes alone", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "media.not_a_picture"],
+    ["a picture as large as a city", bomb(), "media.too_many_pixels"],
+    ["nothing", Buffer.alloc(0), "media.missing"],
+  ])("%s is refused", async (_what, bytes, code) => {
+    const { status, body } = await send(bytes);
+    expect([status, body.code]).toEqual([422, code]);
+  });
+
+  test("an SVG with the first bytes of a PNG is refused", async () => {
+    const bytes = Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.from("<svg/>")]);
+    expect((await send(bytes)).body.code).toBe("media.not_a_picture");
+  });
+
+  test("more than 8 MB is refused", async () => {
+    const bytes = Buffer.concat([await red().jpeg().toBuffer(), Buffer.alloc(8 * 1024 * 1024)]);
+    expect((await send(bytes)).status).toBe(413);
+  });
+
+  test("only people who are logged in may send, and only as a form", async () => {
+    expect((await visitor("POST", "/v1/media/pictures", form(await red().png().toBuffer()))).status).toBe(401);
+    expect((await person("POST", "/v1/media/pictures", { picture: "x" })).status).toBe(415);
+    expect((await person("POST", "/v1/media/pictures", new FormData())).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each(["tidak-ada-200.webp", "..%2fsecret-200.webp", "%2e%2e%2fsecret", "secret", "a-200.svg"])(
+    "/img/%s is not found",
+    async (file) => {
+      await mkdir(context.config.dataDir, { recursive: true });
+      await writeFile(join(context.config.dataDir, "secret"), "rahasia");
+      const { status, bytes } = await visitor("GET", `/img/${file}`);
+      expect(status).toBe(404);
+      expect(bytes.includes("rahasia")).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeCatalogApi, makeMarket, type CatalogClient } from "../../test/make-catalog.ts";
+import { makeContext, makeUser } from "../../test/make.ts";
+import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+
+describe("rules", () => {
+  test.each([
+    ["Batik Laweyan & Co.", "batik-laweyan-co"],
+    ["Mama’s Café", "mamas-cafe"],
+    ["  ---  ", ""],
+    ["日本", ""],
+  ])("the address of “%s” is “%s”", (name, slug) => {
+    expect(slugFrom(name, 60)).toBe(slug);
+  });
+  test("our own words are no addresses", () => {
+    expect([isShopSlug("admin"), isShopSlug("ab"), isShopSlug("abc")]).toEqual([false, false, true]);
+  });
+  test.each([
+    ["Kota Administrasi Jakarta Barat", "Jakarta Barat"],
+    ["Kabupaten Bandung Barat", "Bandung Barat"],
+    ["Kota Kotamobagu", "Kotamobagu"],
+  ])("%s is called %s", (regency, city) => {
+    expect(cityName(regency)).toBe(city);
+  });
+});
+
+describe("calls", () => {
+  let context: Awaited<ReturnType<typeof makeContext>>;
+  let api: Awaited<ReturnType<typeof makeCatalogApi>>;
+  let visitor: CatalogClient;
+  beforeAll(async () => {
+    context = await makeContext();
+    await makeMarket(context, []);
+    api = await makeCatalogApi(context);
+    visitor = await api.as(null);
+  });
+  afterAll(async () => {
+    await api.close();
+    await context.close();
+  });
+  const wish = { name: "Dapur Nini", regency_code: "32.73", couriers: ["jne-reg", "pickup"] };
+
+  test("opening a shop makes a buyer a seller, once", async () => {
+    const userId = await makeUser(context);
+    const person = await api.as(userId);
+    const opened = await person("POST", "/v1/seller/shop", wish);
+    expect([opened.status, opened.body.data.slug]).toEqual([200, "dapur-nini"]);
+    expect((await person("GET", "/v1/seller/products")).status).toBe(200);
+    const again = await person("POST", "/v1/seller/shop", wish);
+    expect([again.status, again.body.code]).toEqual([409, "sellers.has_shop"]);
+    const second = await (await api.as(await makeUser(context)))("POST", "/v1/seller/shop", wish);
+    expect(second.body.data.slug).toBe("dapur-nini-2");
+    expect((await visitor("GET", "/v1/merchants/dapur-nini")).body.result).toMatchObject({
+      name: "Dapur Nini",
+      city_name: "Bandung",
+      couriers: ["jne-reg", "pickup"],
+      product_count: 0,
+    });
+  });
+
+  test("five equal wishes at once open one shop", async () => {
+    const person = await api.as(await makeUser(context));
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Bersama" })),
+    );
+    expect(all.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test.each([
+    [{ name: "ab" }, "name"],
+    [{ name: "!!!!" }, "name"],
+    [{ name: "Operator" }, "name"],
+    [{ regency_code: "99.99" }, "regency_code"],
+    [{ regency_code: "32" }, "regency_code"],
+    [{ couriers: [] }, "couriers"],
+    [{ couriers: ["drone"] }, "couriers.0"],
+    [{ owner_id: "x" }, "owner_id"],
+  ])("%j is refused under %s and opens nothing", async (fields, field) => {
+    const userId = await makeUser(context);
+    const person = await api.as(userId);
+    const { status, body } = await person("POST", "/v1/seller/shop", { ...wish, ...fields });
+    expect(status).toBe(422);
+    expect(Object.keys(body.data)).toContain(field);
+    expect((await person("GET", "/v1/seller/products")).status).toBe(403);
+  });
+
+  test("an operator and a visitor cannot open a shop", async () => {
+    const operator = await api.as(await makeUser(context, { type: "operator" }));
+    expect((await operator("POST", "/v1/seller/shop", wish)).status).toBe(403);
+    expect((await visitor("POST", "/v1/seller/shop", wish)).status).toBe(401);
+  });
+
+  test("shops are found by name, place and in spite of typing errors", async () => {
+    const names = async (search: string) =>
+      (await visitor("GET", `/v1/merchants?${search}`)).body.result.map((one: { name: string }) => one.name);
+    expect(await names("name=kopi&type=seller")).toEqual(["Kopi Wetan"]);
+    expect(await names("name=surabaya")).toEqual(["Kopi Wetan"]);
+    expect(await names("name=zzzz")).toEqual([]);
+  });
+
+  test("every shop stands on one page of the list", async () => {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const search: string = `limit=2${cursor ? `&cursor=${cursor}` : ""}`;
+      const { body } = await visitor("GET", `/v1/merchants?${search}`);
+      seen.push(...body.result.map((one: { slug: string }) => one.slug));
+      cursor = body.next;
+    } while (cursor);
+    const { body } = await visitor("GET", "/v1/merchants?limit=60");
+    expect(seen).toHaveLength(body.total);
+    expect(new Set(seen).size).toBe(body.total);
+  });
+
+  test.each(["?cursor=abc", "?limit=0", "?limit=61", "?x=1"])("%s is refused", async (search) => {
+    expect((await visitor("GET", `/v1/merchants${search}`)).status).toBe(422);
+  });
+  test("an unknown shop is not found", async () => {
+    expect((await visitor("GET", "/v1/merchants/tidak-ada")).status).toBe(404);
+  });
+});
