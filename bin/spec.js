@@ -1,6 +1,6 @@
 // npm run spec: runs the tests of docs/requirements.md and prints, for each of its statements, number, words and
 // verdict. "pass" needs a passing test at every level that the statement names. Needs the pinned Node (bin/run.js).
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, main, Problem, root, runPinned } from "./bootstrap.js";
 
@@ -59,6 +59,7 @@ await main(async () => {
   const code = await runPinned([vitest, "run", "test/spec", "e2e/spec-", ...reporters], {
     env: { ...process.env, NODE_ENV: "test" },
   });
+  if (!existsSync(results)) throw new Problem("The tests could not be run: see above.");
   const { outcomes, broken } = readOutcomes(results);
   rmSync(results, { force: true });
 
