@@ -23,5 +23,6 @@ await main(async () => {
   await checkPort();
   ensureInstalled();
   await ensureBuilt();
-  return runPinned(["src/server.ts"]);
+  // Requests make much that lives shortly: a larger young generation halves the time spent collecting it.
+  return runPinned(["--max-semi-space-size=32", "src/server.ts"]);
 });

@@ -13,6 +13,7 @@ import type { RawCall } from "#lib/api-client.ts";
 import type { Context } from "#lib/context.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
+import { Refusal } from "#lib/refusal.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 
 type Entry = typeof import("./entry-server.tsx");
@@ -51,8 +52,8 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     },
   });
 
-  // Forms of pages reach their action as the browser sent them.
-  app.removeContentTypeParser(["application/x-www-form-urlencoded", "multipart/form-data"]);
+  // Forms of pages reach their action as the browser sent them, and nothing but forms does.
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "buffer", bodyLimit: 64 * 1024 },
@@ -79,7 +80,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       if (!isPlainPath(request.url)) return reply.callNotFound();
       return cache ? servePublic(request, reply, cache) : servePersonal(request, reply);
     });
-    app.post(row.path, { config, schema: hidden, bodyLimit: 10 * 1024 * 1024 }, (request, reply) =>
+    app.post(row.path, { config, schema: hidden }, (request, reply) =>
       isPlainPath(request.url) ? servePersonal(request, reply) : reply.callNotFound(),
     );
   }
@@ -166,22 +167,35 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   function toRequest(request: FastifyRequest, url: string): Request {
-    const headers = new Headers();
-    const type = request.headers["content-type"];
-    if (type) headers.set("content-type", type);
-    const body = request.method === "POST" && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : undefined;
-    return new Request(context.config.publicUrl.origin + url, {
-      method: request.method === "POST" ? "POST" : "GET",
-      headers,
-      ...(body ? { body } : {}),
+    const address = context.config.publicUrl.origin + url;
+    if (request.method !== "POST") return new Request(address);
+    // A post without a body is a form without fields.
+    const type = Buffer.isBuffer(request.body) ? request.headers["content-type"] : undefined;
+    return new Request(address, {
+      method: "POST",
+      headers: { "content-type": type ?? "application/x-www-form-urlencoded" },
+      body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : "",
     });
+  }
+
+  /** Refuses a multipart form that breaks off or was never one; the action would fail on it. */
+  async function assertWholeForm(form: Request): Promise<void> {
+    if (!form.headers.get("content-type")?.startsWith("multipart/")) return;
+    await form
+      .clone()
+      .formData()
+      .catch(() => {
+        throw new Refusal("request.malformed");
+      });
   }
 
   async function servePersonal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const call = callAs(request, reply);
+    const asked = toRequest(request, request.url);
+    if (asked.method === "POST") await assertWholeForm(asked);
     const { status, body } = await call("GET", "/v1/users");
     const user = status === 200 ? (body as { result: Parameters<Entry["render"]>[2] }).result : null;
-    const rendered = await entry.render(toRequest(request, request.url), call, user);
+    const rendered = await entry.render(asked, call, user);
     if (rendered.kind === "redirect")
       return reply
         .header("cache-control", "private, no-store")
@@ -249,7 +263,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const accepts = request.headers["accept-encoding"] ?? "";
     void reply.status(kept.status);
     if (/\bbr\b/.test(accepts)) {
-      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
       return reply.header("content-encoding", "br").send(kept.brotli);
     }
     if (/\bgzip\b/.test(accepts)) {
