@@ -92,7 +92,8 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    // One proxy is believed: what stands before its own entry was written by whoever called it.
+    trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -180,7 +180,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
 
   /** Refuses a multipart form that breaks off or was never one; the action would fail on it. */
   async function assertWholeForm(form: Request): Promise<void> {
-    if (!form.headers.get("content-type")?.startsWith("multipart/")) return;
+    if (!/^multipart\//i.test(form.headers.get("content-type") ?? "")) return;
     await form
       .clone()
       .formData()

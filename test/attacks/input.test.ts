@@ -250,6 +250,68 @@ describe("bodies", () => {
   });
 });
 
+describe("forms sent to pages", () => {
+  const urls = [
+    "/login",
+    "/register",
+    "/cart",
+    "/checkout",
+    "/profile?page=addresses",
+    "/manageMerchant",
+    "/logout",
+    "/",
+  ];
+
+  test("that are too large are refused before they are read", async () => {
+    const before = await world.stored();
+    const large = `email=${"x".repeat(2 * 1024 * 1024)}`;
+    for (const url of urls) {
+      for (const type of ["application/x-www-form-urlencoded", "application/json"]) {
+        const { status } = await world.buyer.call("POST", url, large, { "content-type": type });
+        expect([413, 415], `${url} ${type}`).toContain(status);
+      }
+      const { status } = await world.buyer.call("POST", url, Buffer.alloc(11 * 1024 * 1024), {
+        "content-type": "multipart/form-data; boundary=x",
+      });
+      expect(status, url).toBe(413);
+    }
+    expect(await world.stored()).toBe(before);
+  });
+
+  test("that are no form, or one that breaks off, are refused and not failed", async () => {
+    const before = await world.stored();
+    const kinds: [string | undefined, string][] = [
+      ["application/json", "{}"],
+      ["application/json", "{"],
+      ["text/plain", "email=x"],
+      ["application/xml", "<x/>"],
+      ["multipart/form-data", "x"],
+      ["multipart/form-data; boundary=x", "no parts at all"],
+      ["multipart/form-data; boundary=x", '--x\r\ncontent-disposition: form-data; name="email"\r\n\r\nbroken off'],
+      ["application/x-www-form-urlencoded", "%00=%00&%ff=%ff&=&&&&__proto__=1"],
+      ["application/x-www-form-urlencoded", ""],
+      [undefined, "x"],
+      [undefined, ""],
+    ];
+    for (const url of urls.filter((one) => one !== "/logout")) {
+      for (const [type, body] of kinds) {
+        const { statusCode } = await world.app.inject({
+          method: "POST",
+          url,
+          headers: {
+            cookie: world.otherBuyer.cookie,
+            "sec-fetch-site": "same-origin",
+            ...(type === undefined ? {} : { "content-type": type }),
+          },
+          payload: body,
+        });
+        expect(statusCode, `${url} ${type} ${body.slice(0, 20)}`).toBeLessThan(500);
+      }
+    }
+    expect(await world.stored()).toBe(before);
+  });
+});
+
 const inAddresses = [
   "%00",
   "a%00b",
