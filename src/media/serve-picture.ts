@@ -12,6 +12,7 @@ import { pictureFile } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
+// AVIF effort 1: twice the speed of 2 at the same size; 4 costs seven times as much for 3 to 15 % fewer bytes.
 const turns = createTurns(2, 400);
 const making = new Map<string, Promise<Buffer>>();
 
@@ -64,7 +65,7 @@ async function findMaster(dataDir: string, key: string): Promise<Buffer | undefi
 async function make(master: Buffer, path: string, file: { width: number; format: "avif" | "webp" }): Promise<Buffer> {
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
   const bytes = await (
-    file.format === "avif" ? resized.avif({ quality: 55, effort: 2 }) : resized.webp({ quality: 78, effort: 3 })
+    file.format === "avif" ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 78, effort: 3 })
   ).toBuffer();
   await mkdir(join(path, ".."), { recursive: true });
   const part = `${path}.${process.pid}.part`;
