@@ -48,13 +48,13 @@ describe("words", () => {
     );
   });
 
-  test("a name weighs more than where else the word stands", () => {
+  test("a word remembers every kind of place where it stands", () => {
     expect(
       indexWords([
         { text: "batik", weight: "C" },
-        { text: "Batik tulis", weight: "A" },
+        { text: "Batik tulis batik", weight: "A" },
       ]),
-    ).toBe("'batik':1A 'tulis':1A");
+    ).toBe("'batik':1C,2A 'tulis':1A");
   });
 });
 

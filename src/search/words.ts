@@ -156,17 +156,21 @@ export function wordsOf(text: string): string[] {
 
 type Weight = "A" | "B" | "C" | "D";
 
-/** The index entry of a thing as PostgreSQL writes a tsvector: stems with the weight of where they stand. */
+/**
+ * The index entry of a thing as PostgreSQL writes a tsvector: stems, each with the weights of all places where it
+ * stands. What stands in several places ranks higher.
+ */
 export function indexWords(parts: readonly { text: string; weight: Weight }[]): string {
-  const found = new Map<string, Weight>();
+  const found = new Map<string, Set<Weight>>();
   for (const { text, weight } of parts) {
     for (const word of wordsOf(text)) {
       const stem = stemFor(word);
-      const before = found.get(stem);
-      if (before === undefined || weight < before) found.set(stem, weight);
+      found.set(stem, (found.get(stem) ?? new Set()).add(weight));
     }
   }
-  return [...found].map(([stem, weight]) => `'${stem}':1${weight}`).join(" ");
+  return [...found]
+    .map(([stem, weights]) => `'${stem}':${[...weights].map((weight, at) => `${at + 1}${weight}`).join(",")}`)
+    .join(" ");
 }
 
 /** Index entry of a product. */
@@ -177,8 +181,11 @@ export function productWords(product: {
   city: string;
   details: readonly string[];
 }): string {
+  // An Indonesian name begins with what the thing is: a "tas batik" is a bag first.
+  const [first = "", second = "", ...rest] = product.name.split(/\s+/);
   return indexWords([
-    { text: product.name, weight: "A" },
+    { text: `${first} ${second}`, weight: "A" },
+    { text: rest.join(" "), weight: "B" },
     ...product.categories.map((text) => ({ text, weight: "B" as const })),
     ...product.details.map((text) => ({ text, weight: "C" as const })),
     { text: `${product.shop} ${product.city}`, weight: "C" },
