@@ -51,8 +51,8 @@ export function invalid(issues: readonly Issue[]): Refusal {
 }
 
 // Control characters and lone surrogates never mean anything in what people write; NUL cannot be stored.
-// oxlint-disable-next-line no-control-regex -- refusing them is the purpose
 const forbidden =
+  // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** One line of text a person typed: trimmed, without control characters, `min` to `max` characters. */
