@@ -205,5 +205,5 @@ test("while somebody sends bombs, others are answered", async () => {
   ]);
   expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
   for (const { status } of answers) expect([422, 503]).toContain(status);
-  expect(process.memoryUsage().rss - memory).toBeLessThan(400 * 1024 * 1024);
+  expect(process.memoryUsage().rss - memory).toBeLessThan(200 * 1024 * 1024);
 });
