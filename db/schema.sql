@@ -331,6 +331,7 @@ create table payment_notifications (
   constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
 );
 comment on table payment_notifications is 'payments: every notification that knocked, with what we made of it';
+CREATE INDEX payment_notifications_forged ON public.payment_notifications USING btree (received_at) WHERE (verdict = 'bad_signature'::text);
 CREATE INDEX payment_notifications_payment ON public.payment_notifications USING btree (payment_id);
 
 create table payments (
@@ -460,20 +461,19 @@ END) stored not null,
   constraint products_width_cm_check CHECK (((width_cm >= 1) AND (width_cm <= 500)))
 ) with (fillfactor=85);
 comment on table products is 'catalog: what shops sell; price_min, price_max and in_stock mirror the variants';
+CREATE INDEX products_best ON public.products USING btree (in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_category_best ON public.products USING btree (category_id, in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_category_cheap ON public.products USING btree (category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_category_new ON public.products USING btree (category_id, created_at DESC, id) WHERE (status = 'active'::text);
-CREATE INDEX products_category_sold ON public.products USING btree (category_id, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_cheap ON public.products USING btree (price_min, id) WHERE (status = 'active'::text);
-CREATE INDEX products_discounted ON public.products USING btree (sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL) AND in_stock);
+CREATE INDEX products_discounted ON public.products USING btree (in_stock DESC, sold_count DESC, id) WHERE ((status = 'active'::text) AND (strike_price IS NOT NULL));
 CREATE INDEX products_new ON public.products USING btree (created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_rated ON public.products USING btree (rating_average DESC, id) WHERE (status = 'active'::text);
+CREATE INDEX products_root_best ON public.products USING btree (root_category_id, in_stock DESC, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_cheap ON public.products USING btree (root_category_id, price_min, id) WHERE (status = 'active'::text);
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
-CREATE INDEX products_root_sold ON public.products USING btree (root_category_id, sold_count DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
-CREATE INDEX products_shop_all ON public.products USING btree (shop_id, created_at DESC, id);
-CREATE INDEX products_sold ON public.products USING btree (sold_count DESC, id) WHERE (status = 'active'::text);
 
 create table refunds (
   id uuid default uuidv7() not null,

@@ -127,6 +127,19 @@ export async function insertNotification(
     values (${notification.provider}, ${notification.paymentId}, ${notification.verdict}, ${notification.bodyHash}, ${notification.now})`);
 }
 
+/** Records a notification without a valid signature, `most` a minute: anyone may knock, nobody may fill the table. */
+export async function insertForgedNotification(
+  db: Queryable,
+  notification: { provider: string; bodyHash: Buffer; now: Date },
+  most: number,
+): Promise<void> {
+  await db.run(sql`
+    insert into payment_notifications (provider, verdict, body_hash, received_at)
+    select ${notification.provider}, 'bad_signature', ${notification.bodyHash}, ${notification.now}
+    where (select count(*) from payment_notifications
+           where verdict = 'bad_signature' and received_at > ${notification.now}::timestamptz - interval '1 minute') < ${most}`);
+}
+
 // Refunds
 
 /** Stores a refund to be paid; one for each payment, order and reason. */

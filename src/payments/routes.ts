@@ -13,12 +13,16 @@ import {
   findOrdersOfCheckout,
   findPaymentByReference,
   findPaymentOfBuyer,
+  insertForgedNotification,
   insertNotification,
   moveCharge,
 } from "./queries.ts";
 import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { signNotification } from "./simulator-provider.ts";
+
+/** Forged notifications recorded in a minute; the rest is refused and logged only. */
+const forgedKept = 60;
 
 const verdictOfRefusal: Record<string, string> = {
   "payments.wrong_amount": "wrong_amount",
@@ -72,7 +76,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         insertNotification(context.db, { provider: provider.id, paymentId, verdict, bodyHash, now });
       const claim = provider.readNotification(body);
       if (!claim) {
-        await record("bad_signature", null);
+        await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, forgedKept);
         throw new Refusal("payments.bad_signature");
       }
       try {

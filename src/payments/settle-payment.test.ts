@@ -138,6 +138,20 @@ test("a notification without a valid signature, or for another charge, changes n
   expect((await findPayment(context.db, other.paymentId))?.status).toBe("pending");
 });
 
+test("a crowd of forged notifications is refused one by one and fills no table", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, n) =>
+      notify({ reference: `KWG-FORGED-${n}`, status: "paid", amount: "1", signature: "00" }),
+    ),
+  );
+  expect(answers.every((one) => one.statusCode === 401)).toBe(true);
+  const [kept] = await context.db.rows<{ n: number }>(
+    sql`select count(*)::int as n from payment_notifications where verdict = 'bad_signature'`,
+  );
+  expect(kept?.n).toBeGreaterThan(0);
+  expect(kept?.n).toBeLessThan(120);
+});
+
 test("a signed notification with another amount is refused and kept for review", async () => {
   const { reference, paymentId } = await charged();
   await moveCharge(context.db, reference, "paid");
