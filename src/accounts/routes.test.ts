@@ -531,7 +531,7 @@ describe("posts from other sites", () => {
   });
 });
 
-test("login takes as long for an unknown e-mail as for a wrong password", async () => {
+test("login works as hard for an unknown e-mail as for a wrong password", async () => {
   const { checkCredentials } = await import("./check-credentials.ts");
   const { email } = await makeLoggedIn(visitor());
   const took = { known: [] as number[], unknown: [] as number[] };
@@ -540,11 +540,13 @@ test("login takes as long for an unknown e-mail as for a wrong password", async 
       ["known", email],
       ["unknown", `tidak-${at}@kawung.test`],
     ] as const) {
-      const start = process.hrtime.bigint();
+      // Work, not time: other programs of the machine may delay an answer, but do not work for it.
+      const before = process.cpuUsage();
       await expect(checkCredentials(context, { email: address, password: "salah-sekali" })).rejects.toThrow(
         "Email atau Password salah!",
       );
-      took[kind].push(Number(process.hrtime.bigint() - start));
+      const work = process.cpuUsage(before);
+      took[kind].push(work.user + work.system);
     }
   }
   const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
