@@ -176,6 +176,8 @@ const throwaway = {
   max_wal_senders: "0",
   checkpoint_timeout: "1h",
   max_wal_size: "2GB",
+  // Its workers belong to the superuser: a test that drops its database while one is in it would be refused.
+  autovacuum: "off",
 };
 
 /** The server that postmaster.pid speaks of: its process and port. */
