@@ -2067,7 +2067,7 @@ export const PICTURES: Picture[] = [
     shape: "sneaker",
     subject: "Sneaker kanvas putih",
     bg: "#e3ebf1",
-    colours: ["#f6f3ec", "#ffffff", "#243b7a"],
+    colours: ["#e8e5df", "#ffffff", "#243b7a"],
     views: 3,
   },
   {

@@ -29,6 +29,6 @@ export const SCENES: Scene[] = [
     colours: ["#8a5a32"],
     width: 1000,
     height: 800,
-    quality: 78,
+    quality: 70,
   },
 ];

@@ -75,8 +75,8 @@ export function batikline(p) {
         (a, t) => {
           const u = a * 2 - 1;
           const k = smooth(0.02, 0.3, t);
-          const fold = 0.17 * k * Math.sin(u * 6.2 + ci * 2 + sign) + 0.04 * k * Math.sin(u * 15 + t * 2);
-          const wind = 0.35 * t * t * Math.sin(u * 1.4 + ci + 0.6);
+          const fold = 0.17 * k * Math.sin(u * 6.2 + ci * 2 + 1) + 0.04 * k * Math.sin(u * 15 + t * 2);
+          const wind = 0.35 * ((t * length) / len) ** 2 * Math.sin(u * 1.4 + ci + 0.6);
           const head = t < 0.035;
           const th = head ? (t / 0.035) * (PI / 2) : PI / 2;
           return [
@@ -105,17 +105,8 @@ export function batikline(p) {
   const canting = group(
     cyl(0.045, 0.04, 1.0, M.wood("#c99a5a", 1, 0.2), 0, 0, 0),
     ball(0.1, M.metal("#b87333"), 0, 0.52, 0.05, 20),
-    pipe(
-      [
-        [0, 0.52, 0.1],
-        [0, 0.5, 0.24],
-        [0, 0.42, 0.3],
-      ],
-      0.018,
-      M.metal("#b87333"),
-    ),
   );
-  bench.add(at(group(canting), 0.5, 0.76, 0.15, PI / 2 - 0.02, 0, 1.1));
+  bench.add(at(group(canting), 0.5, 0.8, 0.15, PI / 2 - 0.02, 0, 1.1));
   g.add(at(bench, 1.6, 0, 1.5, 0, -0.15, 0));
   return cam(g, -9, 7, { fill: 0.93, fov: 24 });
 }

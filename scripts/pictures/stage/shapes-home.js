@@ -1128,8 +1128,9 @@ export function plantGroup(p) {
       );
       const o = mesh(geo, lm(rnd(-0.04, 0.04)));
       const L = group(o);
-      at(o, 0, -0.1, 0, 0.95, 0, 0);
-      at(L, ...tip, 0, a, 0, rnd(0.85, 1.1));
+      at(o, 0, 0.05, 0.12, 2.25 + rnd(-0.15, 0.15), 0, 0);
+      // The blades hang outwards and turn a little to the front.
+      at(L, ...tip, 0, Math.atan2(Math.sin(a), Math.cos(a)) * 0.62, 0, rnd(0.85, 1.1));
       g.add(L);
     }
   } else if (kind === "sansevieria") {

@@ -444,13 +444,13 @@ export function scarf(p) {
       (a, t) => {
         const u = a * 2 - 1;
         const g0 = smooth(0, 0.35, t);
-        const fold = (0.06 + 0.13 * g0) * Math.sin(u * 8.5 + sign) + 0.03 * g0 * Math.sin(u * 17 + t * 3);
+        const fold = (0.06 + 0.13 * g0) * Math.sin(u * 8.5 + 1) + 0.03 * g0 * Math.sin(u * 17 + t * 3);
         const arc = t < 0.04 ? (t / 0.04) * (PI / 2) : PI / 2;
         const y = t < 0.04 ? rodY + 0.1 * Math.cos(arc) : rodY - (t - 0.04) * len;
         const z = t < 0.04 ? sign * 0.1 * Math.sin(arc) : sign * 0.1;
         return [
           u * (W / 2) * (1 - 0.1 * g0 + 0.03 * Math.sin(t * 3)),
-          y - 0.03 * Math.sin(u * 8.5 + sign) * t,
+          y - 0.03 * Math.sin(u * 8.5 + 1) * t,
           z + fold * (t < 0.04 ? 0.3 : smooth(0.02, 0.2, t)) + sign * 0.03,
         ];
       },
