@@ -6,6 +6,8 @@ import {
   type HydrationState,
   UNSAFE_ErrorResponseImpl,
 } from "react-router";
+import { ignoreDoubleSend } from "#ui/double-send.ts";
+import { speakFormSentences } from "#ui/form-sentences.ts";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "./session.tsx";
 import { routeObjects } from "./route-objects.tsx";
@@ -48,4 +50,6 @@ async function start(): Promise<void> {
   document.documentElement.dataset.ready = "1";
 }
 
+speakFormSentences();
+ignoreDoubleSend();
 void start();

@@ -1,0 +1,25 @@
+/** How long the same form with the same content counts as one click, in milliseconds. */
+const oneClick = 600;
+
+/** A hasty second click sends nothing: listens on the whole document from now on. */
+export function ignoreDoubleSend(): void {
+  const sent = new WeakMap<HTMLFormElement, { content: string; at: number }>();
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+      const content = [...new FormData(form, event.submitter)]
+        .map(([name, value]) => `${name}=${String(value)}`)
+        .join("&");
+      const before = sent.get(form);
+      if (before?.content === content && event.timeStamp - before.at < oneClick) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        return;
+      }
+      sent.set(form, { content, at: event.timeStamp });
+    },
+    true,
+  );
+}

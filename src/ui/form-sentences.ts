@@ -1,0 +1,54 @@
+/** What the browser says about an input that cannot be sent yet, in the language of the pages instead of the device. */
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function isInput(target: EventTarget | null): target is Input {
+  return target instanceof HTMLElement && "setCustomValidity" in target;
+}
+
+/** The sentence for what is wrong; empty when nothing is. */
+export function formSentence(input: {
+  type: string;
+  title: string;
+  minLength?: number;
+  maxLength?: number;
+  min?: string;
+  max?: string;
+  validity: ValidityState;
+}): string {
+  const { validity, type } = input;
+  if (validity.valid) return "";
+  if (validity.valueMissing) {
+    if (type.startsWith("select") || type === "radio") return "Pilih salah satu.";
+    if (type === "checkbox") return "Centang kotak ini untuk melanjutkan.";
+    if (type === "file") return "Pilih berkas dahulu.";
+    return "Bagian ini perlu diisi.";
+  }
+  if (validity.typeMismatch) {
+    return type === "email"
+      ? "Tulis alamat email yang lengkap, misalnya nama@contoh.id."
+      : "Tulis alamat web yang lengkap, misalnya https://contoh.id.";
+  }
+  if (validity.tooShort) return `Tulis paling sedikit ${input.minLength} karakter.`;
+  if (validity.tooLong) return `Tulis paling banyak ${input.maxLength} karakter.`;
+  if (validity.rangeUnderflow) return `Paling sedikit ${input.min}.`;
+  if (validity.rangeOverflow) return `Paling banyak ${input.max}.`;
+  return input.title || "Isian ini belum sesuai bentuknya.";
+}
+
+/** Listens on the whole document from now on. */
+export function speakFormSentences(): void {
+  const forget = (event: Event) => isInput(event.target) && event.target.setCustomValidity("");
+  document.addEventListener("input", forget, true);
+  document.addEventListener("change", forget, true);
+  document.addEventListener(
+    "invalid",
+    (event) => {
+      const { target } = event;
+      if (!isInput(target)) return;
+      target.setCustomValidity("");
+      target.setCustomValidity(formSentence(target));
+    },
+    true,
+  );
+}
