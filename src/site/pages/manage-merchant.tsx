@@ -1,5 +1,12 @@
-import type { ReactNode } from "react";
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { useEffect, useRef, type ReactNode } from "react";
+import {
+  data,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  useActionData,
+  useLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -75,6 +82,11 @@ export async function action(args: ActionFunctionArgs): Promise<unknown> {
   return section.act(args, await args.request.formData());
 }
 
+/** A step that was refused because the order had changed meanwhile shows the order as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
+
 export const handle: PageHandle<Loaded> = {
   layout: "shop",
   head: ({ name, shop }) => ({ title: shop ? `${sections[name].title} · ${shop.name}` : "Buka toko", noindex: true }),
@@ -94,10 +106,17 @@ export function Component() {
   const failure = useActionData() as FormFailure | undefined;
   const { View } = sections[loaded.name] as AnySection;
   const current = loaded.name === "showTransaction" ? "orders" : loaded.name;
+  // On a phone the rail is a row that scrolls: the present part must be in sight.
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = bar.current;
+    const link = element?.querySelector<HTMLElement>("[aria-current]");
+    if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <div className={`wrap ${styles.page} ${loaded.shop ? "" : styles.narrow}`}>
       {loaded.shop && (
-        <nav className={styles.rail} aria-label="Toko">
+        <nav ref={bar} className={styles.rail} aria-label="Toko">
           {rail.map(({ name, label, icon, href }) => (
             <a key={name} href={href} aria-current={name === current ? "page" : undefined}>
               <Icon name={icon} />

@@ -1,5 +1,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import {
+  Form,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { biodataSection } from "#accounts/ui/biodata-section.tsx";
 import type { SectionDone } from "#accounts/ui/section-done.ts";
 import { securitySection } from "#accounts/ui/security-section.tsx";
@@ -57,6 +64,11 @@ function partOf(page: string): Part {
 }
 
 type Data = { page: string; title: string; content: unknown };
+
+/** A step that was refused because the order had changed meanwhile shows the order as it is now. */
+export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate || actionStatus === 409;
+}
 
 export const handle: PageHandle<Data> = { layout: "shop", head: ({ title }) => ({ title, noindex: true }) };
 
