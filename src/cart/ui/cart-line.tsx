@@ -105,6 +105,7 @@ function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
       tell(line.id, null);
     }, settleTime);
   }
+  const most = Math.min(Math.max(line.stock, 1), maximumQuantity);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.quantity}>
       <input type="hidden" name="intent" value="quantity" />
@@ -112,13 +113,18 @@ function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
       <Quantity
         name="quantity"
         label={`Jumlah ${line.product_name}`}
-        max={Math.min(Math.max(line.stock, 1), maximumQuantity)}
+        max={most}
         value={line.quantity}
         onChange={change}
       />
       <span className="without-js">
         <Button variant="outline">Ubah</Button>
       </span>
+      {!failure && line.quantity >= most && (
+        <p className={styles.most} role="status">
+          Paling banyak {most}
+        </p>
+      )}
       {failure && (
         <p className={styles.problem} role="alert">
           {failure.fields.quantity?.[0] ?? failure.message}
