@@ -28,6 +28,8 @@ export function ShopCard({ shop }: { shop: Card }) {
               {formatRating(shop.rating_average)}
             </span>
           )}
+        </span>
+        <span className={styles.facts}>
           <span>{formatShortCount(shop.product_count)} produk</span>
           {shop.sold_count > 0 && <span>{formatShortCount(shop.sold_count)} terjual</span>}
         </span>
