@@ -3,6 +3,7 @@ import type { CatalogApi } from "#catalog/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
+import { formatShortCount } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
@@ -103,7 +104,8 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                             {product.name}
                           </a>
                           <p className={styles.small}>
-                            {product.status === "active" ? "Dijual" : "Disembunyikan"} · {product.sold_count} terjual
+                            {product.status === "active" ? "Dijual" : "Disembunyikan"} ·{" "}
+                            {formatShortCount(product.sold_count)} terjual
                           </p>
                         </div>
                       </div>
@@ -188,7 +190,7 @@ function VariantRow({
         defaultValue={failure?.values.stock ?? variant.stock}
         errors={failure?.fields.stock}
       />
-      <Button size="s" variant="outline">
+      <Button variant="outline">
         Simpan<span className="sr-only"> {named}</span>
       </Button>
       {failure && !failure.fields.price && !failure.fields.stock && (
