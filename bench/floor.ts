@@ -1,16 +1,21 @@
 /**
- * The floor: the product's own HTTP server (same hooks, same headers) answering one constant Buffer. What a route costs
- * above this is ours. Size and port come as arguments.
+ * The floor: the product's own HTTP server (same hooks, same headers) answering constant Buffers (`/SIZE`). What a route
+ * costs above this is ours. Port and database come as arguments.
  */
+import { randomBytes } from "node:crypto";
 import { createHttp } from "../src/lib/http.ts";
 import { openContext } from "../src/start-context.ts";
 import { readConfig } from "../src/lib/config.ts";
 
-const [size = "8000", port = "0", url = ""] = process.argv.slice(2);
+const [port = "0", url = ""] = process.argv.slice(2);
 const context = await openContext(readConfig({ ...process.env, PORT: port, LOG_LEVEL: "silent" }), url);
 const app = await createHttp(context);
-const body = Buffer.alloc(Number(size), "k");
-app.get("/", { config: { policy: "public" } }, (_request, reply) => {
+// Random, as compressed pages look: the load generator reads plain letters several times faster.
+const bodies = new Map<string, Buffer>();
+app.get("/:size", { config: { policy: "public" } }, (request, reply) => {
+  const { size } = request.params as { size: string };
+  const body = bodies.get(size) ?? randomBytes(Number(size));
+  bodies.set(size, body);
   void reply.headers({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "public, max-age=0, must-revalidate",

@@ -27,6 +27,15 @@ function isPlainPath(url: string): boolean {
   return /^\/(?!\/)/.test(url) && !/\/(\.|%2e){1,2}([/?#]|$)/i.test(url.split("?")[0] ?? "");
 }
 
+type Encoding = "brotli" | "gzip" | "plain";
+const contentEncoding = { brotli: "br", gzip: "gzip" } as const;
+
+/** The best encoding that the visitor takes. */
+function encodingFor(request: FastifyRequest): Encoding {
+  const accepts = request.headers["accept-encoding"] ?? "";
+  return /\bbr\b/.test(accepts) ? "brotli" : /\bgzip\b/.test(accepts) ? "gzip" : "plain";
+}
+
 /** Registers pages and built assets. Needs the web build in dist/. */
 export async function pageRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const entry = (await import(new URL("server/entry-server.js", dist).href)) as Entry;
@@ -217,9 +226,28 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
 
   const rendering = new Map<string, Promise<CachedPage | { location: string; status: number }>>();
 
-  async function servePublic(request: FastifyRequest, reply: FastifyReply, rule: CacheRule): Promise<FastifyReply> {
-    const key = cacheKey(request, rule);
-    let kept: CachedPage | { location: string; status: number } | undefined = context.pages.get(key);
+  /** A kept page leaves without a promise on its way: waiting for one costs more than all the rest. */
+  function servePublic(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    rule: CacheRule,
+  ): Promise<FastifyReply> | FastifyReply | undefined {
+    const key = knownKey(request, rule);
+    const kept = context.pages.get(key);
+    const encoding = encodingFor(request);
+    if (!kept || (encoding !== "plain" && !kept[encoding])) return serveFresh(request, reply, key, rule, kept);
+    sendKept(request, reply, kept, encoding);
+    return undefined;
+  }
+
+  async function serveFresh(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    rule: CacheRule,
+    known: CachedPage | undefined,
+  ): Promise<FastifyReply> {
+    let kept: CachedPage | { location: string; status: number } | undefined = known;
     if (!kept) {
       let work = rendering.get(key);
       if (!work) {
@@ -229,7 +257,12 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       kept = await work;
     }
     if ("location" in kept) return reply.redirect(kept.location, kept.status);
-    return sendKept(request, reply, kept);
+    const encoding = encodingFor(request);
+    if (encoding === "brotli")
+      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    if (encoding === "gzip") kept.gzip ??= await gzipped(kept.plain, { level: 6 });
+    sendKept(request, reply, kept, encoding);
+    return reply;
   }
 
   async function renderPublic(
@@ -251,7 +284,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     return kept;
   }
 
-  async function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): Promise<FastifyReply> {
+  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, encoding: Encoding): void {
     void reply.headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
@@ -259,26 +292,33 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       vary: "accept-encoding",
       etag: kept.etag,
     });
-    if (kept.status === 200 && request.headers["if-none-match"] === kept.etag) return reply.status(304).send();
-    const accepts = request.headers["accept-encoding"] ?? "";
-    void reply.status(kept.status);
-    if (/\bbr\b/.test(accepts)) {
-      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
-      return reply.header("content-encoding", "br").send(kept.brotli);
+    if (kept.status === 200 && request.headers["if-none-match"] === kept.etag) {
+      void reply.status(304).send();
+      return;
     }
-    if (/\bgzip\b/.test(accepts)) {
-      kept.gzip ??= await gzipped(kept.plain, { level: 6 });
-      return reply.header("content-encoding", "gzip").send(kept.gzip);
+    if (encoding !== "plain") void reply.header("content-encoding", contentEncoding[encoding]);
+    void reply.status(kept.status).send(kept[encoding]);
+  }
+
+  // Taking an address apart costs more than all the rest of a kept page, and the same few are asked for all the time.
+  const keys = new Map<string, string>();
+  const keysMost = 5000;
+  function knownKey(request: FastifyRequest, rule: CacheRule): string {
+    if (!request.url.includes("?")) return request.url;
+    let key = keys.get(request.url);
+    if (key === undefined) {
+      key = cacheKey(request.url, rule);
+      if (keys.size >= keysMost) keys.clear();
+      keys.set(request.url, key);
     }
-    return reply.send(kept.plain);
+    return key;
   }
 
   /** Path and known parameters in a fixed order: whatever else stands in the address makes no new page. */
-  function cacheKey(request: FastifyRequest, rule: CacheRule): string {
-    const question = request.url.indexOf("?");
-    if (question === -1) return request.url;
-    const path = request.url.slice(0, question);
-    const given = new URLSearchParams(request.url.slice(question + 1));
+  function cacheKey(url: string, rule: CacheRule): string {
+    const question = url.indexOf("?");
+    const path = url.slice(0, question);
+    const given = new URLSearchParams(url.slice(question + 1));
     const known = new URLSearchParams();
     for (const name of rule.params)
       for (const value of given.getAll(name).slice(0, 40).sort())
