@@ -56,7 +56,7 @@ export const categories: Category[] = [
   {
     slug: "rumah-dapur",
     name: "Rumah & Dapur",
-    icon: "sofa",
+    icon: "home",
     children: [
       { slug: "alat-makan", name: "Alat Makan & Minum" },
       { slug: "alat-masak", name: "Alat Masak" },
@@ -199,7 +199,7 @@ export const categories: Category[] = [
   {
     slug: "belanja-dari-daerah",
     name: "Belanja dari daerah",
-    icon: "car",
+    icon: "pin",
     isCustom: "1",
     url: "/merchant",
     children: [],

@@ -2,6 +2,8 @@
 
 /** Names of the category icons the storefront draws. */
 export type CategoryIcon =
+  | "home"
+  | "pin"
   | "shirt"
   | "bowl"
   | "sofa"
