@@ -24,7 +24,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
       ...options,
       args,
       executablePath,
-      env: { ...process.env, ...libraryPath(), ...options.env },
+      env: { ...process.env, ...pathOfLibraries(), ...options.env },
     });
   }
   try {
@@ -71,7 +71,7 @@ function unpackLibraries(target: string): void {
   if (tar.status !== 0) throw new Error(`the browser's libraries cannot be unpacked: ${tar.stderr}`);
 }
 
-function libraryPath(): Record<string, string> {
+function pathOfLibraries(): Record<string, string> {
   const libraries = join(folder, "lib");
   return existsSync(libraries) ? { LD_LIBRARY_PATH: libraries } : {};
 }
