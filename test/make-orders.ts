@@ -93,8 +93,8 @@ export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paym
 
 /** A paid order that waits for its seller. */
 export async function makePaidOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
-  const now = wish.now ?? context.clock.now();
   const made = await makePlacedOrder(context, wish);
+  const now = wish.now ?? context.clock.now();
   await receiveMoney(context, made, now);
   await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now));
   return made;

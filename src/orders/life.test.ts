@@ -319,6 +319,16 @@ describe("deadlines", () => {
 });
 
 describe("two at the same moment", () => {
+  test("a change made by a process whose clock is behind stands after the one it follows", async () => {
+    const made = await makePaidOrder(context, { now: monday });
+    await acceptOrder(context, bySeller(made), later(monday, -5));
+    expect(
+      await context.db.rows(
+        sql`select action from order_events where order_id = ${made.orderId} and created_at < ${monday}`,
+      ),
+    ).toEqual([]);
+  });
+
   const rounds = 50;
 
   test("a payment and a cancellation end cancelled, with the money back exactly once", async () => {

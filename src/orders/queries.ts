@@ -105,7 +105,10 @@ export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<v
   await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);
 }
 
-/** Records a change. Answers its id. */
+/**
+ * Records a change. Answers its id. A change never stands before the one it follows, even where two processes have clocks
+ * some milliseconds apart: the caller holds the order's lock, so the latest event is known.
+ */
 export async function insertOrderEvent(
   tx: Tx,
   event: {
@@ -121,7 +124,8 @@ export async function insertOrderEvent(
 ): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into order_events (order_id, action, from_status, to_status, actor, actor_id, reason, created_at)
-    values (${event.orderId}, ${event.action}, ${event.from}, ${event.to}, ${event.actor}, ${event.actorId}, ${event.reason}, ${event.now})
+    values (${event.orderId}, ${event.action}, ${event.from}, ${event.to}, ${event.actor}, ${event.actorId}, ${event.reason},
+      greatest(${event.now}::timestamptz, (select max(created_at) from order_events where order_id = ${event.orderId})))
     returning id`);
   if (!row) throw new Error("an order event was not stored");
   return row.id;
