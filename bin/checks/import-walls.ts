@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 /** The slices, in import order: each may import those before it. News for a later slice is a typed job. */
 export const slices =
-  "accounts media notifications regions search sellers catalog shipping cart payments orders reviews complaints chat operator site".split(
+  "messages accounts media notifications regions search sellers catalog shipping cart payments orders reviews complaints chat privacy operator site".split(
     " ",
   );
 
@@ -22,7 +22,7 @@ const serverRendering = /^src\/site\/entry-server\.tsx$/;
 const serverOnly =
   /^src\/([^/]+\/(queries|routes|jobs)\.ts$|(server|worker|app|start-context)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|postgres-\w+)\.ts$)/;
 const serverPackages =
-  /^(node:|(fastify|pg|pino|sharp|zod|graphile-worker|sastrawijs|idn-area-data|vite)(\/|$)|@fastify\/|@node-rs\/)/;
+  /^(node:|(fastify|pg|pino|sharp|zod|graphile-worker|sastrawijs|idn-area-data|vite|jose|nodemailer|web-push|pusher|otpauth)(\/|$)|@fastify\/|@node-rs\/|@redis\/|@simplewebauthn\/server)/;
 
 type Import = { name: string; isType: boolean; line: number };
 /** Path from the repository's root ("src/orders/rules.ts") to text. */
