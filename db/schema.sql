@@ -67,6 +67,24 @@ create table cart_lines (
 comment on table cart_lines is 'cart: what each person put aside; prices are never stored here';
 CREATE INDEX cart_lines_user ON public.cart_lines USING btree (user_id, created_at);
 
+create table cart_removed_lines (
+  line_id uuid not null,
+  user_id uuid not null,
+  variant_id uuid not null,
+  quantity integer not null,
+  selected boolean not null,
+  note text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone not null,
+  constraint cart_removed_lines_pkey PRIMARY KEY (line_id),
+  constraint cart_removed_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_removed_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
+  constraint cart_removed_lines_note_check CHECK ((length(note) <= 200)),
+  constraint cart_removed_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
+);
+comment on table cart_removed_lines is 'cart: lines a person took out a moment ago, so that undo puts them back where and as they were';
+CREATE INDEX cart_removed_lines_user ON public.cart_removed_lines USING btree (user_id, removed_at DESC);
+
 create table categories (
   id uuid default uuidv7() not null,
   parent_id uuid,
@@ -109,7 +127,9 @@ CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_
 create table holidays (
   day date not null,
   name text not null,
-  constraint holidays_pkey PRIMARY KEY (day)
+  source text default ''::text not null,
+  constraint holidays_pkey PRIMARY KEY (day),
+  constraint holidays_source_check CHECK ((length(source) <= 200))
 );
 comment on table holidays is 'orders: days that do not count where a deadline says working days';
 
@@ -128,6 +148,24 @@ create table idempotency_keys (
 );
 comment on table idempotency_keys is 'lib: the answer of each money request by user, route and key, so that a repeat is answered and not done again';
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table identities (
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  provider text not null,
+  email text,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone not null,
+  constraint identities_pkey PRIMARY KEY (issuer, subject),
+  constraint identities_user_id_provider_key UNIQUE (user_id, provider),
+  constraint identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint identities_email_check CHECK ((length(email) <= 254)),
+  constraint identities_issuer_check CHECK (((length(issuer) >= 3) AND (length(issuer) <= 200))),
+  constraint identities_provider_check CHECK ((provider = ANY (ARRAY['google'::text, 'apple'::text, 'facebook'::text]))),
+  constraint identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
+);
+comment on table identities is 'accounts: which account of another provider belongs to which person; (issuer, subject) never changes, an e-mail may';
 
 create table jobs_clock (
   one boolean default true not null,
@@ -204,6 +242,7 @@ create table notifications (
   dedupe_key text not null,
   created_at timestamp with time zone not null,
   read_at timestamp with time zone,
+  "position" bigint,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_user_id_dedupe_key_key UNIQUE (user_id, dedupe_key),
   constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -216,8 +255,20 @@ create table notifications (
   constraint notifications_user_type_check CHECK ((user_type = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
 comment on table notifications is 'notifications: what each person was told; dedupe_key makes telling twice impossible';
+CREATE UNIQUE INDEX notifications_position ON public.notifications USING btree ("position");
+CREATE INDEX notifications_undelivered ON public.notifications USING btree (created_at, id) WHERE ("position" IS NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (user_id) WHERE (status = 'unread'::text);
 CREATE INDEX notifications_user ON public.notifications USING btree (user_id, created_at DESC);
+CREATE INDEX notifications_user_position ON public.notifications USING btree (user_id, "position");
+
+create table oauth_tokens_used (
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint oauth_tokens_used_pkey PRIMARY KEY (token_hash),
+  constraint oauth_tokens_used_token_hash_check CHECK ((length(token_hash) = 32))
+);
+comment on table oauth_tokens_used is 'accounts: id_tokens that logged somebody in once, until they end by themselves: none works twice';
+CREATE INDEX oauth_tokens_used_expiry ON public.oauth_tokens_used USING btree (expires_at);
 
 create table order_events (
   id uuid default uuidv7() not null,
@@ -319,6 +370,24 @@ CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS N
 CREATE UNIQUE INDEX orders_resi ON public.orders USING btree (courier, resi) WHERE (resi IS NOT NULL);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
 
+create table outgoing_messages (
+  dedupe_key text not null,
+  channel text not null,
+  taken_until timestamp with time zone,
+  sent_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  created_at timestamp with time zone default now() not null,
+  constraint outgoing_messages_pkey PRIMARY KEY (dedupe_key),
+  constraint outgoing_messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'phone'::text]))),
+  constraint outgoing_messages_check CHECK (((sent_at IS NULL) OR (failed_at IS NULL))),
+  constraint outgoing_messages_check1 CHECK (((failed_at IS NULL) = (failure IS NULL))),
+  constraint outgoing_messages_dedupe_key_check CHECK (((length(dedupe_key) >= 1) AND (length(dedupe_key) <= 200))),
+  constraint outgoing_messages_failure_check CHECK ((length(failure) <= 300))
+);
+comment on table outgoing_messages is 'messages: mails and one-time codes by their key, so that none is sent twice; whom and what is not kept; moments are real time';
+CREATE INDEX outgoing_messages_age ON public.outgoing_messages USING btree (created_at);
+
 create table payment_notifications (
   id uuid default uuidv7() not null,
   provider text not null,
@@ -382,6 +451,23 @@ create table pictures (
   constraint pictures_width_check CHECK (((width >= 1) AND (width <= 20000)))
 );
 comment on table pictures is 'media: every picture we made (re-encoded), in widths 200, 400 and 800 as AVIF and WebP under storage_key';
+
+create table places (
+  id integer generated always as identity not null,
+  regency_code text not null,
+  name text not null,
+  lat double precision not null,
+  lng double precision not null,
+  constraint places_pkey PRIMARY KEY (id),
+  constraint places_regency_code_name_key UNIQUE (regency_code, name),
+  constraint places_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
+  constraint places_lat_check CHECK (((lat >= ('-11.5'::numeric)::double precision) AND (lat <= (6.5)::double precision))),
+  constraint places_lng_check CHECK (((lng >= (94.5)::double precision) AND (lng <= (141.5)::double precision))),
+  constraint places_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+);
+comment on table places is 'regions: towns and villages with where they lie, after GeoNames';
+CREATE INDEX places_lat ON public.places USING btree (lat);
+CREATE INDEX places_name ON public.places USING gin (name gin_trgm_ops);
 
 create table product_pictures (
   product_id uuid not null,
@@ -510,6 +596,8 @@ create table regions (
   constraint regions_postcode_check CHECK ((postcode ~ '^[0-9]{5}$'::text))
 );
 comment on table regions is 'regions: provinces (1), regencies and cities (2), districts (3) and villages (4) of Indonesia by official code';
+CREATE INDEX regions_lat ON public.regions USING btree (lat) WHERE (lat IS NOT NULL);
+CREATE INDEX regions_name ON public.regions USING gin (name gin_trgm_ops);
 CREATE INDEX regions_parent ON public.regions USING btree (parent_code, name);
 
 create table reviews (

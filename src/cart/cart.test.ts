@@ -243,6 +243,39 @@ describe("calls", () => {
     expect((await call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
   });
 
+  test("undo brings a removed line back where it was, as it was, also when it sold out meanwhile", async () => {
+    const { call } = await buyer();
+    const other = await makeShop(context);
+    const elsewhere = (await makeProduct(context, other.shopId)).variantIds[0] ?? "";
+    const [first, second] = [await variant(), await variant()];
+    for (const variant_id of [first, second, elsewhere])
+      await call("POST", "/v1/cart/lines", { variant_id, quantity: 2, note: "Bungkus kado" });
+    const { result: before } = (await call("GET", "/v1/cart")).body;
+    const line = before.shops.flatMap((one) => one.lines).find((one) => one.variant_id === first);
+    await call("PUT", `/v1/cart/lines/${line?.id}`, { selected: false });
+    const { result: unselected } = (await call("GET", "/v1/cart")).body;
+    await call("DELETE", `/v1/cart/lines/${line?.id}`);
+    expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data).toEqual(unselected);
+    expect((await call("POST", `/v1/cart/lines/${line?.id}/restore`)).status).toBe(404);
+    await call("DELETE", `/v1/cart/lines/${line?.id}`);
+    await context.db.run(sql`update variants set stock = 0 where id = ${first}`);
+    const sold = (await call("POST", `/v1/cart/lines/${line?.id}/restore`)).body.data;
+    expect(sold.shops.flatMap((one) => one.lines).map((one) => one.id)).toEqual(
+      before.shops.flatMap((one) => one.lines).map((one) => one.id),
+    );
+  });
+
+  test("undo is only for the one who removed, and leaves alone what was added again", async () => {
+    const { call } = await buyer();
+    const stranger = await buyer();
+    const variantId = await variant();
+    const lineId = firstLine((await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 3 })).body.data);
+    await call("DELETE", `/v1/cart/lines/${lineId}`);
+    expect((await stranger.call("POST", `/v1/cart/lines/${lineId}/restore`)).status).toBe(404);
+    await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 1 });
+    expect((await call("POST", `/v1/cart/lines/${lineId}/restore`)).body.data.totals.pieces).toBe(1);
+  });
+
   test("shipping is quoted to a regency and to one's own address, never to another's", async () => {
     const { id, call } = await buyer();
     const stranger = await buyer();

@@ -92,5 +92,12 @@ export const cartEndpoints = endpoints({
     params: lineParams,
     answer: written(cart),
   },
+  "POST /v1/cart/lines/:lineId/restore": {
+    summary: "Undo: put a line you took out back where and as it was",
+    policy: "user",
+    params: lineParams,
+    answer: written(cart),
+    refusals: ["cart.full"],
+  },
 });
 export type CartApi = typeof cartEndpoints;

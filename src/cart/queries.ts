@@ -137,3 +137,33 @@ export async function updateSelection(
 export async function deleteLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
   return db.run(sql`delete from cart_lines where user_id = ${userId} and id = any(${lineIds}::uuid[])`);
 }
+
+/** Takes one line of a person out and remembers it as it was, for undo; what was removed before `forget` is forgotten. */
+export async function setLineAside(
+  db: Queryable,
+  line: { userId: string; lineId: string; now: Date; forget: Date },
+): Promise<number> {
+  return db.run(sql`
+    with forgotten as (delete from cart_removed_lines where user_id = ${line.userId} and removed_at < ${line.forget}),
+    gone as (
+      delete from cart_lines where user_id = ${line.userId} and id = ${line.lineId}
+      returning id, user_id, variant_id, quantity, selected, note, created_at
+    )
+    insert into cart_removed_lines (line_id, user_id, variant_id, quantity, selected, note, created_at, removed_at)
+    select id, user_id, variant_id, quantity, selected, note, created_at, ${line.now} from gone`);
+}
+
+/** Puts a removed line back with its place, quantity, note and selection; a line of the same variant stays as it is. */
+export async function putLineBack(tx: Tx, userId: string, lineId: string): Promise<number> {
+  const back = await tx.row<{ count: number }>(sql`
+    with back as (
+      delete from cart_removed_lines where user_id = ${userId} and line_id = ${lineId}
+      returning line_id, user_id, variant_id, quantity, selected, note, created_at
+    ), stored as (
+      insert into cart_lines (id, user_id, variant_id, quantity, selected, note, created_at)
+      select line_id, user_id, variant_id, quantity, selected, note, created_at from back
+      on conflict (user_id, variant_id) do nothing
+    )
+    select count(*)::int as count from back`);
+  return back?.count ?? 0;
+}

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints } from "./contract.ts";
 import { updateSelection } from "./queries.ts";
-import { removeLines } from "./remove-lines.ts";
+import { removeLine } from "./remove-lines.ts";
+import { restoreLine } from "./restore-line.ts";
 import { viewCart } from "./view-cart.ts";
 
 /** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
@@ -40,9 +40,13 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       });
       return answer(actor.userId, "Pilihan diperbarui.");
     },
-    "DELETE /v1/cart/lines/:lineId": async ({ actor, params }) => {
-      if ((await removeLines(db, actor.userId, [params.lineId])) === 0) throw new Refusal("request.not_found");
+    "DELETE /v1/cart/lines/:lineId": async ({ actor, params, now }) => {
+      await removeLine(db, { userId: actor.userId, lineId: params.lineId }, now);
       return answer(actor.userId, "Barang dihapus dari keranjang.");
+    },
+    "POST /v1/cart/lines/:lineId/restore": async ({ actor, params }) => {
+      await restoreLine(db, { userId: actor.userId, lineId: params.lineId });
+      return answer(actor.userId, "Barang kembali ke keranjang.");
     },
   });
 }

@@ -1,4 +1,5 @@
 import { formatCount, type Rupiah } from "#lib/rupiah.ts";
+import { day } from "#lib/time.ts";
 
 /** @rule A cart holds at most 100 lines. */
 export const cartMaximumLines = 100;
@@ -6,6 +7,8 @@ export const cartMaximumLines = 100;
 export const maximumQuantity = 999;
 /** @rule A note to the seller has at most 200 characters. */
 export const noteMaximum = 200;
+/** @rule A line taken out of the cart is remembered for a day, so that undo brings it back as it was. */
+export const undoTime = day;
 
 /** Why a line cannot be bought now. The first three of them a person can mend by changing the quantity or waiting. */
 export const lineProblems = [

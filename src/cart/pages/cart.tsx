@@ -7,11 +7,12 @@ import {
   useFetchers,
   useLoaderData,
   useNavigation,
+  useRevalidator,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -26,19 +27,18 @@ import { pendingCart } from "../ui/pending-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
-type Removed = { variant_id: string; quantity: string; note: string };
-type Data = { cart: Cart; removed: Removed | null };
+/** `cart` is null when the network did not answer: what was shown before stays. `removed` is the line that undo brings back. */
+type Data = { cart: Cart | null; removed: string | null };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
-  const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
-  const query = new URL(request.url).searchParams;
-  const variantId = query.get("removed");
-  const removed = variantId && {
-    variant_id: variantId,
-    quantity: query.get("quantity") ?? "1",
-    note: query.get("note") ?? "",
-  };
-  return { cart: result, removed: removed || null };
+  const removed = new URL(request.url).searchParams.get("removed");
+  try {
+    const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
+    return { cart: result, removed };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "network.unreachable") return { cart: null, removed: null };
+    throw error;
+  }
 }
 
 /** After a refusal too: what is shown must be what is stored. */
@@ -55,8 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const lineId = text("line_id");
   try {
     switch (text("intent")) {
-      case "add":
-      case "undo": {
+      case "add": {
         const body = {
           variant_id: text("variant_id"),
           quantity: Number(text("quantity")),
@@ -85,12 +84,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
         break;
       case "remove": {
         await api("DELETE /v1/cart/lines/:lineId", { params: { lineId } });
-        const removed: Removed = { variant_id: text("variant_id"), quantity: text("quantity"), note: text("note") };
-        const { variant_id, ...rest } = removed;
         return inBrowser
-          ? { removed }
-          : redirect(`${hrefs.cart()}?${new URLSearchParams({ removed: variant_id, ...rest })}`);
+          ? { removed: lineId }
+          : redirect(`${hrefs.cart()}?${new URLSearchParams({ removed: lineId })}`);
       }
+      case "undo":
+        await api("POST /v1/cart/lines/:lineId/restore", { params: { lineId } });
+        return inBrowser ? null : redirect(hrefs.cart());
       case "buy":
         return redirect(hrefs.checkout());
     }
@@ -114,12 +114,14 @@ export const handle: PageHandle<Data> = { layout: "shop", head: () => ({ title: 
 
 export function Component() {
   const data = useLoaderData<typeof loader>();
+  const stored = useLastKnown(data.cart);
   const answer = useActionData<FormFailure | { added: true } | null>();
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
   const underWay = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []));
-  const cart = pendingCart(data.cart, typed, underWay);
-  const remover = useFetcher<{ removed?: Removed }>({ key: removeKey });
+  const cart = pendingCart(stored ?? emptyCart, typed, underWay);
+  const remover = useFetcher<Partial<FormFailure> & { removed?: string }>({ key: removeKey });
   const removed = remover.state === "idle" ? (remover.data?.removed ?? data.removed) : null;
+  const refused = answer && "failed" in answer ? answer : remover.data?.failed ? remover.data : undefined;
 
   function onType(lineId: string, quantity: number | null) {
     setTyped((before) => {
@@ -139,13 +141,17 @@ export function Component() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Keranjang</h1>
-      {answer && "failed" in answer && (
-        <Notice tone="error" title={answer.message}>
-          {answer.fields.quantity?.[0]}
-        </Notice>
+      {data.cart === null ? (
+        <Unreachable />
+      ) : (
+        refused && (
+          <Notice tone="error" title={refused.message}>
+            {refused.fields?.quantity?.[0]}
+          </Notice>
+        )
       )}
-      {removed && <Undo key={JSON.stringify(removed)} removed={removed} />}
-      {isEmpty ? (
+      {removed && <Undo key={removed} lineId={removed} />}
+      {stored === null ? null : isEmpty ? (
         <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
           Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
         </Empty>
@@ -245,7 +251,34 @@ function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
   );
 }
 
-function Undo({ removed }: { removed: Removed }) {
+const emptyCart: Cart = { shops: [], totals: { lines: 0, pieces: 0, goods_total: 0 } };
+
+/** What the server said last: stays when it does not answer. */
+function useLastKnown(cart: Cart | null): Cart | null {
+  const [known, setKnown] = useState(cart);
+  if (cart !== null && cart !== known) setKnown(cart);
+  return cart ?? known;
+}
+
+function Unreachable() {
+  const revalidator = useRevalidator();
+  return (
+    <Notice tone="error" title="Sambungan terputus">
+      <p>Isi keranjang Anda tetap tersimpan. Perubahan terakhir mungkin belum terkirim.</p>
+      <Button
+        type="button"
+        variant="outline"
+        size="s"
+        busy={revalidator.state !== "idle"}
+        onClick={() => void revalidator.revalidate()}
+      >
+        Coba lagi
+      </Button>
+    </Notice>
+  );
+}
+
+function Undo({ lineId }: { lineId: string }) {
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
@@ -253,9 +286,7 @@ function Undo({ removed }: { removed: Removed }) {
       <span>Barang dihapus.</span>
       <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={() => setOpen(false)}>
         <input type="hidden" name="intent" value="undo" />
-        <input type="hidden" name="variant_id" value={removed.variant_id} />
-        <input type="hidden" name="quantity" value={removed.quantity} />
-        <input type="hidden" name="note" value={removed.note} />
+        <input type="hidden" name="line_id" value={lineId} />
         <button type="submit" className={styles.undo}>
           Urungkan
         </button>

@@ -178,9 +178,6 @@ function RemoveForm({ line }: { line: CartLine }) {
     <fetcher.Form method="post" action={hrefs.cart()}>
       <input type="hidden" name="intent" value="remove" />
       <input type="hidden" name="line_id" value={line.id} />
-      <input type="hidden" name="variant_id" value={line.variant_id} />
-      <input type="hidden" name="quantity" value={line.quantity} />
-      <input type="hidden" name="note" value={line.note} />
       <button type="submit" className={styles.remove} aria-label={`Hapus ${line.product_name}`}>
         <Icon name="trash" small />
         Hapus

@@ -1,0 +1,16 @@
+import type { Database } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { countLines, lockCartOf, putLineBack } from "./queries.ts";
+import { cartMaximumLines } from "./rules.ts";
+
+/**
+ * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the cart
+ * says so). A variant that is in the cart again stays as it is there. Refuses with `request.not_found` or `cart.full`.
+ */
+export async function restoreLine(db: Database, { userId, lineId }: { userId: string; lineId: string }): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockCartOf(tx, userId);
+    if ((await countLines(tx, userId)) >= cartMaximumLines) throw new Refusal("cart.full");
+    if ((await putLineBack(tx, userId, lineId)) === 0) throw new Refusal("request.not_found");
+  });
+}
