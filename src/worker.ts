@@ -5,11 +5,12 @@ import type { Context } from "./lib/context.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
+import { mediaJobs } from "./media/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 
 /** Handlers of all slices. */
-export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, paymentJobs, orderJobs];
+export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, mediaJobs, paymentJobs, orderJobs];
 
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [

@@ -92,6 +92,7 @@ export const biodata = z.object({
   phone: z.string().nullable(),
   birth_date: z.string().nullable(),
   type: z.string(),
+  image: z.string().nullable(),
   created_at: moment,
 });
 

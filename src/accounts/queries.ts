@@ -111,13 +111,15 @@ export type BiodataRow = {
   phone: string | null;
   birth_date: string | null;
   type: string;
+  image_key: string | null;
   created_at: Date;
 };
 
 /** What the person may see of their own account. */
 export async function findBiodata(db: Queryable, userId: string): Promise<BiodataRow | undefined> {
   return db.row<BiodataRow>(sql`
-    select name, email, phone, birth_date, type, created_at from users where id = ${userId} and deleted_at is null`);
+    select u.name, u.email, u.phone, u.birth_date, u.type, p.storage_key as image_key, u.created_at
+    from users u left join pictures p on p.id = u.image_id where u.id = ${userId} and u.deleted_at is null`);
 }
 
 export type CredentialsRow = { id: string; name: string; email: string; password_hash: string | null };

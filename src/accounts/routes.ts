@@ -47,8 +47,9 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     const row = await findUser(db, userId);
     if (!row) throw new Refusal("session.required");
     const { image_key, ...rest } = row;
-    return { ...rest, image: image_key ? hrefs.picture(image_key, 200, "webp") : null };
+    return { ...rest, image: imageOf(image_key) };
   }
+  const imageOf = (key: string | null) => (key === null ? null : hrefs.picture(key, 200, "webp"));
 
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<{ success: true }> {
     const token = tokenOf(request, context.config);
@@ -68,8 +69,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/users/biodata": async ({ actor }) => {
       const row = await findBiodata(db, actor.userId);
       if (!row) throw new Refusal("session.required");
+      const { image_key, ...rest } = row;
       const phone = row.phone === null ? null : formatPhone(row.phone);
-      return { success: true, result: { ...row, phone, created_at: row.created_at.toISOString() } };
+      const result = { ...rest, phone, image: imageOf(image_key), created_at: row.created_at.toISOString() };
+      return { success: true, result };
     },
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
       take(reply, registrationsOfAddress, request.ip, now);

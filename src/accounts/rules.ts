@@ -33,6 +33,9 @@ export const passwordTries = { max: 9, window: minute };
 /** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */
 export const freshLogin = 15 * minute;
 
+/** @rule A profile picture sent by a person has at most 5 megabytes. */
+export const avatarBytes = 5 * 1024 * 1024;
+
 /** At most this many logins of one person are kept; the oldest ends. */
 export const sessionsPerUser = 50;
 

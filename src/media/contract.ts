@@ -22,3 +22,10 @@ export const mediaEndpoints = endpoints({
   },
 });
 export type MediaApi = typeof mediaEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** A picture is no longer wanted: its master and all sizes go. */
+    "media.remove_files": { key: string };
+  }
+}

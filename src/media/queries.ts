@@ -18,3 +18,9 @@ export async function insertPicture(db: Queryable, picture: NewPicture): Promise
     returning id`);
   return row?.id ?? "";
 }
+
+/** Forgets a picture; its key, null when there was none. */
+export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
+  const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);
+  return row?.storage_key ?? null;
+}

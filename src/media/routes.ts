@@ -1,10 +1,14 @@
 import type { MultipartFile } from "@fastify/multipart";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { avatarEndpoints } from "#accounts/avatar-contract.ts";
+import { avatarBytes } from "#accounts/rules.ts";
+import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { partsOf, serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { changeAvatar, removeAvatar } from "./change-avatar.ts";
 import { mediaEndpoints } from "./contract.ts";
-import { pictureLimits } from "./rules.ts";
+import { isAvatar, pictureFile, pictureLimits } from "./rules.ts";
 import { servePicture } from "./serve-picture.ts";
 import { storePicture } from "./store-picture.ts";
 
@@ -13,27 +17,51 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
   app.get("/img/:file", { config: { policy: "public" }, schema: { hide: true } as object }, async (request, reply) => {
     const { file } = request.params as { file: string };
     const { bytes, type } = await servePicture(context.config.dataDir, file);
-    // The bytes under a name never change, so the name is the tag.
+    // The bytes under a name never change, so the name is the tag. A profile picture may be taken away again.
     const etag = `"${file}"`;
-    void reply.headers({ "cache-control": "public, max-age=31536000, immutable", etag });
+    const kept = isAvatar(pictureFile(file)?.key ?? "")
+      ? "private, max-age=3600"
+      : "public, max-age=31536000, immutable";
+    void reply.headers({ "cache-control": kept, etag });
     if (request.headers["if-none-match"] === etag) return reply.status(304).send();
     return reply.type(type).send(bytes);
   });
 
   serve(app, context, mediaEndpoints, {
     "POST /v1/media/pictures": async ({ request, actor, now }) => {
-      if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
-      let bytes: Buffer | undefined;
-      let alt = "";
-      for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize: pictureLimits.bytes } })) {
-        if (part.type === "file") bytes = await readFile(part);
-        else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
-      }
-      if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });
+      const { bytes, alt } = await readPicture(request, pictureLimits.bytes);
       const stored = await storePicture(context, bytes, { ownerId: actor.userId, alt }, now);
       return { success: true, message: "Foto tersimpan.", data: stored };
     },
   });
+
+  serve(app, context, avatarEndpoints, {
+    "PUT /v1/users/avatar": async ({ request, actor, now }) => {
+      const { bytes } = await readPicture(request, avatarBytes);
+      const { key } = await changeAvatar(context, actor.userId, bytes, now);
+      return {
+        success: true,
+        message: "Foto profil Anda sudah diganti.",
+        data: { image: hrefs.picture(key, 200, "webp") },
+      };
+    },
+    "DELETE /v1/users/avatar": async ({ actor }) => {
+      await context.db.transaction((tx) => removeAvatar(tx, actor.userId));
+      return { success: true, message: "Foto profil Anda sudah dihapus.", data: {} };
+    },
+  });
+}
+
+async function readPicture(request: FastifyRequest, fileSize: number): Promise<{ bytes: Buffer; alt: string }> {
+  if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
+  let bytes: Buffer | undefined;
+  let alt = "";
+  for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
+    if (part.type === "file") bytes = await readFile(part);
+    else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
+  }
+  if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });
+  return { bytes, alt };
 }
 
 // The name a person's device gave the file is not looked at.

@@ -12,6 +12,14 @@ export type PictureFormat = (typeof pictureFormats)[number];
 /** Longest side of what is kept of a picture. */
 export const masterSide = 1600;
 
+/** @rule A profile picture is kept as a square of 400 pixels, cut around what draws the eye. */
+export const avatarSide = 400;
+
+/** Whether the key is of somebody's profile picture: it goes when its person wants it to go, so nothing keeps it for long. */
+export function isAvatar(key: string): boolean {
+  return /^a[0-9a-f]{30}$/.test(key);
+}
+
 type Sent = "jpeg" | "png" | "webp" | "avif";
 
 /** What a file is by its first bytes; null for everything that is not a JPEG, PNG, WebP or AVIF (never SVG). */

@@ -1,14 +1,15 @@
 /**
  * Design note. Sizes are made when first asked for, from the master, and kept on disk; a key never gets another picture,
  * so browsers may keep an answer for ever. One request makes a file, others for it wait; two files are made at once, so
- * that a flood of new pictures cannot take the machine from buyers.
+ * that a flood of new pictures cannot take the machine from buyers. A profile picture is the exception to "for ever": it
+ * is never kept in memory, so that it is gone for every process as soon as its files are.
  */
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { Refusal } from "#lib/refusal.ts";
-import { pictureFile } from "./rules.ts";
+import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
@@ -21,13 +22,21 @@ const kept = new Map<string, Buffer>();
 const mostKeptBytes = 24 * 1024 * 1024;
 let keptBytes = 0;
 
+/** Removes the master and all sizes of a picture. */
+export async function removeFiles(dataDir: string, key: string): Promise<void> {
+  await rm(join(dataDir, "masters", `${key}.webp`), { force: true });
+  for (const width of pictureWidths)
+    for (const format of pictureFormats)
+      await rm(join(dataDir, "pictures", `${key}-${width}.${format}`), { force: true });
+}
+
 /** Bytes and type of a served file. Unknown names and keys are not found; too many at once is `server.busy`. */
 export async function servePicture(dataDir: string, name: string): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal("request.not_found");
   const path = join(dataDir, "pictures", name);
   const bytes = kept.get(path) ?? (await readOrMake(path, dataDir, file));
-  remember(path, bytes);
+  if (!isAvatar(file.key)) remember(path, bytes);
   return { bytes, type: `image/${file.format}` };
 }
 
@@ -50,7 +59,8 @@ async function readOrMake(path: string, dataDir: string, file: NonNullable<Retur
   const master = await findMaster(dataDir, file.key);
   if (!master) throw new Refusal("request.not_found");
   if (turns.full()) throw new Refusal("server.busy");
-  const work = making.get(path) ?? turns.run(() => make(master, path, file)).finally(() => making.delete(path));
+  const work =
+    making.get(path) ?? turns.run(() => make(master, path, dataDir, file)).finally(() => making.delete(path));
   making.set(path, work);
   return work;
 }
@@ -62,7 +72,12 @@ async function findMaster(dataDir: string, key: string): Promise<Buffer | undefi
   );
 }
 
-async function make(master: Buffer, path: string, file: { width: number; format: "avif" | "webp" }): Promise<Buffer> {
+async function make(
+  master: Buffer,
+  path: string,
+  dataDir: string,
+  file: NonNullable<ReturnType<typeof pictureFile>>,
+): Promise<Buffer> {
   const resized = sharp(master).resize({ width: file.width, withoutEnlargement: true });
   const bytes = await (
     file.format === "avif" ? resized.avif({ quality: 55, effort: 1 }) : resized.webp({ quality: 78, effort: 3 })
@@ -71,6 +86,11 @@ async function make(master: Buffer, path: string, file: { width: number; format:
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, bytes);
   await rename(part, path);
+  // Taken away while it was made: then nothing of it stays.
+  if (isAvatar(file.key) && !(await findMaster(dataDir, file.key))) {
+    await rm(path, { force: true });
+    throw new Refusal("request.not_found");
+  }
   return bytes;
 }
 

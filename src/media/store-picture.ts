@@ -7,7 +7,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Metadata } from "sharp";
+import sharp, { type Metadata, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import "./contract.ts";
@@ -20,15 +20,35 @@ export type StoredPicture = { id: string; key: string; width: number; height: nu
 const turns = createTurns(2, 50);
 
 /** Stores a picture for its owner. Refuses with `media.not_a_picture` or `media.too_many_pixels`. */
-export async function storePicture(
+export function storePicture(
   context: Pick<Context, "db" | "config">,
   bytes: Buffer,
   picture: { ownerId: string; alt: string },
   now: Date,
 ): Promise<StoredPicture> {
+  const inside = { width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true } as const;
+  return keepPicture(context, bytes, { prefix: "u", resize: inside }, async ({ key, width, height, color }) => {
+    const id = await insertPicture(context.db, { key, width, height, color, now, ...picture });
+    return { id, key, width, height, color };
+  });
+}
+
+type Wish = { prefix: "u" | "a"; resize: ResizeOptions };
+type Kept = Omit<StoredPicture, "id">;
+
+/**
+ * Checks and encodes a picture, keeps its master under a new key and lets `store` remember it; when that fails the master
+ * goes again. Refuses as {@link storePicture}.
+ */
+export async function keepPicture<T>(
+  context: Pick<Context, "config">,
+  bytes: Buffer,
+  { prefix, resize }: Wish,
+  store: (kept: Kept) => Promise<T>,
+): Promise<T> {
   if (turns.full()) throw new Refusal("server.busy");
-  const made = await turns.run(() => encode(bytes));
-  const key = `u${randomBytes(15).toString("hex")}`;
+  const made = await turns.run(() => encode(bytes, resize));
+  const key = `${prefix}${randomBytes(15).toString("hex")}`;
   const folder = join(context.config.dataDir, "masters");
   const file = join(folder, `${key}.webp`);
   await mkdir(folder, { recursive: true });
@@ -36,15 +56,16 @@ export async function storePicture(
   await rename(`${file}.part`, file);
   try {
     const { width, height, color } = made;
-    const id = await insertPicture(context.db, { key, width, height, color, now, ...picture });
-    return { id, key, width, height, color };
+    return await store({ key, width, height, color });
   } catch (error) {
     await rm(file, { force: true });
     throw error;
   }
 }
 
-async function encode(bytes: Buffer): Promise<{ webp: Buffer; width: number; height: number; color: string }> {
+type Encoded = { webp: Buffer; width: number; height: number; color: string };
+
+async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   const format = formatOf(bytes);
   if (!format) throw new Refusal("media.not_a_picture");
   const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
@@ -61,7 +82,7 @@ async function encode(bytes: Buffer): Promise<{ webp: Buffer; width: number; hei
   try {
     const { data, info } = await sharp(bytes, options)
       .rotate()
-      .resize({ width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true })
+      .resize(resize)
       .flatten({ background: "#ffffff" })
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true });

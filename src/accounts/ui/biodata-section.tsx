@@ -11,6 +11,7 @@ import { DateField, PasswordField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import { typeLabel } from "../rules.ts";
+import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
@@ -24,6 +25,7 @@ export const biodataSection: Section<Biodata> = {
     const typed = (name: string) => String(form.get(name) ?? "");
     const password = typed("password_again");
     try {
+      if (isAvatarIntent(form.get("intent"))) return await changeAvatar(args, form);
       const { message } = await pageApi<AccountApi>(args)("PUT /v1/users", {
         body: {
           name: typed("name"),
@@ -40,28 +42,35 @@ export const biodataSection: Section<Biodata> = {
   View: BiodataView,
 };
 
+function isAvatarIntent(intent: unknown): boolean {
+  return avatarIntents.some((one) => one === intent);
+}
+
 function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
-  const shown = failure?.values ?? { name: data.name, phone: data.phone ?? "", birth_date: data.birth_date ?? "" };
+  const aboutPicture = isAvatarIntent(failure?.values.intent);
+  const wrong = aboutPicture ? undefined : failure;
+  const shown = wrong?.values ?? { name: data.name, phone: data.phone ?? "", birth_date: data.birth_date ?? "" };
   return (
     <Panel>
       <div className={styles.person}>
-        <Avatar name={data.name} size={56} />
+        <Avatar name={data.name} image={data.image} size={72} />
         <div>
           <p className={styles.personName}>{data.name}</p>
           <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
+          <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
         </div>
         <Badge tone="info">{typeLabel(data.type)}</Badge>
       </div>
       <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} />
+        <FormNotice failure={wrong} />
         <TextField
           label="Nama"
           name="name"
           autoComplete="name"
           maxLength={80}
           defaultValue={shown.name}
-          errors={failure?.fields.name}
+          errors={wrong?.fields.name}
         />
         <TextField
           label="Email"
@@ -80,7 +89,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
           maxLength={40}
           placeholder="0812-3456-7890"
           defaultValue={shown.phone}
-          errors={failure?.fields.phone}
+          errors={wrong?.fields.phone}
         />
         <DateField
           label="Tanggal lahir"
@@ -89,16 +98,16 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
           autoComplete="bday"
           min="1900-01-01"
           defaultValue={shown.birth_date}
-          errors={failure?.fields.birth_date}
+          errors={wrong?.fields.birth_date}
         />
-        {failure?.fields.current_password && (
+        {wrong?.fields.current_password && (
           <PasswordField
             label="Kata sandi"
             name="password_again"
             autoComplete="current-password"
             maxLength={200}
             hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
-            errors={failure.fields.current_password}
+            errors={wrong.fields.current_password}
           />
         )}
         <div>

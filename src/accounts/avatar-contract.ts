@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { written } from "#lib/schema.ts";
+import { avatarBytes } from "./rules.ts";
+
+/** Served by media, which checks and keeps pictures; the calls belong to the person's account. */
+export const avatarEndpoints = endpoints({
+  "PUT /v1/users/avatar": {
+    summary: "Set the profile picture (multipart, field `picture`); also as POST with ?_method=PUT",
+    policy: "user",
+    multipart: true,
+    bodyLimit: avatarBytes + 64 * 1024,
+    answer: written(z.object({ image: z.string() })),
+    limit: { max: 20, window: 60_000, by: "user" },
+    refusals: ["media.missing", "media.not_a_picture", "media.too_many_pixels", "request.too_large", "server.busy"],
+  },
+  "DELETE /v1/users/avatar": {
+    summary: "Remove the profile picture; also as POST with ?_method=DELETE",
+    policy: "user",
+    answer: written(z.strictObject({})),
+  },
+});
+export type AvatarApi = typeof avatarEndpoints;

@@ -1,0 +1,10 @@
+import { sql, type Queryable } from "#lib/database.ts";
+
+/** Sets or removes (null) the person's picture; the id of the one before. The row stays locked until the transaction ends. */
+export async function swapImage(tx: Queryable, userId: string, imageId: string | null): Promise<string | null> {
+  const row = await tx.row<{ image_id: string | null }>(sql`
+    with before as (select id, image_id from users where id = ${userId} for update)
+    update users u set image_id = ${imageId}::uuid from before where u.id = before.id
+    returning before.image_id`);
+  return row?.image_id ?? null;
+}

@@ -1,0 +1,56 @@
+import { Form, useNavigation } from "react-router";
+import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { SectionArgs } from "#lib/page.ts";
+import { Button } from "#ui/button.tsx";
+import { ImageField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { AvatarApi } from "../avatar-contract.ts";
+import { sectionDone } from "./section-done.ts";
+import styles from "./sections.module.css";
+
+/** What the two buttons of the form ask for. */
+export const avatarIntents = ["avatar", "remove-avatar"] as const;
+
+/** Does what {@link AvatarForm} asks; throws what the API refuses with. */
+export async function changeAvatar(args: SectionArgs, form: FormData) {
+  const api = pageApi<AvatarApi>(args);
+  if (form.get("intent") === "remove-avatar") return sectionDone((await api("DELETE /v1/users/avatar")).message);
+  const sent = new FormData();
+  const picture = form.get("picture");
+  if (picture instanceof File) sent.set("picture", picture);
+  return sectionDone((await api("PUT /v1/users/avatar", { form: sent })).message);
+}
+
+/** Changes or removes the profile picture; a plain multipart form. */
+export function AvatarForm({ image, failure }: { image: string | null; failure: FormFailure | undefined }) {
+  const asked = useNavigation().formData?.get("intent");
+  return (
+    <details className={styles.more} open={failure !== undefined}>
+      <summary className="link">{image ? "Ganti foto" : "Tambahkan foto"}</summary>
+      <div className={styles.avatarForms}>
+        {/* A saved picture starts the form anew. */}
+        <Form method="post" encType="multipart/form-data" className={styles.form} key={image}>
+          <FormNotice failure={failure} />
+          <input type="hidden" name="intent" value="avatar" />
+          <ImageField
+            label="Foto profil"
+            name="picture"
+            hint="JPEG, PNG, WebP, atau AVIF, paling besar 5 MB. Dipotong menjadi bujur sangkar; lokasi dan data kamera tidak ikut disimpan."
+            errors={failure?.fields.picture}
+          />
+          <div>
+            <Button busy={asked === "avatar"}>Simpan foto</Button>
+          </div>
+        </Form>
+        {image && (
+          <Form method="post">
+            <input type="hidden" name="intent" value="remove-avatar" />
+            <Button variant="ghost" icon="trash" busy={asked === "remove-avatar"}>
+              Hapus foto
+            </Button>
+          </Form>
+        )}
+      </div>
+    </details>
+  );
+}

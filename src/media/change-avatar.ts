@@ -1,0 +1,37 @@
+import type { Context } from "#lib/context.ts";
+import { swapAvatar } from "#accounts/avatar-swap.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { deletePicture, insertPicture } from "./queries.ts";
+import { avatarSide } from "./rules.ts";
+import { keepPicture } from "./store-picture.ts";
+
+/**
+ * Makes a square of what the person sent and sets it as their profile picture; the one before goes. Refuses as
+ * {@link storePicture}, and then the picture before stays.
+ */
+export function changeAvatar(
+  context: Pick<Context, "db" | "config">,
+  userId: string,
+  bytes: Buffer,
+  now: Date,
+): Promise<{ key: string }> {
+  const square = { width: avatarSide, height: avatarSide, fit: "cover", position: "attention" } as const;
+  return keepPicture(context, bytes, { prefix: "a", resize: square }, (kept) =>
+    context.db.transaction(async (tx) => {
+      const id = await insertPicture(tx, { ...kept, ownerId: userId, alt: "", now });
+      await forgetPicture(tx, await swapAvatar(tx, userId, id));
+      return { key: kept.key };
+    }),
+  );
+}
+
+/** Takes the person's profile picture away, files and all; nothing happens when there is none. */
+export async function removeAvatar(tx: Tx, userId: string): Promise<void> {
+  await forgetPicture(tx, await swapAvatar(tx, userId, null));
+}
+
+async function forgetPicture(tx: Tx, pictureId: string | null): Promise<void> {
+  const key = pictureId === null ? null : await deletePicture(tx, pictureId);
+  if (key !== null) await queueJob(tx, "media.remove_files", { key });
+}
