@@ -54,8 +54,10 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
   const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
   if (refusal) {
     const { status, code, message, data, extra } = refusal;
-    if (status === 401 || status === 403 || status === 429)
-      request.log.info({ code, path: request.routeOptions.url }, "security: refused");
+    // Whoever is merely not logged in is no event: every visitor's page asks who is there.
+    if (code === "session.required") request.log.debug({ code, path: request.routeOptions.url }, "not logged in");
+    else if (status === 401 || status === 403 || status === 429)
+      request.log.warn({ code, path: request.routeOptions.url }, "security: refused");
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
