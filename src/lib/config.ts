@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 
 /** Settings of one process, read once from the environment. */
 export type Config = {
@@ -21,8 +22,35 @@ export type Config = {
   metricsPort: number | undefined;
   /** Memory for kept pages, in megabytes; 0 keeps none. */
   pageCacheMegabytes: number;
+  /** Event streams that one process keeps open at most; whoever comes later is asked to come again. */
+  eventStreams: number;
+  /** Set: news between processes travel over this Redis instead of PostgreSQL. */
+  redisUrl: string | undefined;
+  /** Set: browsers get their news over Pusher Channels; `api` is called by us, `socket` by browsers. */
+  pusher: { appId: string; key: string; secret: string; api: URL; socket: URL } | undefined;
+  /** Other sites that may call the API with a person's cookies; exact origins. */
+  corsOrigins: readonly string[];
+  /** Hosts of push services that news are sent to; `*.` stands for one name or more. */
+  pushServices: readonly string[];
+  /** Keys of web push; made once in dataDir when not set. */
+  vapid: { publicKey: string; privateKey: string } | undefined;
+  /** How mails and one-time codes leave. Neither `smtpUrl` nor a sender of codes: they become files in dataDir/outbox. */
+  messages: {
+    smtpUrl: string | undefined;
+    from: { name: string; address: string };
+    /** Milliseconds that a mail server or sender of codes may be silent. */
+    timeout: number;
+    codes:
+      | { by: "outbox" }
+      | { by: "whatsapp"; url: URL; token: string; phoneId: string; template: string }
+      | { by: "fonnte"; url: URL; token: string };
+  };
   /** Rate limits are multiplied by this: 1, unless a test (NODE_ENV=test) says otherwise. */
   limitFactor: number;
+  /** Providers of identities (Google, Apple, Facebook) that are configured. */
+  oauth: OauthConfig;
+  /** Maps: tiles of a server of one's own choice, and a search that asks a geocoder. Neither unless set. */
+  map: { tiles: { url: string; source: string; credit: string } | undefined; geocoder: URL | undefined };
 };
 
 /** A setting is wrong; the message names it and says what is accepted. Shown at start, without a stack. */
@@ -60,6 +88,118 @@ function flag(name: string, value: string | undefined, fallback: boolean): boole
   return choice(name, value, ["1", "0", "true", "false"], fallback ? "1" : "0").match(/^(1|true)$/) !== null;
 }
 
+function mapSettings(env: Record<string, string | undefined>): Config["map"] {
+  const { MAP_TILE_URL: tiles, MAP_TILE_CREDIT: credit, GEOCODER_URL: geocoder } = env;
+  const web = (name: string, text: string, example: string): URL => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const loopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+    if (!url || (url.protocol !== "https:" && !(loopback && url.protocol === "http:")))
+      throw new SettingError(`${name} must be an https:// address such as ${example}, not "${text}".`);
+    return url;
+  };
+  const example = "https://tile.example/{z}/{x}/{y}.png";
+  // What the browser may fetch pictures from: the one host, or all hosts of one domain for {s}.
+  const host = tiles && web("MAP_TILE_URL", tiles.replace("{s}.", "any."), example);
+  if (tiles && !/\{z\}.*\{x\}.*\{y\}|\{z\}.*\{y\}.*\{x\}/.test(tiles))
+    throw new SettingError(`MAP_TILE_URL must hold {z}, {x} and {y}, such as ${example}.`);
+  if (tiles && !credit) throw new SettingError("MAP_TILE_CREDIT must say whose map MAP_TILE_URL shows.");
+  return {
+    tiles:
+      tiles && host ? { url: tiles, source: host.origin.replace("//any.", "//*."), credit: credit ?? "" } : undefined,
+    geocoder: geocoder ? web("GEOCODER_URL", geocoder, "https://nominatim.example/search") : undefined,
+  };
+}
+
+const onThisMachine = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+
+/** An origin and nothing else: https://, or http:// on this machine. */
+function origin(name: string, value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && onThisMachine(url));
+  if (!url || !secure || url.pathname !== "/" || url.search || url.hash || url.username)
+    throw new SettingError(`${name} must be an origin such as https://app.example, not "${value}".`);
+  return url;
+}
+
+const listOf = (value: string | undefined) => (value ?? "").split(/[\s,]+/).filter(Boolean);
+
+function redisAddress(value: string | undefined): string | undefined {
+  if (value && !/^rediss?:\/\/.+/.test(value))
+    throw new SettingError("REDIS_URL must start with redis:// or rediss://.");
+  return value || undefined;
+}
+
+function pusherSettings(env: Record<string, string | undefined>): Config["pusher"] {
+  const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_HOST, PUSHER_CLUSTER } = env;
+  if (!appId && !key && !secret) return undefined;
+  if (!appId || !key || !secret || (!PUSHER_HOST && !PUSHER_CLUSTER))
+    throw new SettingError("Pusher needs PUSHER_APP_ID, PUSHER_KEY, PUSHER_SECRET and PUSHER_CLUSTER or PUSHER_HOST.");
+  if (!PUSHER_HOST && !/^[a-z0-9-]{1,20}$/.test(PUSHER_CLUSTER ?? ""))
+    throw new SettingError(`PUSHER_CLUSTER must be a cluster's name such as ap1, not "${PUSHER_CLUSTER}".`);
+  const at = (service: string) =>
+    origin("PUSHER_HOST", PUSHER_HOST || `https://${service}-${PUSHER_CLUSTER}.pusher.com`);
+  return { appId, key, secret, api: at("api"), socket: at("ws") };
+}
+
+// The push services of Chrome, Firefox, Safari and Edge.
+const knownPushServices = [
+  "fcm.googleapis.com",
+  "*.push.services.mozilla.com",
+  "*.push.apple.com",
+  "*.notify.windows.com",
+];
+
+function vapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  if (!publicKey && !privateKey) return undefined;
+  if (!/^[\w-]{87}$/.test(publicKey ?? "") || !/^[\w-]{43}$/.test(privateKey ?? ""))
+    throw new SettingError("VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair of keys as web-push writes them.");
+  return { publicKey: publicKey ?? "", privateKey: privateKey ?? "" };
+}
+
+function messageSettings(env: Record<string, string | undefined>, site: URL): Config["messages"] {
+  const needed = (name: string) => {
+    const value = env[name];
+    if (!value) throw new SettingError(`${name} is needed when PHONE_CODES=${env.PHONE_CODES}.`);
+    return value;
+  };
+  const service = (name: string, fallback: string) => {
+    const text = env[name] || fallback;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const loopback = url && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+    if (!url || (url.protocol !== "https:" && !(loopback && url.protocol === "http:")))
+      throw new SettingError(`${name} must be an https:// address such as ${fallback}, not "${text}".`);
+    return url;
+  };
+  const { SMTP_URL: smtpUrl, MAIL_FROM: typed } = env;
+  if (smtpUrl && !(/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)))
+    throw new SettingError("SMTP_URL must start with smtp:// or smtps://, such as smtps://user:password@mail.example.");
+  const host = /[a-z]$/i.test(site.hostname) ? site.hostname : "localhost";
+  const from = /^(?:([^<>"\r\n]{1,60}?) *<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(
+    typed || `Kawung <jangan-balas@${host}>`,
+  );
+  if (!from)
+    throw new SettingError(`MAIL_FROM must be an address such as "Kawung <halo@pasar.example>", not "${typed}".`);
+  const by = choice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
+  return {
+    smtpUrl: smtpUrl || undefined,
+    from: { name: from[1] ?? "Kawung", address: from[2] ?? from[3] ?? "" },
+    timeout: 1000 * Math.max(1, wholeNumber("MESSAGE_TIMEOUT", env.MESSAGE_TIMEOUT, 15, 120)),
+    codes:
+      by === "whatsapp"
+        ? {
+            by,
+            url: service("WHATSAPP_URL", "https://graph.facebook.com/v23.0"),
+            token: needed("WHATSAPP_TOKEN"),
+            phoneId: needed("WHATSAPP_PHONE_ID"),
+            template: env.WHATSAPP_TEMPLATE || "kode_kawung",
+          }
+        : by === "fonnte"
+          ? { by, url: service("FONNTE_URL", "https://api.fonnte.com"), token: needed("FONNTE_TOKEN") }
+          : { by },
+  };
+}
+
 /** Reads and checks all settings. Throws {@link SettingError} with one clear sentence naming the wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = portNumber("PORT", env.PORT, 3000);
@@ -78,7 +218,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (publicUrl.protocol !== "https:" && publicUrl.protocol !== "http:")
     throw new SettingError("PUBLIC_URL must start with https:// or http://.");
-  const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(publicUrl.hostname);
+  const loopback = onThisMachine(publicUrl);
   if (production && publicUrl.protocol !== "https:")
     throw new SettingError("PUBLIC_URL must be an https:// address when NODE_ENV=production.");
   if (publicUrl.protocol === "http:" && !loopback)
@@ -97,7 +237,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secureCookies: publicUrl.protocol === "https:",
     trustProxy: flag("TRUST_PROXY", env.TRUST_PROXY, false),
     pageCacheMegabytes: wholeNumber("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),
+    eventStreams: wholeNumber("EVENT_STREAMS", env.EVENT_STREAMS, 5000, 100_000),
+    redisUrl: redisAddress(env.REDIS_URL),
+    pusher: pusherSettings(env),
+    corsOrigins: listOf(env.CORS_ORIGINS).map((one) => origin("CORS_ORIGINS", one).origin),
+    pushServices: env.PUSH_SERVICES ? listOf(env.PUSH_SERVICES) : knownPushServices,
+    vapid: vapidKeys(env),
     limitFactor: env.NODE_ENV === "test" ? Math.max(1, wholeNumber("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
+    oauth: readOauthConfig(env, (sentence) => new SettingError(sentence)),
+    map: mapSettings(env),
+    messages: messageSettings(env, publicUrl),
     metricsPort: env.METRICS_PORT ? portNumber("METRICS_PORT", env.METRICS_PORT, 0) : undefined,
   };
 }
