@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql } from "../src/lib/database.ts";
 import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load-regions.ts";
+import { placeRegions } from "../src/regions/place-regions.ts";
 import { insertRegions } from "../src/regions/queries.ts";
 
 /** How much of the country a test database knows. */
@@ -15,7 +16,7 @@ const detailedCities = ["31.74", "32.73", "34.71", "35.78", "91.71"];
 
 /** What decides about the content beside the migrations; part of a template's name. */
 export function referenceDataSource(): string {
-  const files = ["./reference-data.ts", "../src/regions/load-regions.ts", "../node_modules/idn-area-data/package.json"];
+  const files = ["./reference-data.ts", "../src/regions/load-regions.ts", "../src/regions/places.csv", "../node_modules/idn-area-data/package.json"];
   return files.map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("\0");
 }
 
@@ -27,6 +28,7 @@ export async function loadRegions(url: string, scope: RegionScope): Promise<void
     else {
       await insertRegions(db, await someRegions());
       await db.run(sql`analyze regions`);
+      await placeRegions(db);
     }
   } finally {
     await db.close();

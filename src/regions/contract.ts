@@ -82,10 +82,15 @@ export const regionEndpoints = endpoints({
     answer: read(z.array(region)),
   },
   "GET /v1/regions/search": {
-    summary: "Regencies, cities and districts whose name contains a text",
+    summary:
+      'Regencies and cities, districts and villages by their name and the names around them ("Coblong, Bandung")',
     policy: "public",
     query: z.strictObject({ name: line(2, 60) }),
-    answer: read(z.array(region.extend({ level: z.int(), within: z.string() }))),
+    answer: read(
+      z.array(
+        region.extend({ level: z.int(), within: z.string(), lat: z.number().nullable(), lng: z.number().nullable() }),
+      ),
+    ),
     limit: { max: 120, window: 60_000 },
   },
   "GET /v1/addresses": {

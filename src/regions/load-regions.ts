@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Database } from "#lib/database.ts";
+import { placeRegions } from "./place-regions.ts";
 import { analyzeRegions, hasRegions, insertRegions, lockRegions, type NewRegion } from "./queries.ts";
 
 const files = ["provinces", "regencies", "districts", "villages"] as const;
@@ -9,9 +10,16 @@ const chunk = 10_000;
 
 /**
  * Fills the table of regions (38 provinces, 514 regencies and cities, 7,285 districts, 83,762 villages in idn-area-data
- * 4.0.1) when it is empty; all or nothing. Says whether it did; of two processes that start at once, one does.
+ * 4.0.1) when it is empty; all or nothing. Says whether it did; of two processes that start at once, one does. Regions
+ * that nobody has put on the map yet are put there, also in an installation that had them before.
  */
 export async function loadRegions(db: Database): Promise<boolean> {
+  const filled = await fillRegions(db);
+  await placeRegions(db);
+  return filled;
+}
+
+async function fillRegions(db: Database): Promise<boolean> {
   if (await hasRegions(db)) return false;
   const folder = join(dirname(createRequire(import.meta.url).resolve("idn-area-data")), "../data");
   return db.transaction(async (tx) => {

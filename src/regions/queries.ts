@@ -37,18 +37,6 @@ export async function listRegions(db: Queryable, parent: string | null): Promise
     : db.rows<Region>(sql`select code, name from regions where parent_code = ${parent} order by name`);
 }
 
-export type FoundRegion = { code: string; name: string; level: number; within: string };
-
-/** Regencies and districts whose name contains the text, the closest first; at most 20. */
-export async function searchRegions(db: Queryable, text: string): Promise<FoundRegion[]> {
-  const pattern = text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  return db.rows<FoundRegion>(sql`
-    select r.code, r.name, r.level, concat_ws(', ', p.name, g.name) as within
-    from regions r join regions p on p.code = r.parent_code left join regions g on g.code = p.parent_code
-    where r.level in (2, 3) and r.name ilike ${`%${pattern}%`}
-    order by r.level, position(lower(${text}) in lower(r.name)), r.name, r.code limit 20`);
-}
-
 type Codes = Pick<AddressInput, "province_code" | "regency_code" | "district_code" | "village_code">;
 
 /** Which step of the hierarchy is wrong: the first code that is not inside the one before; undefined when all fit. */

@@ -1,15 +1,19 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { formatPhone } from "#accounts/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { regionEndpoints, type Address } from "./contract.ts";
-import { findOwnAddress, listAddresses, listRegions, searchRegions, type AddressRow } from "./queries.ts";
+import { searchRegions } from "./map-queries.ts";
+import { keepForADay, mapRoutes } from "./map-routes.ts";
+import { findOwnAddress, listAddresses, listRegions, type AddressRow } from "./queries.ts";
+import { searchWords } from "./rules.ts";
 import { addAddress, changeAddress, deleteAddress, makeAddressMain } from "./save-address.ts";
 
-/** `/v1` calls of regions and addresses. */
+/** `/v1` calls of regions, maps and addresses. */
 export function regionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  mapRoutes(app, context);
 
   async function ownAddress(userId: string, addressId: string): Promise<Address> {
     const row = await findOwnAddress(db, userId, addressId);
@@ -24,7 +28,8 @@ export function regionRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "GET /v1/regions/search": async ({ query, reply }) => {
-      const result = await searchRegions(db, query.name);
+      const words = searchWords(query.name);
+      const result = words.length === 0 ? [] : await searchRegions(db, words);
       keepForADay(reply);
       return { success: true, result };
     },
@@ -53,11 +58,6 @@ export function regionRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Alamat utama sudah diganti.", data: null };
     },
   });
-}
-
-// Regions change about once a year, and are the same for everyone.
-function keepForADay(reply: FastifyReply): void {
-  void reply.header("cache-control", "public, max-age=86400");
 }
 
 function onTheWire(row: AddressRow): Address {

@@ -16,3 +16,21 @@ export function addressLines(address: {
   const { village, district, regency, province, postcode } = address;
   return [address.street, `${village.name}, ${district.name}, ${regency.name}, ${province.name} ${postcode}`];
 }
+
+/**
+ * What is searched for when somebody types "Coblong, Kota Bandung": the first word, or the words before the first comma,
+ * in the name itself; the others anywhere around it. Empty when nothing is left to search for.
+ */
+export function searchWords(text: string): string[] {
+  const [name = "", ...around] = text
+    .toLowerCase()
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const first = around.length > 0 ? [name] : name.split(/\s+/).slice(0, 1);
+  const rest = [
+    ...(around.length > 0 ? [] : name.split(/\s+/).slice(1)),
+    ...around.flatMap((part) => part.split(/\s+/)),
+  ];
+  return [...first, ...rest].filter(Boolean).slice(0, 8);
+}

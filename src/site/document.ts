@@ -5,6 +5,8 @@ export type DocumentParts = {
   /** Vite's client manifest. */
   manifest: Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] }>;
   publicUrl: URL;
+  /** Where map tiles come from, when a tile server is set. */
+  tileSource?: string | undefined;
 };
 
 const entryName = "src/site/entry-client.tsx";
@@ -21,18 +23,18 @@ function sourceHash(script: string): string {
 }
 
 /** Makes the function that puts a rendered page into its HTML document. */
-export function createDocument({ manifest, publicUrl }: DocumentParts) {
+export function createDocument({ manifest, publicUrl, tileSource }: DocumentParts) {
   const entry = manifest[entryName];
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
   // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML.
-  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});import("/${entry.file}")}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
+  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});import("/${entry.file}");var p=document.getElementById("state").dataset.page;p&&import(p)}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(starter)}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -56,7 +58,9 @@ export function createDocument({ manifest, publicUrl }: DocumentParts) {
 
   function whole(parts: { html: string; head: Head; state: string; file: string | undefined; layout: string }): string {
     const { head } = parts;
-    const styles = [...new Set([...stylesOf(entryName), ...stylesOf(parts.file?.replace(/^\//, ""))])];
+    const name = parts.file?.replace(/^\//, "");
+    const styles = [...new Set([...stylesOf(entryName), ...stylesOf(name)])];
+    const code = name && manifest[name]?.file;
     const title = head.title === "Kawung" ? head.title : `${head.title} · Kawung`;
     const canonical = head.canonical ? new URL(head.canonical, publicUrl).href : undefined;
     return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(title)}</title>${
@@ -79,7 +83,7 @@ export function createDocument({ manifest, publicUrl }: DocumentParts) {
       )
       .join(
         "",
-      )}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state">${parts.state}</script><script>${starter}</script></body></html>`;
+      )}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */

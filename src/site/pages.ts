@@ -42,7 +42,11 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   const manifest = JSON.parse(
     await readFile(new URL("client/.vite/manifest.json", dist), "utf8"),
   ) as DocumentParts["manifest"];
-  const page = createDocument({ manifest, publicUrl: context.config.publicUrl });
+  const page = createDocument({
+    manifest,
+    publicUrl: context.config.publicUrl,
+    tileSource: context.config.map.tiles?.source,
+  });
 
   await app.register(fastifyStatic, {
     root: new URL("client/", dist),

@@ -1,0 +1,111 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+
+export type NewPlace = { code: string; name: string; lat: number; lng: number };
+
+/** Whether the map knows any place. */
+export async function hasPlaces(db: Queryable): Promise<boolean> {
+  return (await db.row(sql`select from places limit 1`)) !== undefined;
+}
+
+/** Stores towns and villages of known regencies. */
+export async function insertPlaces(tx: Tx, places: readonly NewPlace[]): Promise<void> {
+  await tx.run(sql`
+    insert into places (regency_code, name, lat, lng)
+    select p.code, p.name, p.lat, p.lng from unnest(
+      ${places.map((it) => it.code)}::text[], ${places.map((it) => it.name)}::text[],
+      ${places.map((it) => it.lat)}::float8[], ${places.map((it) => it.lng)}::float8[]) as p(code, name, lat, lng)
+    join regions r on r.code = p.code`);
+  await tx.run(sql`analyze places`);
+}
+
+/** Gives regencies their place, provinces the middle of theirs, and districts the place of their name. */
+export async function locateRegions(tx: Tx, seats: readonly NewPlace[]): Promise<void> {
+  await tx.run(sql`
+    update regions r set lat = s.lat, lng = s.lng
+    from unnest(
+      ${seats.map((it) => it.code)}::text[], ${seats.map((it) => it.lat)}::float8[],
+      ${seats.map((it) => it.lng)}::float8[]) as s(code, lat, lng)
+    where r.code = s.code`);
+  await tx.run(sql`
+    update regions r set lat = m.lat, lng = m.lng
+    from (select parent_code, avg(lat) as lat, avg(lng) as lng from regions where level = 2 group by 1) m
+    where r.code = m.parent_code`);
+  await tx.run(sql`
+    update regions r set lat = p.lat, lng = p.lng from places p
+    where r.level = 3 and r.parent_code = p.regency_code and lower(r.name) = lower(p.name)`);
+}
+
+export type FoundRegion = {
+  code: string;
+  name: string;
+  level: number;
+  within: string;
+  lat: number | null;
+  lng: number | null;
+};
+
+const asPattern = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/**
+ * Regencies, districts and villages (down to `deepest`) whose name holds the first word and whose whole path holds all
+ * the others; the closest names first, at most `most`. A region without a place of its own lies where the region around it does.
+ */
+export async function searchRegions(
+  db: Queryable,
+  words: readonly string[],
+  { deepest = 4, most = 20 }: { deepest?: 3 | 4; most?: number } = {},
+): Promise<FoundRegion[]> {
+  const [first = ""] = words;
+  return db.rows<FoundRegion>(sql`
+    with found as (
+      select r.*, regexp_replace(lower(r.name), '^(kota administrasi|kota|kabupaten) ', '') as bare
+      from regions r where r.level between 2 and ${deepest} and r.name ilike ${asPattern(first)})
+    select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
+      coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
+    from found r join regions a on a.code = r.parent_code
+      left join regions b on b.code = a.parent_code left join regions c on c.code = b.parent_code
+    where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(asPattern)}::text[])
+    order by r.bare <> lower(${words.join(" ")}), r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})),
+      r.level, r.name, r.code limit ${most}`);
+}
+
+export type FoundPlace = { name: string; within: string; lat: number; lng: number };
+
+/** Towns and villages by the same rule as regions, without those that are a district by the same name. */
+export async function searchPlaces(db: Queryable, words: readonly string[], most: number): Promise<FoundPlace[]> {
+  const [first = ""] = words;
+  return db.rows<FoundPlace>(sql`
+    select p.name, concat_ws(', ', r.name, v.name) as within, p.lat, p.lng
+    from places p join regions r on r.code = p.regency_code join regions v on v.code = r.parent_code
+    where p.name ilike ${asPattern(first)} and concat_ws(' ', p.name, r.name, v.name) ilike all (${words.map(asPattern)}::text[])
+      and not exists (select from regions d where d.parent_code = r.code and lower(d.name) = lower(p.name))
+    order by lower(p.name) <> lower(${first}), not starts_with(lower(p.name), lower(${first})), p.name, p.id limit ${most}`);
+}
+
+export type Box = { west: number; south: number; east: number; north: number };
+export type Label = { name: string; lat: number; lng: number; level: number };
+
+/** Names on a part of the map: provinces (1), then regencies and cities (2), then towns and villages (3). */
+export async function listLabels(db: Queryable, box: Box, deepest: number): Promise<Label[]> {
+  return db.rows<Label>(sql`
+    select name, lat, lng, level from (
+      select regexp_replace(name, '^(Kota Administrasi|Kota|Kabupaten) ', '') as name, lat, lng, level, code as rank
+      from regions where level <= least(${deepest}, 2) and lat is not null
+      union all
+      select name, lat, lng, 3, regency_code from places where ${deepest} >= 3) l
+    where lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}
+    order by level, rank, name limit 400`);
+}
+
+/** The nearest known place within about a hundred kilometres, with the regions around it. */
+export async function findNearest(db: Queryable, lat: number, lng: number): Promise<FoundPlace | undefined> {
+  return db.row<FoundPlace>(sql`
+    select n.name, n.within, n.lat, n.lng from (
+      select p.name, concat_ws(', ', r.name, v.name) as within, p.lat, p.lng
+      from places p join regions r on r.code = p.regency_code join regions v on v.code = r.parent_code
+      where p.lat between ${lat - 1} and ${lat + 1} and p.lng between ${lng - 1} and ${lng + 1}
+      union all
+      select r.name, v.name, r.lat, r.lng from regions r join regions v on v.code = r.parent_code
+      where r.level = 2 and r.lat between ${lat - 1} and ${lat + 1} and r.lng between ${lng - 1} and ${lng + 1}) n
+    order by (n.lat - ${lat}) ^ 2 + (n.lng - ${lng}) ^ 2, n.name limit 1`);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { findPlaces } from "./find-places.ts";
+import { mapEndpoints } from "./map-contract.ts";
+import { findNearest, listLabels } from "./map-queries.ts";
+
+/** `/v1` calls of maps: how they are drawn, what is written on them, what lies where. */
+export function mapRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+
+  serve(app, context, mapEndpoints, {
+    "GET /v1/map": async () => {
+      const { tiles } = config.map;
+      return { success: true, result: { tiles: tiles ? { url: tiles.url, credit: tiles.credit } : null } };
+    },
+    "GET /v1/map/labels": async ({ query: { level, ...box }, reply }) => {
+      keepForADay(reply);
+      return { success: true, result: await listLabels(db, box, level) };
+    },
+    "GET /v1/map/search": async ({ query }) => ({ success: true, result: await findPlaces(context, query.name) }),
+    "GET /v1/map/near": async ({ query, reply }) => {
+      keepForADay(reply);
+      return { success: true, result: (await findNearest(db, query.lat, query.lng)) ?? null };
+    },
+  });
+}
+
+/** Regions change about once a year, and are the same for everyone. */
+export function keepForADay(reply: FastifyReply): void {
+  void reply.header("cache-control", "public, max-age=86400");
+}

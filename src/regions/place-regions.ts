@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import type { Database } from "#lib/database.ts";
+import { hasPlaces, insertPlaces, locateRegions, type NewPlace } from "./map-queries.ts";
+import { lockRegions } from "./queries.ts";
+
+/**
+ * Puts regions on the map, once: regencies and cities where `places.csv` says, provinces in the middle of theirs,
+ * districts where a place of their name lies, and the places themselves for labels and search.
+ */
+export async function placeRegions(db: Database): Promise<void> {
+  if (await hasPlaces(db)) return;
+  const places = parsePlaces(await readFile(new URL("./places.csv", import.meta.url), "utf8"));
+  await db.transaction(async (tx) => {
+    await lockRegions(tx);
+    if (await hasPlaces(tx)) return;
+    await insertPlaces(
+      tx,
+      places.filter(({ name }) => name !== ""),
+    );
+    await locateRegions(
+      tx,
+      places.filter(({ name }) => name === ""),
+    );
+  });
+}
+
+/** Reads `regency_code,name,lat,lng`; a line without a name is the regency's own place. */
+export function parsePlaces(csv: string): NewPlace[] {
+  const [, ...lines] = csv.trim().split(/\r?\n/);
+  return lines.map((line) => {
+    const [code = "", name = "", lat, lng] = line.split(",");
+    return { code, name, lat: Number(lat), lng: Number(lng) };
+  });
+}
