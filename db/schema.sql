@@ -397,7 +397,7 @@ create table payment_notifications (
   received_at timestamp with time zone not null,
   constraint payment_notifications_pkey PRIMARY KEY (id),
   constraint payment_notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
+  constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'lapsed'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
 );
 comment on table payment_notifications is 'payments: every notification that knocked, with what we made of it';
 CREATE INDEX payment_notifications_forged ON public.payment_notifications USING btree (received_at) WHERE (verdict = 'bad_signature'::text);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { runJobs } from "#lib/jobs.ts";
 import { day, later, second } from "#lib/time.ts";
+import { chargePayment } from "#payments/charge-payment.ts";
+import { settlePayment } from "#payments/settle-payment.ts";
 import { makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make-orders.ts";
 import { makeContext } from "../../test/make.ts";
 import { acceptOrder } from "./accept-order.ts";
@@ -43,6 +45,25 @@ test("deadlines that passed while nothing ran fire after the start, those of the
     from order_events e where e.order_id = ${next.orderId} and e.action = 'silence_confirmation'`);
   expect(late?.seconds).toBeGreaterThanOrEqual(0);
   expect(late?.seconds).toBeLessThan(10);
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("a charge that its bank closed unpaid expires its orders at once; the word of a notification alone does not", async () => {
+  const now = context.clock.now();
+  const { orderId, paymentId, checkoutId } = await makePlacedOrder(context, { now });
+  await chargePayment(context, paymentId, now);
+  const { reference = "" } =
+    (await context.db.row<{ reference: string }>(
+      sql`select provider_reference as reference from payments where id = ${paymentId}`,
+    )) ?? {};
+  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("ignored");
+  await context.db.run(sql`update simulator_charges set status = 'expired' where reference = ${reference}`);
+  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("lapsed");
+  await orderJobs["payments.lapsed"]?.({ checkoutId }, context);
+  await orderJobs["payments.lapsed"]?.({ checkoutId }, context);
+  expect(await statusOf(orderId)).toBe("cancelled");
+  expect(await context.db.row(sql`select status from payments where id = ${paymentId}`)).toEqual({ status: "expired" });
+  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("ignored");
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import "#payments/contract.ts";
+import { lockCheckout } from "./change-order.ts";
+import { closeCheckout } from "./close-checkout.ts";
 import "./contract.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
@@ -8,6 +10,10 @@ import { markCheckoutPaid } from "./mark-checkout-paid.ts";
 export const orderJobs: JobHandlers = {
   "payments.settled": async ({ checkoutId }, context) => {
     await context.db.transaction((tx) => markCheckoutPaid(tx, context, checkoutId, context.clock.now()));
+  },
+  "payments.lapsed": async ({ checkoutId }, context) => {
+    const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
+    await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
   "orders.fire_deadline": async ({ orderId }, context) => {
     await fireDeadline(context, orderId, context.clock.now());

@@ -15,6 +15,8 @@ declare module "#lib/jobs.ts" {
     "payments.poll": Record<string, never>;
     /** Sent when a payment came in time; orders moves the orders of the checkout on. */
     "payments.settled": { checkoutId: string; paymentId: string };
+    /** Sent when the provider closed a charge unpaid; orders lets the orders of the checkout expire. */
+    "payments.lapsed": { checkoutId: string };
   }
 }
 

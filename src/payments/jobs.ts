@@ -21,7 +21,7 @@ export const paymentJobs: JobHandlers = {
     const now = context.clock.now();
     for (const { provider_reference: reference } of await findPaymentsToPoll(context.db, now, polledAtOnce)) {
       const { status } = await paymentProvider(context).status(reference);
-      if (status !== "paid") continue;
+      if (status !== "paid" && status !== "expired") continue;
       await settlePayment(context, { reference, status }, now).catch((error: unknown) => {
         if (!(error instanceof Refusal)) throw error;
         context.log.warn({ code: error.code }, "a polled payment was refused");

@@ -19,7 +19,7 @@ import {
   type PaymentRow,
 } from "./queries.ts";
 
-export type Verdict = "settled" | "already_known" | "late" | "ignored";
+export type Verdict = "settled" | "already_known" | "late" | "lapsed" | "ignored";
 
 /**
  * Handles the claim that a charge was paid (or moved on otherwise). Throws `payments.not_found`, `payments.wrong_amount`
@@ -33,12 +33,24 @@ export async function settlePayment(
   const payment = await findPaymentByReference(context.db, claim.reference);
   if (!payment) throw new Refusal("payments.not_found");
   if (claim.amount !== undefined && claim.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
+  if (claim.status === "expired") return { verdict: await lapse(context, payment), paymentId: payment.id };
   if (claim.status !== "paid") return { verdict: "ignored", paymentId: payment.id };
   if (payment.received === payment.amount) return { verdict: "already_known", paymentId: payment.id };
   const truth = await paymentProvider(context).status(claim.reference);
   if (truth.status !== "paid") throw new Refusal("payments.not_confirmed");
   if (truth.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
   return { verdict: await bookReceived(context, payment, now), paymentId: payment.id };
+}
+
+/**
+ * @rule A charge that its provider closed can no longer be paid, so its orders expire at once, not at our own deadline.
+ * Like money, this is believed only when the provider's status call says it too.
+ */
+async function lapse(context: Context, payment: PaymentRow): Promise<Verdict> {
+  if (payment.status !== "pending") return "ignored";
+  if ((await paymentProvider(context).status(payment.provider_reference)).status !== "expired") return "ignored";
+  await context.db.transaction((tx) => queueJob(tx, "payments.lapsed", { checkoutId: payment.checkout_id }));
+  return "lapsed";
 }
 
 function bookReceived(context: Context, payment: PaymentRow, now: Date): Promise<Verdict> {
