@@ -433,6 +433,29 @@ create table payments (
 comment on table payments is 'payments: one for each checkout; received says what came in, also when it came too late';
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
 
+create table phone_codes (
+  id uuid not null,
+  user_id uuid not null,
+  phone text not null,
+  address text not null,
+  code_hash bytea not null,
+  tries integer default 0 not null,
+  sent_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint phone_codes_pkey PRIMARY KEY (id),
+  constraint phone_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint phone_codes_address_check CHECK ((length(address) <= 60)),
+  constraint phone_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint phone_codes_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text)),
+  constraint phone_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+);
+comment on table phone_codes is 'accounts: one-time codes sent to prove a phone number, as HMAC; kept for a day so that they can be counted';
+CREATE INDEX phone_codes_address ON public.phone_codes USING btree (address, sent_at);
+CREATE INDEX phone_codes_age ON public.phone_codes USING btree (sent_at);
+CREATE UNIQUE INDEX phone_codes_open ON public.phone_codes USING btree (user_id) WHERE (ended_at IS NULL);
+CREATE INDEX phone_codes_phone ON public.phone_codes USING btree (phone, sent_at);
+
 create table pictures (
   id uuid default uuidv7() not null,
   owner_id uuid,

@@ -13,6 +13,7 @@ import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
+import { startDelivery } from "./notifications/deliver-news.ts";
 import { loadRegions } from "./regions/load-regions.ts";
 import { openContext } from "./start-context.ts";
 import { startWorker } from "./worker.ts";
@@ -22,6 +23,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 type Running = {
   app?: FastifyInstance;
   runner?: Runner;
+  delivery?: ReturnType<typeof startDelivery>;
   context?: Context;
   postgres?: Awaited<ReturnType<typeof startPostgres>>;
 };
@@ -41,6 +43,8 @@ async function start(config: Config, running: Running): Promise<void> {
     const { loadDemo } = await import("../db/demo/load.ts");
     await loadDemo(context, say);
   }
+  await context.realtime.start();
+  running.delivery = startDelivery(context);
   if (config.role !== "jobs") {
     const app = await createApp(context);
     running.app = app;
@@ -70,6 +74,8 @@ async function welcome(config: Config): Promise<void> {
 async function stop(running: Running): Promise<void> {
   await running.app?.close();
   await running.runner?.stop();
+  await running.delivery?.stop();
+  await running.context?.realtime.close();
   await running.context?.db.close();
   await running.postgres?.stop();
 }

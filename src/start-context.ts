@@ -8,18 +8,26 @@ import type { Context } from "./lib/context.ts";
 import { openDatabase } from "./lib/database.ts";
 import { createLog } from "./lib/log.ts";
 import { createPageCache } from "./lib/page-cache.ts";
+import { createRealtime } from "./lib/realtime.ts";
+import { postgresWire } from "./lib/realtime-postgres.ts";
+import { redisWire } from "./lib/realtime-redis.ts";
+import { sharePurges } from "./lib/share-purges.ts";
 
 /** Opens everything operations need, for a database that is already migrated. */
 export async function openContext(config: Config, databaseUrl: string): Promise<Context> {
   const log = createLog(config.logLevel);
   const db = openDatabase(databaseUrl, { log });
   const clock = await openClock(db, config.demo);
+  const pages = createPageCache(config.pageCacheMegabytes * 1024 * 1024);
+  const realtime = createRealtime(config.redisUrl ? redisWire(config.redisUrl) : postgresWire(databaseUrl, db), log);
+  sharePurges(pages, realtime);
   return {
     db,
     clock,
     config,
     log,
-    pages: createPageCache(config.pageCacheMegabytes * 1024 * 1024),
+    pages,
+    realtime,
     authenticate: createAuthenticate({ db, clock, config }),
     secret: await installationSecret(config),
   };

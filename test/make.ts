@@ -24,6 +24,7 @@ export async function makeContext(
     ...context,
     databaseUrl: database.url,
     async close() {
+      await context.realtime.close();
       await context.db.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -4,6 +4,7 @@ import type { Database } from "./database.ts";
 import type { Authenticate } from "./endpoint.ts";
 import type { Logger } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
+import type { Realtime } from "./realtime.ts";
 
 /** What operations, routes and jobs are given: the parts of a running process. Made once, in server.ts or a test. */
 export type Context = {
@@ -12,6 +13,8 @@ export type Context = {
   config: Config;
   log: Logger;
   pages: PageCache;
+  /** What one process tells the others; connected in server.ts. */
+  realtime: Realtime;
   authenticate: Authenticate;
   /** Secret of this installation, for signatures that must survive a restart. */
   secret: Buffer;

@@ -69,6 +69,12 @@ export type Queryable = {
   row<R>(query: Sql): Promise<R | undefined>;
   /** Runs and says how many rows were touched. */
   run(query: Sql): Promise<number>;
+  /**
+   * Tells who listens in this process ({@link Database.onSignal}) that something happened: once the transaction has
+   * committed, never when it rolls back, at once outside one. A hint that is lost with the process: what must not be lost
+   * is a job.
+   */
+  signal(name: string): void;
 };
 /** An open transaction; only {@link Database.transaction} makes one. */
 export type Tx = Queryable & { readonly inTransaction: true };
@@ -79,11 +85,16 @@ export type Database = Queryable & {
    * are tried again, three times at most, with jitter: `work` must not have effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Hears the signals of that name; the answer stops it. */
+  onSignal(name: string, listener: () => void): () => void;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
 
-function queryable(run: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Queryable {
+function queryable(
+  run: (config: pg.QueryConfig) => Promise<pg.QueryResult>,
+  signal: (name: string) => void,
+): Queryable {
   const execute = (query: Sql): Promise<pg.QueryResult> => {
     let text = query.strings[0] ?? "";
     for (let index = 1; index < query.strings.length; index += 1) text += `$${index}${query.strings[index]}`;
@@ -94,6 +105,7 @@ function queryable(run: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Qu
     rows: async <R>(query: Sql) => (await execute(query)).rows as R[],
     row: async <R>(query: Sql) => (await execute(query)).rows[0] as R | undefined,
     run: async (query) => (await execute(query)).rowCount ?? 0,
+    signal,
   };
 }
 
@@ -119,13 +131,24 @@ export function openDatabase(
     client.on("error", (error) => options.log.warn({ err: error.message }, "a database connection failed")),
   );
 
+  const listeners = new Map<string, Set<() => void>>();
+  const emit = (name: string) => {
+    for (const listener of listeners.get(name) ?? []) listener();
+  };
+
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    const signals = new Set<string>();
     let broken = false;
     try {
       await client.query("begin");
-      const result = await work({ ...queryable((config) => client.query(config)), inTransaction: true });
+      const tx = queryable(
+        (config) => client.query(config),
+        (name) => void signals.add(name),
+      );
+      const result = await work({ ...tx, inTransaction: true });
       await client.query("commit");
+      signals.forEach(emit);
       return result;
     } catch (error) {
       await client.query("rollback").catch(() => {
@@ -138,8 +161,13 @@ export function openDatabase(
   }
 
   return {
-    ...queryable((config) => pool.query(config)),
+    ...queryable((config) => pool.query(config), emit),
     pool,
+    onSignal(name, listener) {
+      const hearing = listeners.get(name) ?? new Set();
+      listeners.set(name, hearing.add(listener));
+      return () => void hearing.delete(listener);
+    },
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

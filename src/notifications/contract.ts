@@ -19,6 +19,9 @@ export const notification = z.object({
 /** Answer of marking as read: `code` is the HTTP status, in refusals too (specification §7). */
 const marked = z.object({ success: z.literal(true), code: z.literal(200), message: z.string() });
 
+/** What a stream's event ids look like: the id of a notification, or `0` before the first. */
+export const eventIds = z.union([id, z.literal("0")]).optional();
+
 export const notificationEndpoints = endpoints({
   "GET /v1/users/notifications": {
     summary: "Notifications of the current user, newest first",
@@ -31,6 +34,16 @@ export const notificationEndpoints = endpoints({
         .optional(),
     }),
     answer: z.object({ success: z.literal(true), data: z.array(notification), next: z.string().nullable() }),
+  },
+  "GET /v1/users/events": {
+    summary:
+      "Server-sent events of the current user: `notification` with what stands in the list, `unread` with a count when the stream opens, `read` when something was read elsewhere, `ended` with the session. Goes on after the Last-Event-ID, or `after`",
+    policy: "user",
+    query: z.strictObject({ after: eventIds }),
+    answer: z.unknown(),
+    raw: true,
+    limit: { max: 120, window: 60_000, by: "user" },
+    refusals: ["request.too_many", "server.busy"],
   },
   "PUT /v1/users/notifications/update": {
     summary: "Mark one notification as read; `code` in every answer is the HTTP status",

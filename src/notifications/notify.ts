@@ -2,6 +2,9 @@ import type { Queryable } from "#lib/database.ts";
 import { insertNotification } from "./queries.ts";
 import type { NotificationType, NotificationUserType } from "./rules.ts";
 
+/** Raised when news were stored: {@link startDelivery} listens. */
+export const newsSignal = "notifications.stored";
+
 export type Notify = {
   userId: string;
   type: NotificationType;
@@ -23,8 +26,8 @@ export type Notify = {
  * Tells a person something, in the transaction of what happened. Telling the same `dedupeKey` again does nothing; says
  * whether it was new.
  */
-export function notify(tx: Queryable, input: Notify): Promise<boolean> {
-  return insertNotification(tx, {
+export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
+  const isNew = await insertNotification(tx, {
     userId: input.userId,
     type: input.type,
     userType: input.userType,
@@ -35,6 +38,8 @@ export function notify(tx: Queryable, input: Notify): Promise<boolean> {
     dedupeKey: input.dedupeKey,
     now: input.now,
   });
+  if (isNew) tx.signal(newsSignal);
+  return isNew;
 }
 
 // The columns count code points, and a cut must not split one.

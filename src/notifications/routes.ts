@@ -1,14 +1,19 @@
+import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { answerFor } from "#lib/http.ts";
+import { userTopic } from "#lib/realtime.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { notificationEndpoints } from "./contract.ts";
-import { listNotifications, markAllRead, markRead, type NotificationRow } from "./queries.ts";
+import { eventIds, notificationEndpoints } from "./contract.ts";
+import { createEventStreams } from "./event-streams.ts";
+import { listNotifications, markAllRead, markRead } from "./queries.ts";
 import { notificationsPerPage } from "./rules.ts";
+import { onTheWire } from "./wire.ts";
 
 const {
   "GET /v1/users/notifications": listing,
+  "GET /v1/users/events": events,
   "PUT /v1/users/notifications/update": update,
   "PUT /v1/users/notifications/read-all": readAll,
 } = notificationEndpoints;
@@ -37,6 +42,34 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     },
   );
 
+  const streams = createEventStreams(context);
+  app.addHook("preClose", async () => streams.close());
+  serve(
+    app,
+    context,
+    { "GET /v1/users/events": events },
+    {
+      "GET /v1/users/events": async ({ actor, query, request, reply }) => {
+        if (request.method === "HEAD") return reply.send();
+        const last = request.headers["last-event-id"];
+        const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);
+        streams.open(actor, after.success ? after.data : undefined, () => {
+          reply.hijack();
+          reply.raw.writeHead(200, {
+            ...(reply.getHeaders() as OutgoingHttpHeaders),
+            "content-type": "text/event-stream; charset=utf-8",
+            "cache-control": "no-store, no-transform",
+            "x-accel-buffering": "no",
+          });
+          request.raw.socket.setNoDelay(true);
+          reply.raw.write("retry: 2000\n\n");
+          return reply.raw;
+        });
+        return reply;
+      },
+    },
+  );
+
   // Callers of these two look at `code`, which is the HTTP status here, whatever the answer (specification §7).
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
@@ -53,19 +86,17 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       {
         "PUT /v1/users/notifications/update": async ({ actor, body, now }) => {
           if (!(await markRead(context.db, actor.userId, body.id, now))) throw new Refusal("request.not_found");
+          context.realtime.publish(userTopic(actor.userId), "read");
           return { success: true, code: 200, message: "Notifikasi sudah dibaca." };
         },
         "PUT /v1/users/notifications/read-all": async ({ actor, now }) => {
           await markAllRead(context.db, actor.userId, now);
+          context.realtime.publish(userTopic(actor.userId), "read");
           return { success: true, code: 200, message: "Semua notifikasi sudah dibaca." };
         },
       },
     );
   });
-}
-
-function onTheWire({ title, description, created_at, ...rest }: NotificationRow) {
-  return { ...rest, tittle: title, decription: description, created_at: created_at.toISOString() };
 }
 
 function positionOf(cursor: string | undefined): { at: Date; id: string } | undefined {

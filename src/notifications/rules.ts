@@ -15,6 +15,21 @@ export const notificationTextLength = 80;
 /** How many notifications one answer holds. */
 export const notificationsPerPage = 20;
 
+/** How often an open event stream says that it lives, in milliseconds: proxies cut what is silent for a minute. */
+export const heartbeatEvery = 20_000;
+
+/** How often open event streams look whether their sessions still hold, in milliseconds. */
+export const sessionsCheckedEvery = 1_000;
+
+/** How often news are looked for that no message told of, in milliseconds. */
+export const newsSweptEvery = 2_000;
+
+/** @rule A person keeps at most 12 event streams open in one process; tabs of one browser share one. */
+export const streamsPerPerson = 12;
+
+/** After so many missed news a stream says only how many are unread: the page asks for the list anyway. */
+export const replayLimit = 500;
+
 /** What the page says when a notification could not be marked as read (specification §8). */
 export const notificationFailed = "Terjadi kesalahan";
 

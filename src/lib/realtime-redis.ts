@@ -1,0 +1,48 @@
+import { createClient } from "@redis/client";
+import type { OpenWire } from "./realtime.ts";
+
+const channel = "kawung";
+
+/**
+ * The wire over Redis: one connection subscribes, one publishes. A lost connection is opened again, after a tenth of a
+ * second at first and five seconds at most; meanwhile messages are lost, not kept.
+ */
+export function redisWire(url: string): OpenWire {
+  return ({ receive, connected, log }) => {
+    const options = {
+      url,
+      disableOfflineQueue: true,
+      maintNotifications: "disabled" as const,
+      socket: { connectTimeout: 5_000, reconnectStrategy: (retries: number) => Math.min(100 * 2 ** retries, 5_000) },
+    };
+    const publisher = createClient(options);
+    const subscriber = createClient({ ...options, disableOfflineQueue: false });
+    for (const client of [publisher, subscriber]) {
+      client.on("error", (error: Error) => log.warn({ err: error.message }, "the connection to Redis failed"));
+    }
+    const ready = () => {
+      if (publisher.isReady && subscribed && subscriber.isReady) connected();
+    };
+    // After the first time the client subscribes again by itself, before it calls itself ready.
+    let subscribed = false;
+    publisher.on("ready", ready);
+    subscriber.on("ready", ready);
+    publisher.connect().catch(() => {});
+    void (async () => {
+      try {
+        await subscriber.connect();
+        await subscriber.subscribe(channel, receive);
+        subscribed = true;
+        ready();
+      } catch (error) {
+        log.warn({ err: (error as Error).message }, "the connection to Redis failed");
+      }
+    })();
+    return {
+      send: async (text) => void (await publisher.publish(channel, text)),
+      async close() {
+        for (const client of [publisher, subscriber]) client.destroy();
+      },
+    };
+  };
+}

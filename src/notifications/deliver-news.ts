@@ -1,0 +1,71 @@
+/**
+ * Design note. Stored news become visible to open pages in one order. A place in it cannot be given when the news are
+ * stored: transactions commit in another order than they took their numbers, and a reader who has seen number 8 would never
+ * look for the 7 that commits later. So one transaction at a time, after the commit, gives places to what has none. Whoever
+ * has read up to a place has missed nothing before it, and "everything after my last" is an exact question for a page that
+ * lost its connection and for a process that lost a message alike.
+ *
+ * The process that stored the news delivers them at once; what it leaves behind when it dies in between is found by a sweep
+ * of any other.
+ */
+import type { Context } from "#lib/context.ts";
+import { userTopic } from "#lib/realtime.ts";
+import { newsSignal } from "./notify.ts";
+import { isNewsWaiting, lockPositions, placeNews } from "./queries.ts";
+import { newsSweptEvery } from "./rules.ts";
+
+/** What is said on a person's topic when there is something new for them. */
+export const freshNews = "news";
+
+const batch = 200;
+
+type Parts = Pick<Context, "db" | "realtime" | "clock" | "log">;
+
+/** Delivers all news that wait; says how many there were. Processes take turns. */
+export async function deliverNews(context: Parts): Promise<number> {
+  let delivered = 0;
+  for (;;) {
+    const placed = await context.db.transaction(async (tx) => {
+      await lockPositions(tx);
+      return placeNews(tx, batch);
+    });
+    delivered += placed.length;
+    for (const userId of new Set(placed.map(({ user_id }) => user_id)))
+      context.realtime.publish(userTopic(userId), freshNews);
+    if (placed.length < batch) return delivered;
+  }
+}
+
+/** Delivers from now on whatever is stored in this process, and sweeps up after others; `stop` waits for the last one. */
+export function startDelivery(context: Parts): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      try {
+        await deliverNews(context);
+      } catch (error) {
+        context.log.warn({ err: (error as Error).message }, "news wait for the next sweep");
+      }
+    } while (again);
+  }
+  function deliver(): void {
+    again = true;
+    running ??= run().finally(() => (running = undefined));
+  }
+  async function sweep(): Promise<void> {
+    if (await isNewsWaiting(context.db).catch(() => false)) deliver();
+  }
+  const silence = context.db.onSignal(newsSignal, deliver);
+  const timer = setInterval(() => void sweep(), newsSweptEvery);
+  void sweep();
+  return {
+    async stop() {
+      silence();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/**
+ * Design note. Open event streams of one process. The process reads the news once for all of them, from a cursor that only
+ * moves forward (deliver-news.ts says why that misses nothing), and gives each stream what is its person's and later than
+ * the last it got. A message from another process only says when to look; a look every few seconds needs no message. A new
+ * or returning stream reads its own backlog first; news that come meanwhile make it read once more.
+ *
+ * A reader that is too slow is cut off: it comes back with its Last-Event-ID and reads what it missed from the database,
+ * so nothing is kept for it in memory.
+ */
+import type { ServerResponse } from "node:http";
+import type { Context } from "#lib/context.ts";
+import { userTopic } from "#lib/realtime.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { freshNews } from "./deliver-news.ts";
+import { endedSessions, lastPosition, newsAfter, newsOfAfter, positionOf, standOf, type News } from "./queries.ts";
+import { heartbeatEvery, newsSweptEvery, replayLimit, sessionsCheckedEvery, streamsPerPerson } from "./rules.ts";
+import { onTheWire } from "./wire.ts";
+
+/** Bytes that may wait for a slow reader. */
+const waitingMost = 64 * 1024;
+const readAtOnce = 500;
+
+type Stream = {
+  userId: string;
+  sessionId: string;
+  out: ServerResponse;
+  /** Place of the last news given. */
+  sent: number;
+  replaying: boolean;
+  again: boolean;
+};
+
+export type EventStreams = {
+  /**
+   * Keeps an answer open and writes the person's news into it: what came after the news `after` first (`0`: all; undefined
+   * or unknown: from now on). Refuses with `request.too_many` and `server.busy`.
+   */
+  open(who: { userId: string; sessionId: string }, after: string | undefined, begin: () => ServerResponse): void;
+  size(): number;
+  /** Ends all of them: the process stops. */
+  close(): void;
+};
+
+/** The event streams of this process. */
+export function createEventStreams(context: Context): EventStreams {
+  const { db, realtime, clock, log, config } = context;
+  const byUser = new Map<string, { streams: Set<Stream>; silence: () => void }>();
+  let count = 0;
+  let seen: Promise<number> | undefined;
+  let reading = false;
+  let lookAgain = false;
+  let closed = false;
+  let timers: NodeJS.Timeout[] = [];
+  const silenceReconnect = realtime.onReconnect(() => void look());
+
+  function write(stream: Stream, text: string): void {
+    const { out } = stream;
+    if (out.destroyed || out.writableEnded) return;
+    out.write(text);
+    if (out.writableLength > waitingMost) {
+      log.info({ userId: stream.userId }, "an event stream was too slow and is cut off");
+      out.destroy();
+    }
+  }
+
+  function give(stream: Stream, news: News): void {
+    if (news.position <= stream.sent) return;
+    stream.sent = news.position;
+    write(stream, `id: ${news.id}\nevent: notification\ndata: ${JSON.stringify(onTheWire(news))}\n\n`);
+  }
+
+  /** Reads on from the cursor until there is nothing new. */
+  async function look(): Promise<void> {
+    lookAgain = true;
+    if (reading) return;
+    reading = true;
+    try {
+      while (lookAgain && seen) {
+        lookAgain = false;
+        const cursor = seen;
+        const from = await cursor;
+        const news = await newsAfter(db, from, readAtOnce);
+        if (seen !== cursor) continue;
+        const last = news.at(-1);
+        if (last) seen = Promise.resolve(last.position);
+        if (news.length === readAtOnce) lookAgain = true;
+        for (const one of news) {
+          for (const stream of byUser.get(one.user_id)?.streams ?? []) {
+            if (stream.replaying) stream.again = true;
+            else give(stream, one);
+          }
+        }
+      }
+    } catch (error) {
+      log.warn({ err: (error as Error).message }, "news could not be read; the next look reads them");
+    } finally {
+      reading = false;
+    }
+  }
+
+  /** Gives a stream what it missed, and only then lets it hear what comes. */
+  async function replay(stream: Stream, after: string | undefined): Promise<void> {
+    await seen;
+    const stand = await standOf(db, stream.userId);
+    const from = after === "0" ? 0 : after === undefined ? undefined : await positionOf(db, stream.userId, after);
+    stream.sent = from ?? stand.position;
+    do {
+      stream.again = false;
+      const missed = await newsOfAfter(db, stream.userId, stream.sent, replayLimit + 1);
+      if (missed.length > replayLimit) stream.sent = stand.position;
+      else for (const one of missed) give(stream, one);
+    } while (stream.again);
+    stream.replaying = false;
+    // From where to go on, for a page that has nothing yet, and how many were unread when it came.
+    const standing = stream.sent === stand.position ? `id: ${stand.id ?? "0"}\n` : "";
+    write(stream, `${standing}event: unread\ndata: ${stand.unread}\n\n`);
+  }
+
+  async function checkSessions(): Promise<void> {
+    const open = new Map<string, Stream[]>();
+    for (const { streams } of byUser.values())
+      for (const stream of streams) open.set(stream.sessionId, [...(open.get(stream.sessionId) ?? []), stream]);
+    const ended = await endedSessions(db, [...open.keys()], clock.now()).catch(() => []);
+    for (const id of ended)
+      for (const stream of open.get(id) ?? []) {
+        write(stream, "event: ended\ndata: \n\n");
+        stream.out.end();
+      }
+  }
+
+  function startTimers(): void {
+    seen = lastPosition(db);
+    seen.catch(() => {}); // Whoever waits for it is cut off and comes back.
+    let checking = false;
+    timers = [
+      setInterval(() => {
+        for (const { streams } of byUser.values()) for (const stream of streams) write(stream, ": \n\n");
+      }, heartbeatEvery),
+      setInterval(() => {
+        if (checking) return;
+        checking = true;
+        void checkSessions().finally(() => (checking = false));
+      }, sessionsCheckedEvery),
+      setInterval(() => void look(), newsSweptEvery),
+    ];
+  }
+
+  function remove(stream: Stream): void {
+    const of = byUser.get(stream.userId);
+    if (!of?.streams.delete(stream)) return;
+    count -= 1;
+    if (of.streams.size === 0) {
+      of.silence();
+      byUser.delete(stream.userId);
+    }
+    if (count > 0) return;
+    timers.forEach(clearInterval);
+    seen = undefined;
+  }
+
+  return {
+    open({ userId, sessionId }, after, begin) {
+      if (closed || count >= config.eventStreams) throw new Refusal("server.busy");
+      const of = byUser.get(userId);
+      if (of && of.streams.size >= streamsPerPerson) throw new Refusal("request.too_many");
+      const out = begin();
+      const stream: Stream = { userId, sessionId, out, sent: 0, replaying: true, again: false };
+      count += 1;
+      if (count === 1) startTimers();
+      if (of) of.streams.add(stream);
+      else {
+        const silence = realtime.subscribe(userTopic(userId), (message) => {
+          if (message === freshNews) return void look();
+          for (const one of byUser.get(userId)?.streams ?? []) write(one, `event: ${message}\ndata: \n\n`);
+        });
+        byUser.set(userId, { streams: new Set([stream]), silence });
+      }
+      out.on("close", () => remove(stream));
+      out.on("error", () => remove(stream));
+      replay(stream, after).catch((error: Error) => {
+        log.warn({ err: error.message }, "an event stream could not be read and is cut off");
+        out.destroy();
+      });
+    },
+    size: () => count,
+    close() {
+      closed = true;
+      silenceReconnect();
+      for (const { streams } of byUser.values()) for (const { out } of streams) out.end("retry: 1000\n\n");
+    },
+  };
+}
