@@ -124,6 +124,24 @@ create table checkouts (
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
 
+create table email_links (
+  user_id uuid not null,
+  purpose text not null,
+  email text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint email_links_pkey PRIMARY KEY (user_id, purpose),
+  constraint email_links_token_hash_key UNIQUE (token_hash),
+  constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_links_check CHECK ((expires_at > created_at)),
+  constraint email_links_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
+  constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'change'::text]))),
+  constraint email_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person; the token itself is only in the mail, here is its SHA-256';
+CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
+
 create table holidays (
   day date not null,
   name text not null,
@@ -185,6 +203,18 @@ create table keywords (
 comment on table keywords is 'search: phrases offered while somebody types, heaviest first';
 CREATE INDEX keywords_prefix ON public.keywords USING btree (word text_pattern_ops);
 CREATE INDEX keywords_typos ON public.keywords USING gin (word gin_trgm_ops);
+
+create table known_devices (
+  user_id uuid not null,
+  device text not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint known_devices_check CHECK ((last_seen_at >= first_seen_at)),
+  constraint known_devices_device_check CHECK (((length(device) >= 1) AND (length(device) <= 100)))
+);
+comment on table known_devices is 'accounts: kinds of devices that each person has logged in from, so that a login from a new one is told by mail';
 
 create table ledger_accounts (
   id uuid default uuidv7() not null,

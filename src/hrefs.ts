@@ -32,6 +32,11 @@ export const hrefs = {
   login: (from?: string) => withQuery("/login", { from }),
   register: () => "/register",
   logout: () => "/logout",
+  forgotPassword: () => "/forgot-password",
+  /** Way of a mailed token to the form for a new password. */
+  resetPassword: (token?: string) => withQuery("/reset-password", { token }),
+  /** Way of a mailed token to the button that confirms an e-mail address. */
+  verifyEmail: (token?: string) => withQuery("/verify-email", { token }),
   profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") =>
     withQuery("/profile", { page }),
   buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
@@ -55,6 +60,7 @@ export const hrefs = {
   privacy: () => "/privacy",
   termCondition: () => "/termCondition",
   simulator: () => "/simulator",
+  outbox: () => "/simulator/outbox",
   simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
   operator: () => "/operator",
   /** A picture we made: width 200, 400 or 800. */

@@ -2,6 +2,7 @@ import type { Runner } from "graphile-worker";
 import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
 import type { Context } from "./lib/context.ts";
+import { messageJobs, messageSchedules } from "./messages/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
@@ -10,11 +11,19 @@ import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
 
 /** Handlers of all slices. */
-export const jobHandlers: readonly JobHandlers[] = [idempotencyJobs, accountJobs, mediaJobs, paymentJobs, orderJobs];
+export const jobHandlers: readonly JobHandlers[] = [
+  idempotencyJobs,
+  messageJobs,
+  accountJobs,
+  mediaJobs,
+  paymentJobs,
+  orderJobs,
+];
 
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [
   { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
+  ...messageSchedules,
   ...accountSchedules,
   ...paymentSchedules,
   ...orderSchedules,

@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { moment, read } from "#lib/schema.ts";
+
 /** One mail as the product writes it. The layout, the plain text and the headers are made when it is sent. */
 export type Mail = {
   to: string;
@@ -27,6 +31,39 @@ export type PhoneCode = {
   /** One message for each key, however often it is queued; at most 200 characters. */
   dedupeKey: string;
 };
+
+export const outboxEndpoints = endpoints({
+  "GET /v1/simulator/outbox": {
+    summary: "Mails and codes that a demo marketplace on this machine wrote into files; nowhere else",
+    policy: "demo",
+    answer: read(
+      z.object({
+        messages: z.array(
+          z.object({
+            id: z.string(),
+            channel: z.enum(["mail", "phone"]),
+            to: z.string(),
+            subject: z.string(),
+            text: z.string(),
+            at: moment,
+          }),
+        ),
+        /** Mails go to a mail server and are not here. */
+        mailed: z.boolean(),
+        /** Codes go to phones and are not here. */
+        phoned: z.boolean(),
+      }),
+    ),
+  },
+  "GET /v1/simulator/outbox/:id": {
+    summary: "One of these mails as a mail program shows it",
+    policy: "demo",
+    params: z.strictObject({ id: z.string().max(200) }),
+    answer: z.string(),
+    raw: true,
+  },
+});
+export type OutboxApi = typeof outboxEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {

@@ -25,6 +25,7 @@ export const pageTable: readonly PageRow[] = [
   { path: "/cart", file: "/src/cart/pages/cart.tsx" },
   { path: "/checkout", file: "/src/orders/pages/checkout.tsx" },
   { path: "/manageMerchant", file: "/src/site/pages/manage-merchant.tsx" },
+  { path: "/simulator/outbox", file: "/src/messages/pages/outbox.tsx" },
   { path: "/simulator", file: "/src/operator/pages/simulator.tsx" },
   { path: "/guide", file: "/src/site/pages/guide.tsx", cache: { params: [], seconds: 600 } },
   { path: "/aboutUs", file: "/src/site/pages/about-us.tsx", cache: { params: [], seconds: 600 } },

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { createTransport } from "nodemailer";
+import type { Context } from "#lib/context.ts";
+import { MessageRefused } from "./code-sender.ts";
+import type { Mail } from "./contract.ts";
+import { layOut } from "./mail-layout.ts";
+import { storeMail } from "./outbox.ts";
+import { deliverOnce } from "./deliver-once.ts";
+import { headerLine, isPlainAddress } from "./rules.ts";
+
+type Needs = Pick<Context, "db" | "clock" | "config" | "log">;
+
+/**
+ * Sends one mail now, for jobs only: at most once for its `dedupeKey`. Throws when the mail server failed, so that the job
+ * is tried again; an address that the server refuses for good is logged and never tried again. A mail that was sent just
+ * before a crash may go out a second time, with the same Message-ID.
+ */
+export async function deliverMail(context: Needs, mail: Mail): Promise<void> {
+  await deliverOnce(context, "mail", mail.dedupeKey, () => send(context, mail));
+}
+
+async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
+  if (!isPlainAddress(mail.to)) throw new MessageRefused("the address is none");
+  const { from, smtpUrl, timeout } = config.messages;
+  const { origin } = config.publicUrl;
+  const host = from.address.split("@")[1] ?? "localhost";
+  const { html, text } = await layOut(mail, origin);
+  const subject = headerLine(mail.subject);
+  const at = clock.now();
+  const message = {
+    from,
+    to: { name: "", address: mail.to },
+    subject,
+    html,
+    text,
+    date: at,
+    messageId: `<${createHash("sha256").update(mail.dedupeKey).digest("hex").slice(0, 32)}@${host}>`,
+    headers: {
+      "List-Id": `Kawung <akun.${host}>`,
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+    },
+    textEncoding: "quoted-printable" as const,
+    // What a mail says can never make the server read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  if (!smtpUrl) {
+    const writer = createTransport({ streamTransport: true, buffer: true, newline: "unix" });
+    const { message: raw } = await writer.sendMail(message);
+    await storeMail(config.dataDir, { to: mail.to, subject, key: mail.dedupeKey, raw: raw as Buffer, at });
+    return;
+  }
+  const server = createTransport({
+    url: smtpUrl,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
+  try {
+    await server.sendMail(message);
+  } catch (error) {
+    const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
+    // The recipient or the text was refused for good. A refused login or sender is ours to mend, and tried again.
+    if (responseCode >= 500 && (command === "RCPT TO" || command === "DATA"))
+      throw new MessageRefused(`smtp ${responseCode}`);
+    // Not the error itself: it names the recipient.
+    throw new Error(`smtp ${code ?? "error"} ${responseCode || ""} ${command ?? ""}`.replace(/ +/g, " ").trim());
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Context } from "#lib/context.ts";
+import { MessageRefused } from "./code-sender.ts";
+import { markFailed, markSent, releaseMessage, takeMessage, type Channel } from "./queries.ts";
+
+/**
+ * Sends a message unless it was sent or given up before. Throws what `send` threw, so that the job is tried again; a
+ * message that is refused for good ends quietly, with a line in the log.
+ */
+export async function deliverOnce(
+  { db, log }: Pick<Context, "db" | "log">,
+  channel: Channel,
+  key: string,
+  send: () => Promise<void>,
+): Promise<void> {
+  const state = await takeMessage(db, channel, key);
+  if (state === "done") return;
+  if (state === "busy") throw new Error("this message is being delivered by another process");
+  try {
+    await send();
+  } catch (error) {
+    if (error instanceof MessageRefused) {
+      await markFailed(db, channel, key, error.message);
+      log.warn({ channel, reason: error.message }, "a message was refused for good");
+      return;
+    }
+    await releaseMessage(db, channel, key);
+    throw error;
+  }
+  await markSent(db, channel, key);
+}

@@ -1,0 +1,36 @@
+import type { Context } from "#lib/context.ts";
+import { later, minute } from "#lib/time.ts";
+import { MessageRefused, type CodeSender } from "./code-sender.ts";
+import type { PhoneCode } from "./contract.ts";
+import { deliverOnce } from "./deliver-once.ts";
+import { fonnteSender } from "./fonnte-sender.ts";
+import { storeCode } from "./outbox.ts";
+import { whatsappSender } from "./whatsapp-sender.ts";
+
+/** The sender that the settings choose. */
+function senderOf({ config, clock }: Pick<Context, "config" | "clock">): CodeSender {
+  const { codes, timeout } = config.messages;
+  switch (codes.by) {
+    case "whatsapp":
+      return whatsappSender(codes, timeout);
+    case "fonnte":
+      return fonnteSender(codes, timeout);
+    case "outbox":
+      return (message) => storeCode(config.dataDir, { ...message, at: clock.now() });
+  }
+}
+
+/**
+ * Sends one code now, for jobs only: at most once for its `dedupeKey`, and never after it has stopped being good. Throws
+ * when the provider failed, so that the job is tried again.
+ */
+export async function deliverPhoneCode(
+  context: Pick<Context, "db" | "clock" | "config" | "log">,
+  { phone, code, minutes, dedupeKey, queuedAt }: PhoneCode & { queuedAt: string },
+): Promise<void> {
+  await deliverOnce(context, "phone", dedupeKey, async () => {
+    // Real time, as the queue's: a demo's clock that was moved forward makes no code late.
+    if (later(new Date(queuedAt), minutes * minute) <= new Date()) throw new MessageRefused("too late");
+    await senderOf(context)({ phone, code, minutes, key: dedupeKey });
+  });
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { MessageRefused, type CodeSender } from "./code-sender.ts";
+import { codeSentence } from "./rules.ts";
+
+const answer = z.object({ status: z.boolean(), reason: z.string().optional() });
+
+/** Fonnte. It answers 200 for what it refuses too: only `status: true` means taken. */
+export function fonnteSender({ url, token }: { url: URL; token: string }, timeout: number): CodeSender {
+  const target = `${url.href.replace(/\/$/, "")}/send`;
+  return async ({ phone, code, minutes }) => {
+    const response = await fetch(target, {
+      method: "POST",
+      redirect: "error",
+      signal: AbortSignal.timeout(timeout),
+      headers: { authorization: token },
+      body: new URLSearchParams({
+        target: phone.replace("+", ""),
+        message: codeSentence(code, minutes),
+        countryCode: "62",
+      }),
+    });
+    const told = answer.safeParse(await response.json().catch(() => undefined));
+    if (response.ok && told.success && told.data.status) return;
+    const reason = told.success ? (told.data.reason ?? "") : "";
+    if (/target (is )?invalid|invalid target|not registered/i.test(reason)) throw new MessageRefused("fonnte target");
+    // The reason is not logged: it may name the number.
+    throw new Error(`fonnte ${response.status}${told.success ? " refused" : " unreadable"}`);
+  };
+}

@@ -1,0 +1,229 @@
+/**
+ * Design note. One calm layout for every mail: kawung mark, heading, sentences, at most one button or code, a small note.
+ * Written with createElement because Node runs it as it is (no build step, no second bundle; decision 0010). Mail programs
+ * know tables and inline styles and little else: the mark is four cells with round corners instead of a picture, colours
+ * hold when a program turns them dark by itself, and the one style element only adds a dark ground where it is understood.
+ */
+import { createElement as h, type CSSProperties, type ReactNode } from "react";
+import type { Mail } from "./contract.ts";
+import { headerLine, spacedCode } from "./rules.ts";
+
+const paper = "#fbf8f3";
+const surface = "#ffffff";
+const line = "#e6dfd2";
+const ink = "#1b1a17";
+const ink2 = "#5a554c";
+const nila = "#243b7a";
+const bata = "#b3411f";
+const font = "'Plus Jakarta Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.k-paper{background:#15161b!important}
+.k-surface{background:#1d1f26!important;border-color:#32353f!important}
+.k-ink{color:#f3efe6!important}
+.k-ink2{color:#b8b2a6!important}
+.k-link{color:#9ab0f0!important}
+.k-button{background:#9ab0f0!important;color:#0f1630!important}
+.k-petal{background:#9ab0f0!important}
+.k-petal3{background:#f0906b!important}
+.k-code{background:#262932!important;color:#f3efe6!important;border-color:#32353f!important}
+}`;
+
+function table(style: CSSProperties, ...rows: ReactNode[]): ReactNode {
+  const attributes = { role: "presentation", cellPadding: 0, cellSpacing: 0, border: 0 };
+  return h("table", { ...attributes, style: { borderCollapse: "separate", ...style } }, h("tbody", null, ...rows));
+}
+
+function petal(turned: boolean, color: string, name: string): ReactNode {
+  const borderRadius = turned ? "100% 0 100% 0" : "0 100% 0 100%";
+  const style = { width: 11, height: 11, lineHeight: "11px", fontSize: 1, background: color, borderRadius };
+  return h("td", { className: name, width: 11, height: 11, style }, "\u00a0");
+}
+
+function brand(): ReactNode {
+  const mark = table(
+    { borderSpacing: 2 },
+    h("tr", null, petal(false, nila, "k-petal"), petal(true, bata, "k-petal3")),
+    h("tr", null, petal(true, nila, "k-petal"), petal(false, nila, "k-petal")),
+  );
+  const name = {
+    paddingLeft: 8,
+    fontFamily: font,
+    fontSize: 18,
+    fontWeight: 700,
+    letterSpacing: "-0.01em",
+    color: ink,
+  };
+  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, "Kawung")));
+}
+
+/** Sentences with their line breaks. */
+function lines(text: string): ReactNode[] {
+  return text.split("\n").flatMap((one, at) => (at === 0 ? [one] : [h("br", { key: at }), one]));
+}
+
+/** The mail as HTML and as plain text. `origin` is where its button leads; `why` says why the person got it. */
+export async function layOut(mail: Mail, origin: string): Promise<{ html: string; text: string }> {
+  const { renderToStaticMarkup } = await import("react-dom/server");
+  const href = mail.button && linkOf(mail.button.path, origin);
+  return { html: `<!doctype html>${renderToStaticMarkup(page(mail, origin, href))}`, text: plain(mail, origin, href) };
+}
+
+/** The full address of a path of this site. Throws for anything that would lead elsewhere. */
+function linkOf(path: string, origin: string): string {
+  const url = new URL(path, origin);
+  if (url.origin !== origin || !path.startsWith("/")) throw new Error("a mail links to this site only");
+  return url.href;
+}
+
+function page(mail: Mail, origin: string, href: string | undefined): ReactNode {
+  const sentence: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: "25px", color: ink };
+  const small: CSSProperties = { margin: 0, fontSize: 13, lineHeight: "20px", color: ink2 };
+  const content = [
+    h(
+      "h1",
+      {
+        key: "title",
+        className: "k-ink",
+        style: {
+          margin: "0 0 16px",
+          fontSize: 24,
+          lineHeight: "31px",
+          fontWeight: 700,
+          letterSpacing: "-0.014em",
+          color: ink,
+        },
+      },
+      mail.title,
+    ),
+    ...mail.paragraphs.map((text, at) => h("p", { key: at, className: "k-ink", style: sentence }, ...lines(text))),
+    mail.code !== undefined &&
+      h(
+        "p",
+        {
+          key: "code",
+          className: "k-code",
+          style: {
+            margin: "8px 0 24px",
+            padding: "16px 8px",
+            background: "#f4efe6",
+            border: `1px solid ${line}`,
+            borderRadius: 10,
+            textAlign: "center",
+            fontSize: 30,
+            lineHeight: "36px",
+            fontWeight: 700,
+            letterSpacing: "0.12em",
+            color: ink,
+          },
+        },
+        spacedCode(mail.code),
+      ),
+    mail.button && href && button(mail.button.label, href),
+    href &&
+      h(
+        "p",
+        { key: "address", className: "k-ink2", style: { ...small, wordBreak: "break-all" } },
+        "Tombol tidak terbuka? Salin alamat ini ke peramban Anda: ",
+        h("a", { className: "k-link", href, style: { color: nila } }, href),
+      ),
+  ];
+  const card: CSSProperties = {
+    padding: "32px 24px",
+    background: surface,
+    border: `1px solid ${line}`,
+    borderRadius: 14,
+    fontFamily: font,
+    textAlign: "left",
+  };
+  const foot: CSSProperties = { padding: "20px 24px 0", fontFamily: font };
+  const inner = table(
+    { width: "100%", maxWidth: 560 },
+    h("tr", null, h("td", { style: { padding: "0 0 16px 24px" } }, brand())),
+    h("tr", null, h("td", { className: "k-surface", style: card }, ...content)),
+    h(
+      "tr",
+      null,
+      h(
+        "td",
+        { style: foot },
+        mail.note !== undefined &&
+          h("p", { className: "k-ink2", style: { ...small, marginBottom: 12 } }, ...lines(mail.note)),
+        h(
+          "p",
+          { className: "k-ink2", style: small },
+          "Pesan otomatis dari ",
+          h("a", { className: "k-link", href: origin, style: { color: nila } }, hostOf(origin)),
+          ". Kami tidak pernah menanyakan kata sandi atau kode Anda.",
+        ),
+      ),
+    ),
+  );
+  return h(
+    "html",
+    { lang: "id" },
+    h(
+      "head",
+      null,
+      h("meta", { charSet: "utf-8" }),
+      h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+      h("meta", { name: "color-scheme", content: "light dark" }),
+      h("meta", { name: "supported-color-schemes", content: "light dark" }),
+      h("meta", { name: "format-detection", content: "telephone=no, date=no, address=no, email=no" }),
+      h("title", null, headerLine(mail.subject)),
+      h("style", { dangerouslySetInnerHTML: { __html: dark } }),
+    ),
+    h(
+      "body",
+      { className: "k-paper", style: { margin: 0, padding: 0, background: paper } },
+      preview(mail),
+      table(
+        { width: "100%", background: paper },
+        h(
+          "tr",
+          null,
+          h("td", { className: "k-paper", align: "center", style: { padding: "32px 12px", background: paper } }, inner),
+        ),
+      ),
+    ),
+  );
+}
+
+/** What the inbox shows beside the subject: the first sentence, not the brand's name. */
+function preview(mail: Mail): ReactNode {
+  const style = { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, color: paper };
+  return h("div", { style }, mail.paragraphs[0] ?? mail.title);
+}
+
+function button(label: string, href: string): ReactNode {
+  const style: CSSProperties = {
+    display: "block",
+    padding: "13px 24px",
+    background: nila,
+    borderRadius: 10,
+    color: "#ffffff",
+    fontSize: 16,
+    lineHeight: "22px",
+    fontWeight: 600,
+    textAlign: "center",
+    textDecoration: "none",
+  };
+  const link = h("a", { className: "k-button", href, style }, label);
+  return h("div", { key: "button", style: { margin: "8px 0 24px" } }, link);
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).host;
+}
+
+function plain(mail: Mail, origin: string, href: string | undefined): string {
+  const parts = [
+    mail.title,
+    ...mail.paragraphs,
+    mail.code !== undefined && `    ${spacedCode(mail.code)}`,
+    mail.button && href && `${mail.button.label}:\n${href}`,
+    `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${hostOf(origin)}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
+  ];
+  return `${parts.filter((part): part is string => typeof part === "string").join("\n\n")}\n`;
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { pageApi, type Answer } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { formatMoment } from "#lib/time.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { OutboxApi } from "../contract.ts";
+import styles from "./outbox.module.css";
+
+type Data = Answer<OutboxApi["GET /v1/simulator/outbox"]>["result"];
+
+export const handle: PageHandle<Data> = { layout: "shop", head: () => ({ title: "Kotak keluar", noindex: true }) };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  return (await pageApi<OutboxApi>(args)("GET /v1/simulator/outbox")).result;
+}
+
+/** Mails and codes that this machine would have sent: a person trying the product out follows their links here. */
+export function Component() {
+  const { messages, mailed, phoned } = useLoaderData<typeof loader>();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <a className="link" href={hrefs.simulator()}>
+          Simulator
+        </a>
+        <h1>Kotak keluar</h1>
+        <p className="muted">
+          Surat dan kode yang akan diterima orang, terbaru di atas. Di pasar percobaan ini semuanya menjadi berkas di
+          folder <code>outbox</code>.{mailed && " Surat sudah diarahkan ke server surat dan tidak tampil di sini."}
+          {phoned && " Kode sudah diarahkan ke telepon dan tidak tampil di sini."}
+        </p>
+      </header>
+      {messages.length === 0 ? (
+        <Empty
+          title="Belum ada pesan."
+          action={
+            <ButtonLink variant="outline" href={hrefs.outbox()}>
+              Muat ulang
+            </ButtonLink>
+          }
+        >
+          Surat muncul di sini beberapa saat setelah sesuatu terjadi, misalnya setelah Anda mendaftar.
+        </Empty>
+      ) : (
+        <Panel flush>
+          <ul className={styles.rows}>
+            {messages.map((message, at) => (
+              <li key={message.id}>
+                <details open={at === 0} name="pesan">
+                  <summary>
+                    <Icon name={message.channel === "mail" ? "send" : "phone"} />
+                    <span className={styles.what}>
+                      <b>{message.subject}</b>
+                      <span className={styles.small}>{message.to}</span>
+                    </span>
+                    <time className={styles.small} dateTime={message.at}>
+                      {formatMoment(new Date(message.at))}
+                    </time>
+                  </summary>
+                  <div className={styles.body}>
+                    <p className={styles.text}>{withLinks(message.text)}</p>
+                    {message.channel === "mail" && (
+                      <ButtonLink
+                        size="s"
+                        variant="outline"
+                        href={`/v1/simulator/outbox/${encodeURIComponent(message.id)}`}
+                        target="_blank"
+                      >
+                        Lihat seperti di program surat
+                      </ButtonLink>
+                    )}
+                  </div>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+/** Addresses of this site in a text become links; they are followed by path, so that the demo stays where it is. */
+function withLinks(text: string): ReactNode[] {
+  return text.split(/(https?:\/\/\S+)/).map((part, at) => {
+    if (at % 2 === 0 || !URL.canParse(part)) return part;
+    const { pathname, search } = new URL(part);
+    return (
+      <a key={at} className="link" href={pathname + search}>
+        {part}
+      </a>
+    );
+  });
+}

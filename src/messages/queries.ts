@@ -1,0 +1,48 @@
+import { sql, type Queryable } from "#lib/database.ts";
+import { daysKept, takenFor } from "./rules.ts";
+
+export type Channel = "mail" | "phone";
+
+/**
+ * Takes the message for this process, for as long as one delivery may last. `done`: it was sent or given up; `busy`: another
+ * delivery of it is under way.
+ */
+export async function takeMessage(db: Queryable, channel: Channel, key: string): Promise<"taken" | "done" | "busy"> {
+  const taken = await db.row(sql`
+    insert into outgoing_messages as m (dedupe_key, channel, taken_until)
+    values (${`${channel} ${key}`}, ${channel}, now() + make_interval(secs => ${takenFor / 1000}))
+    on conflict (dedupe_key) do update set taken_until = excluded.taken_until
+    where m.sent_at is null and m.failed_at is null and (m.taken_until is null or m.taken_until < now())
+    returning 1`);
+  if (taken) return "taken";
+  const open = await db.row(sql`
+    select from outgoing_messages where dedupe_key = ${`${channel} ${key}`} and sent_at is null and failed_at is null`);
+  return open ? "busy" : "done";
+}
+
+/** The message has left. */
+export async function markSent(db: Queryable, channel: Channel, key: string): Promise<void> {
+  await db.run(sql`
+    update outgoing_messages set sent_at = now(), taken_until = null where dedupe_key = ${`${channel} ${key}`}`);
+}
+
+/** The message will never leave; `failure` says why, without whom. */
+export async function markFailed(db: Queryable, channel: Channel, key: string, failure: string): Promise<void> {
+  await db.run(sql`
+    update outgoing_messages set failed_at = now(), taken_until = null, failure = ${failure.slice(0, 300)}
+    where dedupe_key = ${`${channel} ${key}`}`);
+}
+
+/** The delivery failed for now: it may be tried again at once. */
+export async function releaseMessage(db: Queryable, channel: Channel, key: string): Promise<void> {
+  await db.run(sql`update outgoing_messages set taken_until = null where dedupe_key = ${`${channel} ${key}`}`);
+}
+
+/** Forgets the keys of old messages, and jobs that were given up: what they carried is nobody's business any more. */
+export async function forgetMessages(db: Queryable): Promise<void> {
+  await db.run(sql`delete from outgoing_messages where created_at < now() - make_interval(days => ${daysKept})`);
+  await db.run(sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker.jobs
+      where task_identifier in ('messages.send_mail', 'messages.send_phone_code') and attempts >= max_attempts))`);
+}

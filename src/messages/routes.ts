@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { outboxEndpoints } from "./contract.ts";
+import { listOutbox, readOutboxHtml } from "./outbox.ts";
+import { outboxShown } from "./rules.ts";
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** `/v1` calls of messages: the outbox, for whoever tries the product out on their own machine. */
+export function messageRoutes(app: FastifyInstance, context: Context): void {
+  const { config } = context;
+  function requireOwnMachine(): void {
+    // Whoever sees reset links can take any account: never on a demo that strangers reach.
+    if (!config.publicUrl.hostname.match(ownMachine)) throw new Refusal("request.not_found");
+  }
+
+  serve(app, context, outboxEndpoints, {
+    "GET /v1/simulator/outbox": async () => {
+      requireOwnMachine();
+      const messages = await listOutbox(config.dataDir, outboxShown);
+      return {
+        success: true,
+        result: {
+          messages: messages.map((message) => ({ ...message, at: message.at.toISOString() })),
+          mailed: config.messages.smtpUrl !== undefined,
+          phoned: config.messages.codes.by !== "outbox",
+        },
+      };
+    },
+    "GET /v1/simulator/outbox/:id": async ({ params, reply }) => {
+      requireOwnMachine();
+      const html = await readOutboxHtml(config.dataDir, params.id);
+      if (html === undefined) throw new Refusal("request.not_found");
+      void reply
+        .type("text/html; charset=utf-8")
+        .headers({ "cache-control": "private, no-store", "content-security-policy": policy });
+      return html;
+    },
+  });
+}
+
+const ownMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -1,0 +1,38 @@
+import { minute } from "#lib/time.ts";
+
+/** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
+export const daysKept = 90;
+
+/** How long one delivery keeps others from the same message; longer than any server may be silent. */
+export const takenFor = 10 * minute;
+
+/** @rule Files in the outbox are kept for 30 days. */
+export const outboxDays = 30;
+
+/** One line that no header can be smuggled into: line breaks and control characters become spaces, at most 150 characters. */
+export function headerLine(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  const points = [...line];
+  return points.length > 150 ? `${points.slice(0, 149).join("").trimEnd()}…` : line;
+}
+
+/** True for exactly one plain address: no list, no name, no line break. */
+export function isPlainAddress(address: string): boolean {
+  return address.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address);
+}
+
+/** A one-time code as people read it: `482 913`. */
+export function spacedCode(code: string): string {
+  return code.length === 6 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
+}
+
+/** What a code message says. The same words everywhere: whoever asks for the code is a swindler. */
+export function codeSentence(code: string, minutes: number): string {
+  return `${code} adalah kode Kawung Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari Kawung.`;
+}
+
+/** How many of the latest messages the demo's outbox shows. */
+export const outboxShown = 50;
