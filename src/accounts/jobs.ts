@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 
 /** Background work of accounts. */
@@ -6,6 +7,12 @@ export const accountJobs: JobHandlers = {
   "accounts.forget_sessions": async (_payload, context) => {
     await deleteExpiredSessions(context.db, context.clock.now());
   },
+  "accounts.forget_phone_codes": async (_payload, context) => {
+    await deleteOldPhoneCodes(context.db, context.clock.now());
+  },
 };
 
-export const accountSchedules: readonly Schedule[] = [{ name: "accounts.forget_sessions", match: "41 * * * *" }];
+export const accountSchedules: readonly Schedule[] = [
+  { name: "accounts.forget_sessions", match: "41 * * * *" },
+  { name: "accounts.forget_phone_codes", match: "43 * * * *" },
+];

@@ -8,6 +8,7 @@ import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, findUser, listSessions } from "./queries.ts";
+import { phoneRoutes } from "./phone-routes.ts";
 import { registerUser } from "./register-user.ts";
 import { deviceName, formatPhone, loginTries, loginTriesOfAddress, passwordTries, registrations } from "./rules.ts";
 import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
@@ -15,6 +16,7 @@ import { countTries, type Tries } from "./tries.ts";
 
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
+  phoneRoutes(app, context);
   const { db } = context;
   const factor = context.config.limitFactor;
   const raised = (limit: { max: number; window: number }) => countTries({ ...limit, max: limit.max * factor });

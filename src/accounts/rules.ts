@@ -33,6 +33,14 @@ export const passwordTries = { max: 9, window: minute };
 /** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */
 export const freshLogin = 15 * minute;
 
+/**
+ * @rule A code that proves a phone number has 6 digits, works once and for 5 minutes, and ends with the fifth wrong try;
+ * the next may be asked for after 60 seconds.
+ */
+export const phoneCode = { digits: 6, lifetime: 5 * minute, tries: 5, again: minute };
+/** @rule In 24 hours at most 5 codes go to one phone number, 10 to one person and 20 to one address of the network. */
+export const phoneCodesPerDay = { phone: 5, person: 10, address: 20 };
+
 /** @rule A profile picture sent by a person has at most 5 megabytes. */
 export const avatarBytes = 5 * 1024 * 1024;
 

@@ -298,8 +298,11 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/users": { name: "Lain Nama", phone: "081234567890", birth_date: "1990-01-01", current_password: "x" },
     "POST /v1/auth/register": { ...registration, password, password_confirmation: password },
     "POST /v1/auth/login": { email: "tidak-ada@kawung.test", password },
+    "POST /login/oauth/{provider}": { token: "x" },
+    "POST /v1/login/oauth/{provider}": { token: "x" },
     "PUT /v1/users/password": { current_password: "salah-sekali", password, password_confirmation: password },
     "PUT /v1/users/notifications/update": { id: world.notificationId, status: "read" },
+    "POST /v1/users/phone/verify": { code: "123456" },
     "POST /v1/addresses": address,
     "PUT /v1/addresses/{id}": address,
     "POST /v1/seller/shop": {
@@ -340,9 +343,9 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|products|merchants|categories|regions|shipping|payment-methods|simulator|payments\/notifications)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|shipping|payment-methods|simulator|payments\/notifications)\b/.test(
       operation.path,
-    ) || operation.path === "/removeToken"
+    ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );
 }
 

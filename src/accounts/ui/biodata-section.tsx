@@ -10,22 +10,31 @@ import { Panel } from "#ui/card.tsx";
 import { DateField, PasswordField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
+import type { PhoneApi, PhoneState } from "../phone-contract.ts";
 import { typeLabel } from "../rules.ts";
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
+import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
-type Biodata = z.output<typeof biodata>;
+type Biodata = z.output<typeof biodata> & { phoneState: PhoneState };
 
 /** The person's own data, in /profile. */
 export const biodataSection: Section<Biodata> = {
   title: "Biodata",
-  load: async (args) => (await pageApi<AccountApi>(args)("GET /v1/users/biodata")).result,
+  load: async (args) => {
+    const [biodata, phone] = await Promise.all([
+      pageApi<AccountApi>(args)("GET /v1/users/biodata"),
+      pageApi<PhoneApi>(args)("GET /v1/users/phone"),
+    ]);
+    return { ...biodata.result, phoneState: phone.result };
+  },
   act: async (args, form) => {
     const typed = (name: string) => String(form.get(name) ?? "");
     const password = typed("password_again");
     try {
-      if (isAvatarIntent(form.get("intent"))) return await changeAvatar(args, form);
+      if (isOneOf(avatarIntents, form.get("intent"))) return await changeAvatar(args, form);
+      if (isOneOf(phoneIntents, form.get("intent"))) return await provePhone(args, form);
       const { message } = await pageApi<AccountApi>(args)("PUT /v1/users", {
         body: {
           name: typed("name"),
@@ -42,78 +51,83 @@ export const biodataSection: Section<Biodata> = {
   View: BiodataView,
 };
 
-function isAvatarIntent(intent: unknown): boolean {
-  return avatarIntents.some((one) => one === intent);
+function isOneOf(intents: readonly string[], intent: unknown): boolean {
+  return intents.some((one) => one === intent);
 }
 
 function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
-  const aboutPicture = isAvatarIntent(failure?.values.intent);
-  const wrong = aboutPicture ? undefined : failure;
+  const aboutPicture = isOneOf(avatarIntents, failure?.values.intent);
+  const aboutPhone = isOneOf(phoneIntents, failure?.values.intent);
+  const wrong = aboutPicture || aboutPhone ? undefined : failure;
   const shown = wrong?.values ?? { name: data.name, phone: data.phone ?? "", birth_date: data.birth_date ?? "" };
   return (
-    <Panel>
-      <div className={styles.person}>
-        <Avatar name={data.name} image={data.image} size={72} />
-        <div>
-          <p className={styles.personName}>{data.name}</p>
-          <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
-          <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
+    <>
+      <Panel>
+        <div className={styles.person}>
+          <Avatar name={data.name} image={data.image} size={72} />
+          <div>
+            <p className={styles.personName}>{data.name}</p>
+            <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
+            <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
+          </div>
+          <Badge tone="info">{typeLabel(data.type)}</Badge>
         </div>
-        <Badge tone="info">{typeLabel(data.type)}</Badge>
-      </div>
-      <Form method="post" className={styles.form}>
-        <FormNotice failure={wrong} />
-        <TextField
-          label="Nama"
-          name="name"
-          autoComplete="name"
-          maxLength={80}
-          defaultValue={shown.name}
-          errors={wrong?.fields.name}
-        />
-        <TextField
-          label="Email"
-          name="email_shown"
-          type="email"
-          disabled
-          defaultValue={data.email}
-          hint="Email adalah nama akun Anda."
-        />
-        <TextField
-          label="Nomor telepon"
-          name="phone"
-          type="tel"
-          required={false}
-          autoComplete="tel"
-          maxLength={40}
-          placeholder="0812-3456-7890"
-          defaultValue={shown.phone}
-          errors={wrong?.fields.phone}
-        />
-        <DateField
-          label="Tanggal lahir"
-          name="birth_date"
-          required={false}
-          autoComplete="bday"
-          min="1900-01-01"
-          defaultValue={shown.birth_date}
-          errors={wrong?.fields.birth_date}
-        />
-        {wrong?.fields.current_password && (
-          <PasswordField
-            label="Kata sandi"
-            name="password_again"
-            autoComplete="current-password"
-            maxLength={200}
-            hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
-            errors={wrong.fields.current_password}
+        <Form method="post" className={styles.form}>
+          <FormNotice failure={wrong} />
+          <TextField
+            label="Nama"
+            name="name"
+            autoComplete="name"
+            maxLength={80}
+            defaultValue={shown.name}
+            errors={wrong?.fields.name}
           />
-        )}
-        <div>
-          <Button busy={busy}>Simpan</Button>
-        </div>
-      </Form>
-    </Panel>
+          <TextField
+            label="Email"
+            name="email_shown"
+            type="email"
+            disabled
+            defaultValue={data.email}
+            hint="Email adalah nama akun Anda."
+          />
+          <TextField
+            label="Nomor telepon"
+            name="phone"
+            type="tel"
+            required={false}
+            autoComplete="tel"
+            maxLength={40}
+            placeholder="0812-3456-7890"
+            hint={data.phoneState.verified ? <Badge tone="success">Terverifikasi</Badge> : undefined}
+            defaultValue={shown.phone}
+            errors={wrong?.fields.phone}
+          />
+          <DateField
+            label="Tanggal lahir"
+            name="birth_date"
+            required={false}
+            autoComplete="bday"
+            min="1900-01-01"
+            defaultValue={shown.birth_date}
+            errors={wrong?.fields.birth_date}
+          />
+          {wrong?.fields.current_password && (
+            <PasswordField
+              label="Kata sandi"
+              name="password_again"
+              autoComplete="current-password"
+              maxLength={200}
+              hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
+              errors={wrong.fields.current_password}
+            />
+          )}
+          <div>
+            <Button busy={busy}>Simpan</Button>
+          </div>
+        </Form>
+      </Panel>
+      <PhonePanel state={data.phoneState} failure={aboutPhone ? failure : undefined} />
+    </>
   );
 }

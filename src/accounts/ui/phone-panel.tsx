@@ -1,0 +1,81 @@
+import { Form, useNavigation } from "react-router";
+import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { SectionArgs } from "#lib/page.ts";
+import { formatTime } from "#lib/time.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { PhoneApi, PhoneState } from "../phone-contract.ts";
+import { sectionDone } from "./section-done.ts";
+import styles from "./sections.module.css";
+
+/** What the forms of the panel ask for. */
+export const phoneIntents = ["phone-code", "phone-verify"] as const;
+
+/** Does what {@link PhonePanel} asks; throws what the API refuses with. */
+export async function provePhone(args: SectionArgs, form: FormData) {
+  const api = pageApi<PhoneApi>(args);
+  if (form.get("intent") === "phone-code") return sectionDone((await api("POST /v1/users/phone/code")).message);
+  const body = { code: String(form.get("code") ?? "") };
+  return sectionDone((await api("POST /v1/users/phone/verify", { body })).message);
+}
+
+/** Asks for a one-time code and takes it; plain forms. Nothing for a number that is missing or proved already. */
+export function PhonePanel({ state, failure }: { state: PhoneState; failure: FormFailure | undefined }) {
+  const asked = useNavigation().formData?.get("intent");
+  if (state.phone === null || state.verified) return null;
+  const { code } = state;
+  const again = (
+    <Form method="post">
+      {code === null && <FormNotice failure={failure} />}
+      <input type="hidden" name="intent" value="phone-code" />
+      <Button variant={code ? "ghost" : "primary"} busy={asked === "phone-code"}>
+        {code ? "Kirim kode baru" : "Kirim kode"}
+      </Button>
+    </Form>
+  );
+  if (code === null)
+    return (
+      <Panel title="Verifikasi nomor telepon" id="phone-code">
+        <div className={styles.form}>
+          <p>
+            Kami mengirim kode 6 angka ke <b>{state.phone}</b>. Nomor yang terverifikasi membantu kurir dan penjual
+            menghubungi orang yang benar.
+          </p>
+          {again}
+        </div>
+      </Panel>
+    );
+  return (
+    <Panel title="Masukkan kode verifikasi" id="phone-code">
+      <div className={styles.form}>
+        <p>
+          Kode 6 angka sudah dikirim ke <b>{state.phone}</b> dan berlaku sampai{" "}
+          <time dateTime={code.expires_at}>{formatTime(new Date(code.expires_at))}</time>. Jangan berikan kode ini
+          kepada siapa pun, termasuk yang mengaku dari Kawung.
+        </p>
+        <Form method="post" className={styles.form} key={code.expires_at}>
+          <FormNotice failure={failure} />
+          <input type="hidden" name="intent" value="phone-verify" />
+          <TextField
+            label="Kode verifikasi"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={9}
+            className={styles.code}
+            errors={failure?.fields.code}
+          />
+          <div>
+            <Button busy={asked === "phone-verify"}>Verifikasi</Button>
+          </div>
+        </Form>
+        <div className={styles.again}>
+          <p className="muted">Tidak menerima kode? Kode baru dapat diminta setelah satu menit.</p>
+          {again}
+        </div>
+      </div>
+    </Panel>
+  );
+}
