@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { oauthRoutes } from "./accounts/oauth-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
@@ -22,6 +23,7 @@ import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   accountRoutes,
+  oauthRoutes,
   notificationRoutes,
   regionRoutes,
   mediaRoutes,

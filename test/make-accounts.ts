@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
+import { oauthRoutes } from "../src/accounts/oauth-routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { createHttp } from "../src/lib/http.ts";
@@ -23,7 +24,7 @@ export async function makeAccountsApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; visitor(address?: string): Visitor; close(): Promise<void> }> {
   const app = await createHttp(context);
-  for (const register of [accountRoutes, notificationRoutes, regionRoutes]) {
+  for (const register of [accountRoutes, oauthRoutes, notificationRoutes, regionRoutes]) {
     await app.register(async (scope) => register(scope, context));
   }
   await app.ready();

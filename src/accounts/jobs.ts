@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 
@@ -6,6 +7,7 @@ import { deleteExpiredSessions } from "./queries.ts";
 export const accountJobs: JobHandlers = {
   "accounts.forget_sessions": async (_payload, context) => {
     await deleteExpiredSessions(context.db, context.clock.now());
+    await deleteEndedTokens(context.db, new Date());
   },
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

@@ -1,0 +1,76 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { line } from "#lib/schema.ts";
+import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
+import { oauthSentence, providerNames } from "./oauth-rules.ts";
+import { refusedLogin, type Identity } from "./oauth-verify.ts";
+
+/**
+ * Answers whose account a checked identity is; a first one opens an account as a buyer. Refuses with
+ * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
+ * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with.
+ */
+export async function logInByIdentity(context: Pick<Context, "db">, identity: Identity, now: Date): Promise<string> {
+  const { db } = context;
+  await useOnce(context, identity);
+  const known = await useIdentity(db, identity, now);
+  if (known) return known;
+  const { provider } = identity;
+  const email = identity.email?.trim().toLowerCase();
+  if (!email) throw new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
+  return db.transaction(async (tx) => {
+    const opened = { name: nameOf(identity, email), email, isVerified: identity.isEmailVerified, now };
+    const userId = await insertUserOfIdentity(tx, opened);
+    if (!userId) {
+      // Twice at once: the other one may have opened it just now.
+      const meanwhile = await useIdentity(tx, identity, now);
+      if (meanwhile) return meanwhile;
+      throw new Refusal("accounts.oauth_taken", { email: [oauthSentence("taken", provider) ?? ""] });
+    }
+    if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
+    return userId;
+  });
+}
+
+/**
+ * Connects a checked identity to somebody who is logged in and proved it a short while ago. Refuses with
+ * accounts.oauth_refused for a token used before, accounts.identity_of_other when it belongs to another person or the
+ * person has another account of this provider.
+ */
+export async function connectIdentity(
+  context: Pick<Context, "db">,
+  userId: string,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
+  await useOnce(context, identity);
+  if ((await useIdentity(context.db, identity, now)) === userId) return;
+  if (!(await insertIdentity(context.db, { ...identity, userId, now })))
+    throw new Refusal("accounts.identity_of_other");
+}
+
+/** Whether a checked identity is the person's own. Refuses with accounts.oauth_refused when it is not. */
+export async function confirmByIdentity(
+  context: Pick<Context, "db">,
+  userId: string,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
+  await useOnce(context, identity);
+  if ((await useIdentity(context.db, identity, now)) !== userId) throw refusedLogin();
+}
+
+async function useOnce({ db }: Pick<Context, "db">, { once }: Identity): Promise<void> {
+  if (once && !(await useToken(db, once.hash, once.expires))) throw refusedLogin();
+}
+
+// What the provider calls the person, else the first part of their address, else who sent them.
+function nameOf({ name, provider }: Identity, email: string): string {
+  const [local = ""] = email.split("@");
+  const isRelay = email.endsWith("@privaterelay.appleid.com");
+  for (const one of [name, isRelay ? null : local.replace(/[._-]+/g, " ")]) {
+    const fits = line(1, 80).safeParse(one?.slice(0, 80));
+    if (fits.success) return fits.data;
+  }
+  return `Pengguna ${providerNames[provider]}`;
+}

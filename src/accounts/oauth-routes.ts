@@ -1,0 +1,177 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { serve, type Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { oauthEndpoints } from "./oauth-contract.ts";
+import { disconnectIdentity } from "./oauth-disconnect.ts";
+import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./oauth-flow.ts";
+import { confirmByIdentity, connectIdentity, logInByIdentity } from "./oauth-log-in.ts";
+import { listIdentities } from "./oauth-queries.ts";
+import { flowLifetime, providers, type OauthFailure, type Provider } from "./oauth-rules.ts";
+import { createVerifyToken } from "./oauth-verify.ts";
+import { markAuthenticated } from "./queries.ts";
+import { safeFrom } from "./rules.ts";
+import { isFresh, requireFresh } from "./session-confirm.ts";
+import { showUser } from "./session-user.ts";
+import { openSession } from "./session.ts";
+
+/** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
+export function oauthRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+  const { oauth } = config;
+  const verify = createVerifyToken(oauth);
+  const cookie = config.secureCookies ? "__Host-oauth" : "oauth";
+  // Tokens end by real time, whatever the business clock says.
+  const realTime = (now: Date) => new Date(now.getTime() - context.clock.offset());
+  const callbackOf = (provider: Provider) => new URL(`/login/oauth/${provider}/callback`, config.publicUrl).href;
+
+  function known(name: string): Provider {
+    const provider = providers.find((one) => one === name);
+    if (!provider || !oauth[provider]) throw new Refusal("request.not_found");
+    return provider;
+  }
+
+  type TokenCall = {
+    params: { provider: string };
+    body: { token: string };
+    request: FastifyRequest;
+    reply: FastifyReply;
+    now: Date;
+  };
+  async function byToken({ params, body, request, reply, now }: TokenCall) {
+    const identity = await verify(known(params.provider), body.token, { now: realTime(now) });
+    const userId = await logInByIdentity(context, identity, now);
+    await openSession(context, request, reply, userId, now);
+    return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
+  }
+
+  async function finish(
+    { flow, code, actor }: { flow: Flow; code: string; actor: Actor | null },
+    request: FastifyRequest,
+    reply: FastifyReply,
+    now: Date,
+  ): Promise<string> {
+    const { provider, verifier, nonce, purpose } = flow;
+    const at = realTime(now);
+    const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
+    const identity = await verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
+    if (purpose === "login") {
+      const userId = await logInByIdentity(context, identity, now);
+      await openSession(context, request, reply, userId, now);
+      return flow.from;
+    }
+    if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
+    if (purpose === "confirm") {
+      await confirmByIdentity(context, actor.userId, identity, now);
+      await markAuthenticated(db, actor.sessionId, now);
+      return hrefs.profile("security");
+    }
+    requireFresh(actor, now);
+    await connectIdentity(context, actor.userId, identity, now);
+    return `${hrefs.profile("security")}&oauth=connected&provider=${provider}`;
+  }
+
+  function failed(error: unknown): OauthFailure | "other" {
+    if (!(error instanceof Refusal)) throw error;
+    switch (error.code) {
+      case "accounts.oauth_taken":
+        return "taken";
+      case "accounts.oauth_no_email":
+        return "no_email";
+      case "accounts.oauth_unreachable":
+        return "unreachable";
+      case "accounts.identity_of_other":
+        return "other";
+      default:
+        return "refused";
+    }
+  }
+
+  serve(app, context, oauthEndpoints, {
+    "POST /login/oauth/:provider": byToken,
+    "POST /v1/login/oauth/:provider": byToken,
+    "GET /login/oauth/:provider/start": async ({ params, query, actor, reply, now }) => {
+      const provider = known(params.provider);
+      const settings = oauth[provider];
+      if (!settings || !hasFlow(oauth, provider)) throw new Refusal("request.not_found");
+      const { purpose } = query;
+      if (purpose !== "login" && !actor) return reply.redirect(hrefs.login(hrefs.profile("security")), 303);
+      if (purpose === "connect" && actor && !isFresh(actor, now)) return reply.redirect(hrefs.profile("security"), 303);
+      const { flow, address } = startFlow(settings, {
+        provider,
+        purpose,
+        from: safeFrom(query.from),
+        userId: actor?.userId ?? null,
+        callback: callbackOf(provider),
+        now: realTime(now),
+      });
+      return reply
+        .setCookie(cookie, sealFlow(context.secret, flow), {
+          path: "/",
+          httpOnly: true,
+          sameSite: "lax",
+          secure: config.secureCookies,
+          maxAge: flowLifetime / 1000,
+        })
+        .header("cache-control", "no-store")
+        .redirect(address, 303);
+    },
+    "GET /login/oauth/:provider/callback": async ({ params, query, actor, request, reply, now }) => {
+      const provider = known(params.provider);
+      const flow = openFlow(context.secret, provider, request.cookies[cookie], query.state, realTime(now));
+      void reply
+        .clearCookie(cookie, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secureCookies })
+        .header("cache-control", "no-store");
+      const inside = flow !== undefined && flow.purpose !== "login";
+      const back = (oauthAnswer: string) =>
+        inside
+          ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
+          : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
+      if (!flow) return reply.redirect(back("refused"), 303);
+      if (query.code === undefined) {
+        const cancelled = /^(access_denied|user_cancelled_authorize)$/.test(query.error ?? "");
+        return reply.redirect(back(cancelled ? "cancelled" : "refused"), 303);
+      }
+      try {
+        return reply.redirect(await finish({ flow, code: query.code, actor }, request, reply, now), 303);
+      } catch (error) {
+        const failure = failed(error);
+        request.log.info({ provider, failure }, "security: login by provider refused");
+        return reply.redirect(back(failure), 303);
+      }
+    },
+    "POST /login/oauth/:provider/callback": async ({ params, body, reply }) => {
+      const provider = known(params.provider);
+      const { code, state, error } = body;
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries({ code, state, error })) if (value) query.set(name, value);
+      return reply.redirect(`/login/oauth/${provider}/callback?${query}`, 303);
+    },
+    "GET /v1/auth/methods": async () => ({
+      success: true,
+      result: { providers: providers.filter((one) => hasFlow(oauth, one)) },
+    }),
+    "GET /v1/users/identities": async ({ actor }) => {
+      const rows = await listIdentities(db, actor.userId);
+      const result = providers.flatMap((provider) => {
+        const row = rows.find((one) => one.provider === provider);
+        const canConnect = hasFlow(oauth, provider);
+        if (!row && !canConnect) return [];
+        const connected = row && {
+          email: row.email,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at.toISOString(),
+        };
+        return [{ provider, can_connect: canConnect, connected: connected ?? null }];
+      });
+      return { success: true, result };
+    },
+    "DELETE /v1/users/identities/:provider": async ({ actor, params, now }) => {
+      const provider = providers.find((one) => one === params.provider);
+      if (!provider) throw new Refusal("request.not_found");
+      await disconnectIdentity(context, actor, provider, now);
+      return { success: true, message: "Akun itu tidak lagi terhubung.", data: {} };
+    },
+  });
+}

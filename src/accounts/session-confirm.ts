@@ -1,0 +1,31 @@
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
+import { verifyPassword } from "./password-hash.ts";
+import { findCredentialsOf, markAuthenticated } from "./queries.ts";
+import { freshLogin } from "./rules.ts";
+
+/** Whether the person proved a short while ago who they are. */
+export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
+  return later(actor.authenticatedAt, freshLogin) >= now;
+}
+
+/** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */
+export function requireFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
+  if (!isFresh(actor, now)) throw new Refusal("accounts.confirm_needed");
+}
+
+/** Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong one. */
+export async function confirmSession(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const credentials = await findCredentialsOf(context.db, actor.userId);
+  if (!(await verifyPassword(credentials?.password_hash, password))) {
+    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+  }
+  await markAuthenticated(context.db, actor.sessionId, now);
+}

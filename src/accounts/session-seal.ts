@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/**
+ * Seals bytes with a key of this installation (made once in DATA_DIR, or SIMULATOR_SECRET): AES-256-GCM under a key of
+ * its own for each `purpose`. Bound to `owner`: what is sealed for one cannot be opened as another's.
+ */
+export function seal(secret: Buffer, purpose: string, owner: string, content: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyFor(secret, purpose), nonce);
+  cipher.setAAD(Buffer.from(owner));
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Opens what {@link seal} made; undefined when it was made with another key, for another owner, or changed. */
+export function unseal(secret: Buffer, purpose: string, owner: string, sealed: Buffer): Buffer | undefined {
+  if (sealed.length < 28) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, purpose), sealed.subarray(0, 12));
+  decipher.setAAD(Buffer.from(owner));
+  decipher.setAuthTag(sealed.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function keyFor(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", `kawung ${purpose}`, 32));
+}
