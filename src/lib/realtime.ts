@@ -17,7 +17,7 @@ export type Wire = {
 export type OpenWire = (ends: { receive: (text: string) => void; connected: () => void; log: Logger }) => Wire;
 
 export type Realtime = {
-  /** Tells all who subscribe to the topic, in this process at once, in others soon. At most 4,000 bytes. Never waits or throws. */
+  /** Tells all who subscribe to the topic, in this process at once, in others soon. At most 4,000 bytes of JSON. Never waits or throws. */
   publish(topic: string, message: string): void;
   /** Hears messages of one topic; the answer stops it. */
   subscribe(topic: string, listener: (message: string) => void): () => void;
@@ -36,6 +36,9 @@ export const pagesTopic = "pages";
 /** Largest text of one send: NOTIFY takes 8,000 bytes. */
 const textLimit = 7_800;
 
+/** Messages that may wait for the wire; more are lost, as if it were cut. */
+const waitingMost = 20_000;
+
 type Message = [topic: string, message: string];
 
 /** Makes the port on a wire. Nothing is connected before `start`. */
@@ -45,6 +48,7 @@ export function createRealtime(open: OpenWire, log: Logger): Realtime {
   const reconnect = new Set<() => void>();
   let wire: Wire | undefined;
   let waiting: Message[] = [];
+  let flushing = false;
 
   function tell(topic: string, message: string): void {
     for (const listener of topics.get(topic) ?? []) listener(message);
@@ -59,34 +63,36 @@ export function createRealtime(open: OpenWire, log: Logger): Realtime {
     if (sent.from === self || !Array.isArray(sent.messages)) return;
     for (const [topic, message] of sent.messages) tell(topic, message);
   }
-  function flush(): void {
-    const messages = waiting;
-    waiting = [];
-    let batch: Message[] = [];
-    let size = 0;
-    const send = () => {
-      if (batch.length === 0) return;
-      wire?.send(JSON.stringify({ from: self, messages: batch })).catch((error: Error) => {
-        log.warn({ err: error.message }, "a message to other processes was lost");
-      });
-      batch = [];
-      size = 0;
-    };
-    for (const message of messages) {
-      const bytes = Buffer.byteLength(JSON.stringify(message)) + 1;
-      if (size + bytes > textLimit - 100) send();
-      batch.push(message);
-      size += bytes;
+  /** Sends what waits, one text after the other, so that messages arrive in their order. */
+  async function flush(): Promise<void> {
+    while (wire && waiting.length > 0) {
+      const batch: Message[] = [];
+      let size = 100;
+      for (const message of waiting) {
+        size += Buffer.byteLength(JSON.stringify(message)) + 1;
+        if (size > textLimit && batch.length > 0) break;
+        batch.push(message);
+      }
+      waiting = waiting.slice(batch.length);
+      try {
+        await wire.send(JSON.stringify({ from: self, messages: batch }));
+      } catch (error) {
+        log.warn({ err: (error as Error).message }, "a message to other processes was lost");
+      }
     }
-    send();
+    flushing = false;
   }
 
   return {
     publish(topic, message) {
-      if (Buffer.byteLength(message) > 4_000) throw new Error("a message between processes is too long");
+      if (Buffer.byteLength(JSON.stringify(message)) > 4_000)
+        throw new Error("a message between processes is too long");
       tell(topic, message);
-      if (!wire) return;
-      if (waiting.push([topic, message]) === 1) setImmediate(flush);
+      if (!wire || waiting.length >= waitingMost) return;
+      waiting.push([topic, message]);
+      if (flushing) return;
+      flushing = true;
+      setImmediate(() => void flush());
     },
     subscribe(topic, listener) {
       const hearing = topics.get(topic) ?? new Set();
