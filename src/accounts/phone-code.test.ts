@@ -105,7 +105,7 @@ describe("proving a phone number", () => {
     const first = await prove(who, wrongFor(code));
     expect([first.status, first.body.data.code]).toEqual([422, ["Kode salah. Sisa 4 percobaan."]]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => prove(who, wrongFor(code))));
-    const wrong = answers.filter(({ body }) => /^Kode salah\. Sisa/.test(body.data.code[0]));
+    const wrong = answers.filter(({ body }) => body.data.code[0].startsWith("Kode salah. Sisa"));
     expect(wrong).toHaveLength(3);
     const right = await prove(who, code);
     expect([right.status, right.body.code]).toEqual([422, "accounts.phone_code_ended"]);

@@ -84,7 +84,7 @@ async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promi
   const others = await takePhoneFromOthers(tx, userId, phone);
   if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal("accounts.phone_code_ended");
   for (const other of others) {
-    await queueJob(tx, "accounts.phone_taken_over", { userId: other.id, phone });
+    await queueJob(tx, "accounts.phone_taken_over", { userId: other.id });
     await queueMail(tx, {
       to: other.email,
       subject: "Nomor telepon Anda dipakai akun lain",

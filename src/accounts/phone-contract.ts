@@ -60,6 +60,6 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "accounts.forget_phone_codes": Record<string, never>;
     /** Somebody else proved the person's verified phone number: it is no longer verified with them. */
-    "accounts.phone_taken_over": { userId: string; phone: string };
+    "accounts.phone_taken_over": { userId: string };
   }
 }
