@@ -44,7 +44,11 @@ const orderCard = z.object({
   id,
   invoice: z.string(),
   status,
+  /** Goods and shipping, and this order's share of the service fee, which comes back with a refund. */
   total: rupiah,
+  service_fee_share: rupiah,
+  /** Orders of the same checkout: paid together, with one service fee, and cancelled together while unpaid. */
+  sibling_count: z.int(),
   created_at: moment,
   due_at: moment.nullable(),
   line_count: z.int(),
@@ -67,7 +71,8 @@ export type OrderCard = z.output<typeof orderCard>;
 const order = orderCard.extend({
   goods_total: rupiah,
   shipping_cost: rupiah,
-  service_fee_share: rupiah,
+  /** What the buyer paid once for the whole checkout. */
+  service_fee: rupiah,
   /** For the seller only: what the marketplace keeps and what arrives in the balance. */
   commission: rupiah.nullable(),
   payout: rupiah.nullable(),
@@ -90,8 +95,6 @@ const order = orderCard.extend({
   shipped_at: moment.nullable(),
   delivered_at: moment.nullable(),
   completed_at: moment.nullable(),
-  /** Orders paid or cancelled together with this one while unpaid. */
-  sibling_count: z.int(),
   events: z.array(
     z.object({
       action: z.string(),

@@ -20,6 +20,8 @@ export type CardRow = {
   invoice: string;
   status: OrderStatus;
   total: Rupiah;
+  service_fee_share: Rupiah;
+  sibling_count: number;
   created_at: Date;
   due_at: Date | null;
   extended: boolean;
@@ -40,10 +42,11 @@ export type CardRow = {
 const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'product_slug', l.product_slug, 'name', l.name,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
-const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
+const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
   o.courier, o.courier_name, o.resi, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
+  (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
   (select count(*)::int from order_lines l where l.order_id = o.id) as line_count`;
 
 const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id`;
@@ -88,7 +91,7 @@ export type OrderRow = CardRow & {
   shop_id: string;
   goods_total: Rupiah;
   shipping_cost: Rupiah;
-  service_fee_share: Rupiah;
+  service_fee: Rupiah;
   commission: Rupiah;
   eta: string;
   address: OrderAddress;
@@ -98,7 +101,6 @@ export type OrderRow = CardRow & {
   shipped_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
-  sibling_count: number;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
   scans: { status: TrackingStatus; place: string; note: string; at: string }[];
 };
@@ -111,10 +113,10 @@ export function findOrder(
 ): Promise<OrderRow | undefined> {
   const condition = "buyerId" in owner ? sql`o.buyer_id = ${owner.buyerId}` : sql`o.shop_id = ${owner.shopId}`;
   return db.row(sql`
-    select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.service_fee_share, o.commission, o.eta, o.address,
+    select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.commission,
+      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, o.eta, o.address,
       s.province_code as shop_province, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
-      (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events,

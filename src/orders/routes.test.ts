@@ -57,6 +57,23 @@ function callKey(client: Client, key: string, orderId: string) {
   );
 }
 
+type Fee = { service_fee: number; service_fee_share: number; sibling_count: number; subtotal: number; total: number };
+
+test("the service fee is told once for a checkout of two shops; what the orders come to leaves it out", async () => {
+  const shops = [await makeShop(context), await makeShop(context)];
+  const made = await makePlacedOrder(context, { shops });
+  const client = await as(made.buyerId);
+  const { result: payment } = (
+    await client<Fee & { amount: number; orders: Fee[] }>("GET", `/v1/payments/${made.paymentId}`)
+  ).body;
+  expect(payment.service_fee).toBe(1000);
+  expect(payment.orders.reduce((sum, one) => sum + one.subtotal, payment.service_fee)).toBe(payment.amount);
+  const { result: orders } = (await client<Fee[]>("GET", "/v1/orders")).body;
+  expect(orders.map((one) => one.sibling_count)).toEqual([1, 1]);
+  expect(orders.reduce((sum, one) => sum + one.service_fee_share, 0)).toBe(1000);
+  expect((await client<Fee>("GET", `/v1/orders/${made.orderId}`)).body.result.service_fee).toBe(1000);
+});
+
 describe("who may see and change an order", () => {
   test("another buyer and another shop are told that it does not exist, by every call", async () => {
     const made = await makePaidOrder(context);

@@ -65,7 +65,10 @@ const payment = z.object({
   instructions: instructions.nullable(),
   /** Only in a marketplace with the simulator: where to play the bank. */
   simulator: z.string().nullable(),
-  orders: z.array(z.object({ id, invoice: z.string(), shop_name: z.string(), total: rupiah })),
+  /** Paid once for all orders of this payment. */
+  service_fee: rupiah,
+  /** `subtotal` is goods and shipping; `total` has the order's share of the service fee, which is what a refund returns. */
+  orders: z.array(z.object({ id, invoice: z.string(), shop_name: z.string(), subtotal: rupiah, total: rupiah })),
 });
 export type PaymentView = z.output<typeof payment>;
 

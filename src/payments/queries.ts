@@ -101,9 +101,9 @@ export async function markClosed(tx: Tx, paymentId: string, to: "expired" | "can
 export function findOrdersOfCheckout(
   db: Queryable,
   checkoutId: string,
-): Promise<{ id: string; invoice: string; shop_name: string; total: Rupiah }[]> {
+): Promise<{ id: string; invoice: string; shop_name: string; subtotal: Rupiah; total: Rupiah }[]> {
   return db.rows(sql`
-    select o.id, o.invoice, s.name as shop_name, o.total
+    select o.id, o.invoice, s.name as shop_name, o.goods_total + o.shipping_cost as subtotal, o.total
     from orders o join shops s on s.id = o.shop_id
     where o.checkout_id = ${checkoutId} order by o.id`);
 }

@@ -41,6 +41,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
       const method = payment && paymentMethod(payment.method);
       if (!payment || !method) throw new Refusal("payments.not_found");
+      const orders = await findOrdersOfCheckout(context.db, payment.checkout_id);
       const instructions = payment.instructions ?? (await chargePayment(context, payment.id, now));
       return {
         success: true,
@@ -58,7 +59,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,
           simulator: context.config.demo ? hrefs.simulatorPayment(payment.provider_reference) : null,
-          orders: await findOrdersOfCheckout(context.db, payment.checkout_id),
+          service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),
+          orders,
         },
       };
     },

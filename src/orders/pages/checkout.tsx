@@ -29,7 +29,7 @@ type Api = CheckoutApi & RegionApi;
 type QuoteChoice = { address_id?: string; shipping: Record<string, string>; payment_method?: string };
 type Data = { quote: Quote; addresses: Address[]; key: string };
 /** A refused payment: the sentence, what changed, and what it costs now. */
-type Refused = { message: string; changes: string[]; quote: Quote | null };
+type Refused = { code: string; message: string; changes: string[]; quote: Quote | null };
 
 /** What was chosen, from the address bar or the form: `address_id`, `payment_method`, `shipping.<shop>`. */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
@@ -87,7 +87,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!(error instanceof ApiError)) throw error;
     const quote = (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(nothingNow));
     const seen = readSeen(text("seen"));
-    const refused: Refused = { message: error.message, changes: seen && quote ? changesSince(seen, quote) : [], quote };
+    const refused: Refused = {
+      code: error.code,
+      message: error.message,
+      changes: seen && quote ? changesSince(seen, quote) : [],
+      quote,
+    };
     return data(refused, { status: error.status >= 400 ? error.status : 503 });
   }
 }
@@ -128,6 +133,11 @@ export function Component() {
                 <li key={change}>{change}</li>
               ))}
             </ul>
+          )}
+          {refused.code === "checkout.too_many_unpaid" && (
+            <a className={styles.toCart} href={hrefs.buyerTransactions("awaiting_payment")}>
+              Lihat pesanan yang belum dibayar
+            </a>
           )}
         </Notice>
       )}

@@ -3,24 +3,14 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
 import { orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
-import {
-  ActForm,
-  AskForm,
-  mayDo,
-  OrderCosts,
-  OrderDelivery,
-  OrderLines,
-  OrderListCard,
-  StatusBadge,
-} from "./order-parts.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
 
 /** The status a list is filtered by, from the address; anything else means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
@@ -155,45 +145,28 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
 
 function TransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   return (
-    <div className={styles.place}>
-      <header className={styles.top}>
-        <a className={styles.back} href={hrefs.buyerTransactions()}>
-          Semua transaksi
-        </a>
-        <div className={styles.titleRow}>
-          <h1>{order.invoice}</h1>
-          <StatusBadge status={order.status} />
-        </div>
-        <p className={styles.small}>
+    <OrderPage
+      order={order}
+      reader="buyer"
+      back={{ href: hrefs.buyerTransactions(), label: "Semua transaksi" }}
+      about={
+        <>
           Dari{" "}
           <a className="link" href={hrefs.merchant(order.shop.slug)}>
             {order.shop.name}
           </a>
-        </p>
-      </header>
-      <div className={styles.detail}>
-        <div className={styles.main}>
-          <Panel title="Perjalanan pesanan">
-            <OrderTimeline order={order} reader="buyer" />
-          </Panel>
-          <BuyerActions order={order} failure={failure} />
-          <Panel title="Barang">
-            <OrderLines lines={order.lines} />
-          </Panel>
-        </div>
-        <div className={styles.side}>
-          <OrderCosts order={order} reader="buyer" />
-          <OrderDelivery order={order} reader="buyer" />
-        </div>
-      </div>
-    </div>
+        </>
+      }
+    >
+      <BuyerActions order={order} failure={failure} />
+    </OrderPage>
   );
 }
 
 function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const unpaid = order.status === "awaiting_payment";
   return (
-    <div className={styles.acts}>
+    <>
       {order.payment_id && (
         <ButtonLink href={hrefs.payment(order.payment_id)} wide>
           Bayar sekarang
@@ -222,6 +195,11 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
+      {orderStatuses[order.status].final && order.lines[0] && (
+        <ButtonLink variant="outline" href={hrefs.product(order.lines[0].product_slug)} wide>
+          {order.lines.length > 1 ? "Lihat lagi barang pertama" : "Beli lagi"}
+        </ButtonLink>
+      )}
       {mayDo("cancel", order, "buyer") && (
         <AskForm
           intent="cancel"
@@ -239,6 +217,6 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -153,7 +153,8 @@ export function OrderListCard({
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>
-          Total <b>{formatRupiah(order.total)}</b>
+          {reader === "buyer" && order.sibling_count === 0 ? "Total" : "Barang dan ongkos kirim"}{" "}
+          <b>{formatRupiah(shownTotal(order, reader))}</b>
         </p>
         <div className={styles.buttons}>
           {action}
@@ -164,6 +165,14 @@ export function OrderListCard({
       </div>
     </li>
   );
+}
+
+/**
+ * What an order comes to in a list. The service fee belongs to the checkout: it is part of the only order of one, not of
+ * the first of several, and never of what a seller looks at.
+ */
+function shownTotal(order: OrderCard, reader: "buyer" | "seller"): number {
+  return reader === "buyer" && order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
 }
 
 /** What an order costs, each on a line of its own. */
@@ -179,15 +188,17 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           <dt>Ongkos kirim ({order.courier_name})</dt>
           <dd>{formatRupiah(order.shipping_cost)}</dd>
         </div>
-        {reader === "buyer" || order.commission === null || order.payout === null ? (
+        {order.commission === null || order.payout === null ? (
           <>
-            <div>
-              <dt>Biaya layanan</dt>
-              <dd>{formatRupiah(order.service_fee_share)}</dd>
-            </div>
+            {order.sibling_count === 0 && (
+              <div>
+                <dt>Biaya layanan</dt>
+                <dd>{formatRupiah(order.service_fee)}</dd>
+              </div>
+            )}
             <div className={styles.sum}>
-              <dt>Total</dt>
-              <dd>{formatRupiah(order.total)}</dd>
+              <dt>{order.sibling_count === 0 ? "Total" : "Total pesanan ini"}</dt>
+              <dd>{formatRupiah(shownTotal(order, "buyer"))}</dd>
             </div>
           </>
         ) : (
@@ -203,6 +214,12 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           </>
         )}
       </dl>
+      {reader === "buyer" && order.sibling_count > 0 && (
+        <p className={styles.small}>
+          Dibayar bersama {order.sibling_count} pesanan lain, dengan biaya layanan {formatRupiah(order.service_fee)}{" "}
+          sekali untuk semuanya. Bila pesanan ini batal, bagiannya {formatRupiah(order.service_fee_share)} ikut kembali.
+        </p>
+      )}
     </Panel>
   );
 }

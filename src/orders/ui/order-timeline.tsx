@@ -1,8 +1,7 @@
 import { formatMoment } from "#lib/time.ts";
-import { Countdown } from "#ui/countdown.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { OrderView } from "../contract.ts";
-import { eventActors, explainDeadline, orderStatuses, statusSentences } from "../rules.ts";
+import { eventActors, orderStatuses } from "../rules.ts";
 import styles from "./order-timeline.module.css";
 
 type Node = { name: string; at: string | null; reached: boolean };
@@ -18,8 +17,8 @@ function nodesOf(order: OrderView): Node[] {
   ];
 }
 
-/** The way of an order from payment to the end: what is done, what comes now and who must act, every event below. */
-export function OrderTimeline({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+/** The way of an order from payment to the end: what is done and what comes, every event below. */
+export function OrderTimeline({ order }: { order: OrderView }) {
   const nodes = nodesOf(order);
   const branch = order.status === "cancelled" || order.status === "refunded" || order.status === "disputed";
   const shown = branch ? nodes.filter((node) => node.reached) : nodes;
@@ -41,7 +40,6 @@ export function OrderTimeline({ order, reader }: { order: OrderView; reader: "bu
                 {node.reached && <span className="sr-only"> (sudah)</span>}
               </p>
               {node.at && <Moment at={node.at} order={order} />}
-              {index === current && <NextStep order={order} reader={reader} />}
             </div>
           </li>
         ))}
@@ -55,13 +53,6 @@ export function OrderTimeline({ order, reader }: { order: OrderView; reader: "bu
               {last && <Moment at={last.at} order={order} />}
               {last && <p>{last.label}.</p>}
               {last?.reason && <p>Alasan: {last.reason}</p>}
-              {order.paid_at && order.status !== "disputed" && (
-                <p>
-                  {reader === "buyer"
-                    ? "Uang Anda dikembalikan utuh ke metode pembayaran semula."
-                    : "Uang dikembalikan ke pembeli."}
-                </p>
-              )}
             </div>
           </li>
         )}
@@ -89,25 +80,5 @@ function Moment({ at, order }: { at: string; order: OrderView }) {
     <time className={styles.at} dateTime={at}>
       {formatMoment(new Date(at), order.zone)}
     </time>
-  );
-}
-
-/** Who must act, until when, and what happens if nobody does. */
-function NextStep({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
-  const facts = { cancelRequested: order.cancel_requested, tracked: order.tracked, scanned: order.scanned };
-  const explained = order.due_at ? explainDeadline(order.status, facts, reader) : null;
-  return (
-    <div className={styles.act}>
-      <p>{statusSentences[order.status][reader]}</p>
-      {explained && order.due_at && (
-        <>
-          <p>
-            <b>{explained.must}</b> sebelum
-          </p>
-          <Countdown until={order.due_at} now={order.now} zone={order.zone} />
-          <p className={styles.at}>{explained.otherwise}</p>
-        </>
-      )}
-    </div>
   );
 }

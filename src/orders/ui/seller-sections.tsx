@@ -4,7 +4,6 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
-import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -13,18 +12,9 @@ import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
 import { maxBulkAccept, orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
+import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
-import {
-  ActForm,
-  AskForm,
-  mayDo,
-  OrderCosts,
-  OrderDelivery,
-  OrderLines,
-  OrderListCard,
-  StatusBadge,
-} from "./order-parts.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
 import styles from "./seller-sections.module.css";
 
 type Desk = {
@@ -214,33 +204,14 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
 
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   return (
-    <div className={parts.place}>
-      <header className={parts.top}>
-        <a className={parts.back} href={hrefs.manageMerchant("orders")}>
-          Semua pesanan
-        </a>
-        <div className={parts.titleRow}>
-          <h1>{order.invoice}</h1>
-          <StatusBadge status={order.status} />
-        </div>
-        <p className={parts.small}>Pembeli: {order.buyer_name}</p>
-      </header>
-      <div className={parts.detail}>
-        <div className={parts.main}>
-          <SellerActions order={order} failure={failure} />
-          <Panel title="Perjalanan pesanan">
-            <OrderTimeline order={order} reader="seller" />
-          </Panel>
-          <Panel title="Barang">
-            <OrderLines lines={order.lines} />
-          </Panel>
-        </div>
-        <div className={parts.side}>
-          <OrderCosts order={order} reader="seller" />
-          <OrderDelivery order={order} reader="seller" />
-        </div>
-      </div>
-    </div>
+    <OrderPage
+      order={order}
+      reader="seller"
+      back={{ href: hrefs.manageMerchant("orders"), label: "Semua pesanan" }}
+      about={`Pembeli: ${order.buyer_name}`}
+    >
+      <SellerActions order={order} failure={failure} />
+    </OrderPage>
   );
 }
 
@@ -248,7 +219,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
   const shipFailure = failure?.values.intent === "ship" ? failure : undefined;
   const courier = courierOf(order.courier);
   return (
-    <div className={parts.acts}>
+    <>
       {mayDo("approve_cancel", order, "seller") && (
         <Notice tone="warning" title="Pembeli meminta pembatalan">
           {order.cancel_reason}
@@ -287,30 +258,26 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         />
       )}
       {mayDo("ship", order, "seller") && (
-        <Panel title="Kirim pesanan">
-          <Form method="post" className={styles.split}>
-            <input type="hidden" name="intent" value="ship" />
-            <FormNotice failure={shipFailure} />
-            {order.tracked ? (
-              <TextField
-                label={`Nomor resi ${order.courier_name}`}
-                name="resi"
-                autoComplete="off"
-                autoCapitalize="characters"
-                maxLength={60}
-                hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam 2×24 jam.`}
-                defaultValue={shipFailure?.values.resi}
-                errors={shipFailure?.fields.resi}
-              />
-            ) : (
-              <p>
-                {order.courier_name} tidak memakai nomor resi. Dana cair setelah pembeli menyatakan pesanan diterima.
-              </p>
-            )}
-            <Button wide>Tandai sudah dikirim</Button>
-          </Form>
-        </Panel>
+        <Form method="post" className={styles.split}>
+          <input type="hidden" name="intent" value="ship" />
+          <FormNotice failure={shipFailure} />
+          {order.tracked ? (
+            <TextField
+              label={`Nomor resi ${order.courier_name}`}
+              name="resi"
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={60}
+              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam 2×24 jam.`}
+              defaultValue={shipFailure?.values.resi}
+              errors={shipFailure?.fields.resi}
+            />
+          ) : (
+            <p>{order.courier_name} tidak memakai nomor resi. Dana cair setelah pembeli menyatakan pesanan diterima.</p>
+          )}
+          <Button wide>Tandai sudah dikirim</Button>
+        </Form>
       )}
-    </div>
+    </>
   );
 }

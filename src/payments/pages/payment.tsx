@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -7,7 +7,7 @@ import {
   useRevalidator,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { pageApi } from "#lib/api-client.ts";
+import { ApiError, browserCall, pageApi, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -42,13 +42,27 @@ export function Component() {
   const payment = useLoaderData<typeof loader>();
   const revalidator = useRevalidator();
   const waiting = payment.status === "pending";
+  const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible" && revalidator.state === "idle") void revalidator.revalidate();
-    }, askEvery);
+    // Asks beside the page's own loader: a network that fails must not take the payment number off the screen.
+    const ask = typedApi<PaymentApi>(browserCall);
+    async function look() {
+      if (document.visibilityState !== "visible" || revalidator.state !== "idle") return;
+      try {
+        const { result } = await ask("GET /v1/payments/:paymentId", { params: { paymentId: payment.id } });
+        setUnreachable(false);
+        const changed = result.status !== payment.status || (result.instructions && !payment.instructions);
+        if (changed) await revalidator.revalidate();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status === 401) await revalidator.revalidate();
+        else setUnreachable(true);
+      }
+    }
+    const timer = setInterval(() => void look(), askEvery);
     return () => clearInterval(timer);
-  }, [waiting, revalidator]);
+  }, [waiting, revalidator, payment]);
 
   return (
     <div className={`wrap ${styles.page}`}>
@@ -56,7 +70,7 @@ export function Component() {
         <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
       </div>
       {waiting ? (
-        <Waiting payment={payment} />
+        <Waiting payment={payment} unreachable={unreachable} />
       ) : payment.status === "paid" ? (
         <Paid payment={payment} />
       ) : (
@@ -67,7 +81,7 @@ export function Component() {
   );
 }
 
-function Waiting({ payment }: { payment: PaymentView }) {
+function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: boolean }) {
   const { instructions } = payment;
   return (
     <>
@@ -78,7 +92,9 @@ function Waiting({ payment }: { payment: PaymentView }) {
       </div>
       <section className={styles.panel} aria-labelledby="cara">
         <div className={styles.row}>
-          <h2 id="cara">{payment.method_name}</h2>
+          <h2 id="cara">
+            {payment.group === "card" || payment.group === "qris" ? methodTitles[payment.group] : payment.method_name}
+          </h2>
           <span className={styles.wordmark}>{payment.method_name.split(" ")[0]}</span>
         </div>
         <dl className={styles.facts}>
@@ -144,12 +160,18 @@ function Waiting({ payment }: { payment: PaymentView }) {
         </p>
       )}
       <form method="post" className={styles.actions}>
-        <p className={styles.quiet}>Halaman ini berubah sendiri begitu pembayaran masuk.</p>
+        <p className={styles.quiet} role="status">
+          {unreachable
+            ? "Sambungan terputus. Nomor dan jumlah di atas tetap berlaku; kami mencoba lagi sendiri."
+            : "Halaman ini berubah sendiri begitu pembayaran masuk."}
+        </p>
         <Button variant="outline">Periksa status</Button>
       </form>
     </>
   );
 }
+
+const methodTitles = { card: "Bayar dengan kartu", qris: "Pindai untuk membayar" } as const;
 
 function Paid({ payment }: { payment: PaymentView }) {
   return (
@@ -157,10 +179,10 @@ function Paid({ payment }: { payment: PaymentView }) {
       <KawungMark size={72} />
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
-        Dana Anda kami tahan di rekening bersama sampai barang diterima. Penjual diberi tahu sekarang dan punya waktu
-        satu hari untuk mengonfirmasi.
+        Dana Anda kami tahan di rekening bersama sampai barang diterima. Berikutnya, penjual mengonfirmasi dalam 1×24
+        jam; bila tidak, uang Anda kembali utuh.
       </p>
-      <ButtonLink href={hrefs.buyerTransactions()}>Lihat pesanan</ButtonLink>
+      <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
     </section>
   );
 }
@@ -176,9 +198,12 @@ function Closed({ payment }: { payment: PaymentView }) {
           ? "Dana yang terlanjur Anda kirim sedang dikembalikan seluruhnya."
           : "Jangan membayar ke nomor yang lama."}
       </p>
-      <ButtonLink href={hrefs.products()} variant="outline">
-        Belanja lagi
-      </ButtonLink>
+      <p className={styles.pair}>
+        <ButtonLink href={hrefs.products()}>Belanja lagi</ButtonLink>
+        <ButtonLink href={ordersOf(payment)} variant="outline">
+          Lihat pesanan
+        </ButtonLink>
+      </p>
     </section>
   );
 }
@@ -194,12 +219,28 @@ function Orders({ payment }: { payment: PaymentView }) {
               <b>{order.shop_name}</b>
               <small>{order.invoice}</small>
             </a>
-            <span>{formatRupiah(order.total)}</span>
+            <span>{formatRupiah(order.subtotal)}</span>
           </li>
         ))}
+        {payment.service_fee > 0 && (
+          <li>
+            <span>Biaya layanan{payment.orders.length > 1 && ", sekali untuk semua pesanan"}</span>
+            <span>{formatRupiah(payment.service_fee)}</span>
+          </li>
+        )}
+        <li>
+          <b>Total</b>
+          <b>{formatRupiah(payment.amount)}</b>
+        </li>
       </ul>
     </section>
   );
+}
+
+/** One order has a page of its own; several are looked at in the list. */
+function ordersOf({ orders }: PaymentView): string {
+  const [only, ...others] = orders;
+  return only && others.length === 0 ? hrefs.buyerTransaction(only.id) : hrefs.buyerTransactions();
 }
 
 /** Groups of four digits: easier to read out and to type. */

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Panel } from "#ui/card.tsx";
+import { Countdown } from "#ui/countdown.tsx";
+import type { OrderView } from "../contract.ts";
+import { explainDeadline, orderStatuses, statusSentences } from "../rules.ts";
+import styles from "./order-page.module.css";
+import parts from "./order-parts.module.css";
+import { OrderCosts, OrderDelivery, OrderLines, StatusBadge } from "./order-parts.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+
+/** One order on its own page, for either side: what comes next with its buttons first, then how it went and what it is. */
+export function OrderPage({
+  order,
+  reader,
+  back,
+  about,
+  children,
+}: {
+  order: OrderView;
+  reader: "buyer" | "seller";
+  back: { href: string; label: string };
+  /** Who stands on the other side. */
+  about: ReactNode;
+  /** What the reader may do now. */
+  children: ReactNode;
+}) {
+  return (
+    <div className={parts.place}>
+      <header className={parts.top}>
+        <a className={parts.back} href={back.href}>
+          {back.label}
+        </a>
+        <div className={parts.titleRow}>
+          <h1>{order.invoice}</h1>
+          <StatusBadge status={order.status} />
+        </div>
+        <p className={parts.small}>{about}</p>
+      </header>
+      <div className={parts.detail}>
+        <div className={parts.main}>
+          <OrderNext order={order} reader={reader}>
+            {children}
+          </OrderNext>
+          <Panel title="Barang">
+            <OrderLines lines={order.lines} />
+          </Panel>
+          <Panel title="Perjalanan pesanan">
+            <OrderTimeline order={order} />
+          </Panel>
+        </div>
+        <div className={parts.side}>
+          <OrderCosts order={order} reader={reader} />
+          <OrderDelivery order={order} reader={reader} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Who must act, until when, what happens if nobody does, and the reader's own buttons. */
+function OrderNext({ order, reader, children }: { order: OrderView; reader: "buyer" | "seller"; children: ReactNode }) {
+  const facts = { cancelRequested: order.cancel_requested, tracked: order.tracked, scanned: order.scanned };
+  const explained = order.due_at ? explainDeadline(order.status, facts, reader) : null;
+  const { final } = orderStatuses[order.status];
+  return (
+    <Panel className={styles.next} aria-label={final ? "Hasil pesanan" : "Yang terjadi berikutnya"}>
+      {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
+      <h2>{explained ? explained.must : statusSentences[order.status][reader]}</h2>
+      {explained && order.due_at && (
+        <>
+          <p className={styles.until}>
+            sebelum <Countdown until={order.due_at} now={order.now} zone={order.zone} />
+          </p>
+          <p className={parts.small}>
+            {statusSentences[order.status][reader]} {explained.otherwise}
+          </p>
+        </>
+      )}
+      <Returned order={order} reader={reader} />
+      <div className={parts.acts}>{children}</div>
+    </Panel>
+  );
+}
+
+/** Where the money of an order that came to nothing went. */
+function Returned({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  if (!order.paid_at || (order.status !== "cancelled" && order.status !== "refunded")) return null;
+  return (
+    <p className={parts.small}>
+      {reader === "buyer"
+        ? `${formatRupiah(order.total)} dikembalikan utuh ke metode pembayaran semula.`
+        : "Uang dikembalikan ke pembeli."}
+    </p>
+  );
+}
