@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
+import { closureHashes, unproven } from "../bin/checks/proven.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
 
 function breaches(files: Record<string, string>): string[] {
@@ -94,4 +95,46 @@ test("each table names its owner, and only the owner writes to it", () => {
     ["src/orders/queries.ts", "sql`select * from carts for update`;\nsql`\n  delete from carts`"],
   ]);
   expect(checkWriters(files, owners)).toEqual(["src/orders/queries.ts:3  writes to carts, which belongs to cart"]);
+});
+
+function hashesOf(files: Record<string, string>, setting = "tools 1") {
+  return closureHashes(new Map(Object.entries(files)), setting);
+}
+
+test("a file is checked again when it, or anything it reaches by whatever import, changes; others are not", () => {
+  const before = {
+    "src/a.ts": `import { b } from "./b/b.ts"; export { b };`,
+    "src/b/b.ts": "const text = await import(`#c.ts`); export const b = text;",
+    "src/c.ts": `import type { A } from "./a.ts"; export type C = A;`,
+    "src/alone.ts": `export const alone = "b.ts";`,
+  };
+  const proven = Object.fromEntries(hashesOf(before));
+  expect(unproven(hashesOf(before), proven)).toEqual([]);
+  expect(unproven(hashesOf({ ...before, "src/c.ts": "export type C = 1;" }), proven)).toEqual([
+    "src/a.ts",
+    "src/b/b.ts",
+    "src/c.ts",
+  ]);
+  expect(unproven(hashesOf({ ...before, "src/alone.ts": "export const alone = 2;" }), proven)).toEqual([
+    "src/alone.ts",
+  ]);
+});
+
+test("everything is checked again when a tool, a setting or a declaration that holds everywhere changes", () => {
+  const before = {
+    "src/jobs.ts": `declare module "#lib/jobs.ts" { interface J { a: A } }\nimport type { A } from "./payload.ts";`,
+    "src/payload.ts": "export type A = 1;",
+    "src/alone.ts": "export const alone = 1;",
+  };
+  const all = Object.keys(before);
+  const proven = Object.fromEntries(hashesOf(before));
+  expect(unproven(hashesOf(before, "tools 2"), proven)).toEqual(all);
+  expect(unproven(hashesOf({ ...before, "src/payload.ts": "export type A = 2;" }), proven)).toEqual(all);
+});
+
+test("a file that an import no longer leads to, and one it newly leads to, are noticed", () => {
+  const importing = { "src/a.ts": `export * from "./b.ts";` };
+  const whole = { ...importing, "src/b.ts": "export const b = 1;" };
+  expect(unproven(hashesOf(importing), Object.fromEntries(hashesOf(whole)))).toEqual(["src/a.ts"]);
+  expect(unproven(hashesOf(whole), Object.fromEntries(hashesOf(importing)))).toEqual(["src/a.ts", "src/b.ts"]);
 });

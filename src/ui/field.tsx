@@ -162,18 +162,19 @@ export function PasswordField({
   hideLabel,
   id,
   required = true,
+  autoComplete = "current-password",
   className,
   ...rest
-}: FieldProps & Input) {
+}: FieldProps & Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password" }) {
   const field = useField(id, { hint, errors });
   const [shown, setShown] = useState(false);
   return (
     <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
       <span className={styles.password}>
         <input
-          autoComplete="current-password"
           {...rest}
           {...field}
+          autoComplete={autoComplete}
           type={shown ? "text" : "password"}
           required={required}
           className={classes(styles.input, className)}
