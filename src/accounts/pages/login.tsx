@@ -15,11 +15,20 @@ import { Button } from "#ui/button.tsx";
 import { PasswordField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
+import type { OauthApi } from "../oauth-contract.ts";
+import { oauthFailures, oauthSentence, providers, type Provider } from "../oauth-rules.ts";
 import { safeFrom } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";
+import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 
-type Data = { from: string; news: "registered" | "left" | null };
+type Data = {
+  from: string;
+  news: "registered" | "left" | null;
+  providers: readonly Provider[];
+  /** Why a login by provider did not succeed. */
+  oauthError: string | null;
+};
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
@@ -35,9 +44,21 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     await typedApi<AccountApi>(context.get(callContext))("GET /v1/users");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return { from, news: news === "registered" || news === "left" ? news : null };
+    const methods = await typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods");
+    return {
+      from,
+      news: news === "registered" || news === "left" ? news : null,
+      providers: methods.result.providers,
+      oauthError: oauthErrorOf(query),
+    };
   }
   return redirect(from);
+}
+
+function oauthErrorOf(query: URLSearchParams): string | null {
+  const failure = oauthFailures.find((one) => one === query.get("oauth"));
+  const provider = providers.find((one) => one === query.get("provider"));
+  return failure && provider ? oauthSentence(failure, provider) : null;
 }
 
 /** Loads the next page whole: nothing of the visitor before may stay in memory. */
@@ -54,7 +75,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { from, news } = useLoaderData() as Data;
+  const { from, news, providers: others, oauthError } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
   const registering = from === "/" ? hrefs.register() : `${hrefs.register()}?${new URLSearchParams({ from })}`;
@@ -90,7 +111,7 @@ export function Component() {
           spellCheck={false}
           maxLength={254}
           defaultValue={failure?.values.email}
-          errors={failure?.fields.email}
+          errors={failure ? failure.fields.email : oauthError ? [oauthError] : undefined}
         />
         <PasswordField
           label="Kata sandi"
@@ -103,6 +124,8 @@ export function Component() {
           Masuk
         </Button>
       </Form>
+      {others.length > 0 && <OtherWays />}
+      <OauthButtons providers={others} from={from} verb="Masuk" />
     </AuthFrame>
   );
 }

@@ -11,13 +11,16 @@ import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
-import { PasswordField, RadioGroup, TextField } from "#ui/field.tsx";
+import { CheckboxField, PasswordField, RadioGroup, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
+import type { OauthApi } from "../oauth-contract.ts";
+import type { Provider } from "../oauth-rules.ts";
 import { safeFrom } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
+import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 
-type Data = { from: string; type: "pembeli" | "penjual" };
+type Data = { from: string; type: "pembeli" | "penjual"; providers: readonly Provider[] };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
@@ -28,9 +31,11 @@ export const handle: PageHandle<Data> = {
   }),
 };
 
-export function loader({ request }: LoaderFunctionArgs): Data {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(request.url).searchParams;
-  return { from: safeFrom(query.get("from")), type: query.get("type") === "penjual" ? "penjual" : "pembeli" };
+  const { result } = await typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods");
+  const type = query.get("type") === "penjual" ? "penjual" : "pembeli";
+  return { from: safeFrom(query.get("from")), type, providers: result.providers };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -43,6 +48,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         email: typed("email"),
         phone: typed("phone"),
         type: typed("type") === "penjual" ? "penjual" : "pembeli",
+        marketing: typed("marketing") === "1",
         password: typed("password"),
         password_confirmation: typed("password_confirmation"),
       },
@@ -55,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export function Component() {
-  const { from, type } = useLoaderData() as Data;
+  const { from, type, providers } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
   return (
@@ -132,6 +138,12 @@ export function Component() {
           maxLength={200}
           errors={failure?.fields.password_confirmation}
         />
+        <CheckboxField
+          label="Kirimi saya kabar promo dan ide belanja"
+          name="marketing"
+          hint="Boleh dikosongkan. Dapat diubah kapan saja di profil."
+          defaultChecked={failure?.values.marketing === "1"}
+        />
         <Button wide busy={busy}>
           Daftar
         </Button>
@@ -147,6 +159,8 @@ export function Component() {
           .
         </p>
       </Form>
+      {providers.length > 0 && <OtherWays />}
+      <OauthButtons providers={providers} from={from} verb="Daftar" />
     </AuthFrame>
   );
 }

@@ -1,0 +1,45 @@
+import { ButtonLink } from "#ui/button.tsx";
+import { providerNames, type Provider } from "../oauth-rules.ts";
+import styles from "./oauth-buttons.module.css";
+
+/** Where a login by provider starts: our own server, which sends the person on. */
+export function oauthHref(provider: Provider, query: { from?: string; purpose?: "connect" | "confirm" } = {}): string {
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value && value !== "/"));
+  return `/login/oauth/${provider}/start${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** The provider's sign. */
+export function ProviderMark({ provider }: { provider: Provider }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
+      <use href={`/masuk.svg#${provider}`} />
+    </svg>
+  );
+}
+
+/** Ways to log in beside the form above; nothing where no provider is set up. */
+export function OauthButtons({
+  providers,
+  from,
+  verb,
+}: {
+  providers: readonly Provider[];
+  from: string;
+  verb: "Masuk" | "Daftar";
+}) {
+  return providers.map((provider) => (
+    <ButtonLink key={provider} variant="outline" wide href={oauthHref(provider, { from })}>
+      <ProviderMark provider={provider} />
+      {verb} dengan {providerNames[provider]}
+    </ButtonLink>
+  ));
+}
+
+/** A quiet line between the form and the other ways. */
+export function OtherWays() {
+  return (
+    <p className={styles.or} aria-hidden>
+      atau
+    </p>
+  );
+}
