@@ -124,6 +124,23 @@ create table checkouts (
 comment on table checkouts is 'orders: one purchase of one buyer: one payment, one order for each shop';
 CREATE INDEX checkouts_buyer ON public.checkouts USING btree (buyer_id, created_at DESC);
 
+create table consents (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  purpose text not null,
+  text_version text not null,
+  given boolean not null,
+  how text not null,
+  at timestamp with time zone not null,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['registration'::text, 'provider'::text, 'profile'::text]))),
+  constraint consents_purpose_check CHECK ((purpose ~ '^[a-z_]{3,40}$'::text)),
+  constraint consents_text_version_check CHECK (((length(text_version) >= 1) AND (length(text_version) <= 40)))
+);
+comment on table consents is 'accounts: each time a person gave or withdrew a consent, for what, under which text and where; never changed, only added to';
+CREATE INDEX consents_user ON public.consents USING btree (user_id, purpose, id DESC);
+
 create table email_links (
   user_id uuid not null,
   purpose text not null,

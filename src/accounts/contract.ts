@@ -35,12 +35,13 @@ export const phone = z
   });
 
 /** A password as typed: nothing trimmed, nothing cut. */
-const givenPassword = z
+export const givenPassword = z
   .string()
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`);
 
-const newPassword = z.string().check((check) => {
+/** A password somebody chooses; what is wrong with it is said in full. */
+export const newPassword = z.string().check((check) => {
   if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
   else for (const message of passwordProblems(check.value)) check.issues.push({ code: "custom", message, input: "" });
 });
@@ -53,7 +54,7 @@ const birthDate = z
   );
 
 // Told together with whatever else is wrong, not only when everything else is right.
-const notSame = {
+export const notSame = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",
   when: ({ value }: { value: unknown }) => {
@@ -61,9 +62,15 @@ const notSame = {
     return typeof typed.password === "string" && typeof typed.password_confirmation === "string";
   },
 };
-function sameTwice(typed: { password: string; password_confirmation: string }): boolean {
+/** Both passwords were typed alike; goes with {@link notSame}. */
+export function sameTwice(typed: { password: string; password_confirmation: string }): boolean {
   return typed.password === typed.password_confirmation;
 }
+
+/** A checkbox: 1 or 0 (specification §3), as a number, as text of a form, or as JSON's own. */
+export const givenOrNot = z
+  .union([z.boolean(), z.literal([0, 1, "0", "1"])], { error: "Pilihan tidak tersedia." })
+  .transform((value) => value === true || Number(value) === 1);
 
 export const registration = z
   .strictObject({
@@ -73,6 +80,8 @@ export const registration = z
     password_confirmation: z.string().max(passwordLength.maxBytes),
     phone: phone.nullish().transform((value) => value ?? null),
     type: z.enum(registrableTypes).default("pembeli"),
+    /** Consent to news of offers; not given unless it is said. */
+    marketing: givenOrNot.default(false),
   })
   .refine(sameTwice, notSame)
   .check(({ value, issues }) => {

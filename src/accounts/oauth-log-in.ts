@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { line } from "#lib/schema.ts";
+import { recordFirstConsents } from "./consent.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
 import { refusedLogin, type Identity } from "./oauth-verify.ts";
@@ -28,6 +29,7 @@ export async function logInByIdentity(context: Pick<Context, "db">, identity: Id
       throw new Refusal("accounts.oauth_taken", { email: [oauthSentence("taken", provider) ?? ""] });
     }
     if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
+    await recordFirstConsents(tx, userId, { marketing: false, how: "provider" }, now);
     return userId;
   });
 }

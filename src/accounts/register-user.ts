@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { recordFirstConsents } from "./consent.ts";
 import type { Registration } from "./contract.ts";
 import { hashPassword } from "./password-hash.ts";
 import { insertUser, isEmailTaken } from "./queries.ts";
@@ -14,8 +15,11 @@ export async function registerUser(context: Pick<Context, "db">, input: Registra
   });
   if (await isEmailTaken(context.db, input.email)) throw taken;
   const passwordHash = await hashPassword(input.password);
-  const { name, email, phone, type } = input;
-  const id = await insertUser(context.db, { name, email, passwordHash, phone, type, now });
-  if (!id) throw taken;
-  return id;
+  const { name, email, phone, type, marketing } = input;
+  return context.db.transaction(async (tx) => {
+    const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
+    if (!id) throw taken;
+    await recordFirstConsents(tx, id, { marketing, how: "registration" }, now);
+    return id;
+  });
 }

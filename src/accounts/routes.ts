@@ -6,6 +6,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { changeBiodata } from "./change-biodata.ts";
 import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
+import { consentRoutes } from "./consent-routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, findUser, listSessions } from "./queries.ts";
 import { phoneRoutes } from "./phone-routes.ts";
@@ -17,6 +18,7 @@ import { countTries, type Tries } from "./tries.ts";
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   phoneRoutes(app, context);
+  consentRoutes(app, context);
   const { db } = context;
   const factor = context.config.limitFactor;
   const raised = (limit: { max: number; window: number }) => countTries({ ...limit, max: limit.max * factor });

@@ -248,6 +248,7 @@ export function addressOf(world: World, operation: Operation): string {
     lineId: world.cartLineId,
     paymentId: world.placed.paymentId,
     provider: "simulator",
+    purpose: "marketing",
     reference: "TIDAK-ADA-123",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
@@ -303,6 +304,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/users/password": { current_password: "salah-sekali", password, password_confirmation: password },
     "PUT /v1/users/notifications/update": { id: world.notificationId, status: "read" },
     "POST /v1/users/phone/verify": { code: "123456" },
+    "PUT /v1/users/consents/{purpose}": { given: true },
     "POST /v1/addresses": address,
     "PUT /v1/addresses/{id}": address,
     "POST /v1/seller/shop": {

@@ -11,6 +11,7 @@ import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
+import { checkboxValue } from "#ui/checkbox-value.ts";
 import { CheckboxField, PasswordField, RadioGroup, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         email: typed("email"),
         phone: typed("phone"),
         type: typed("type") === "penjual" ? "penjual" : "pembeli",
-        marketing: typed("marketing") === "1",
+        marketing: checkboxValue(form, "marketing"),
         password: typed("password"),
         password_confirmation: typed("password_confirmation"),
       },
