@@ -162,11 +162,15 @@ const productBody = z.strictObject({
         options: z.array(option).max(variantLimits.axes),
         price: z.int().min(priceLimits.min).max(priceLimits.max),
         stock: z.int().min(stockLimits.min).max(stockLimits.max),
+        /** The version the stock was read with: only then an existing variant takes the new stock. */
+        version: z.int().min(0).optional(),
         sku: line(0, 60).optional(),
       }),
     )
     .min(1)
     .max(variantLimits.variants),
+  /** `hidden` keeps a product out of the shop until it is shown again. */
+  status: z.enum(["active", "hidden"]).optional(),
   picture_ids: z.array(id).min(pictureLimits.min).max(pictureLimits.max),
 });
 export type ProductBody = z.output<typeof productBody>;
@@ -184,6 +188,26 @@ const ownProduct = productCard.extend({
   status: z.enum(["active", "hidden"]),
   variants: z.array(ownVariant),
 });
+
+/** A product as its seller edits it. */
+const editedProduct = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  condition: z.enum(["new", "used"]),
+  weight_g: z.int(),
+  min_order: z.int(),
+  preorder_days: z.int().nullable(),
+  is_regional: z.boolean(),
+  status: z.enum(["active", "hidden"]),
+  attributes: z.array(z.object({ name: z.string(), value: z.string() })),
+  axes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  variants: z.array(ownVariant),
+  pictures: z.array(z.object({ id, key: z.string(), color: z.string() })),
+});
+export type EditedProduct = z.output<typeof editedProduct>;
 
 export const catalogEndpoints = endpoints({
   "GET /v1/categories": {
@@ -230,6 +254,13 @@ export const catalogEndpoints = endpoints({
     }),
     answer: list(ownProduct),
   },
+  "GET /v1/seller/products/:id": {
+    summary: "A product of yours with everything that can be changed",
+    policy: "seller",
+    params: z.strictObject({ id }),
+    answer: read(editedProduct),
+    refusals: ["request.not_found"],
+  },
   "POST /v1/seller/products": {
     summary: "Offer a new product",
     policy: "seller",
@@ -239,13 +270,18 @@ export const catalogEndpoints = endpoints({
     refusals: ["catalog.category_unknown", "catalog.picture_unknown", "catalog.variants_wrong"],
   },
   "PUT /v1/seller/products/:id": {
-    summary: "Change a product; stock of variants that exist stays as it is",
+    summary: "Change a product; stock of variants that exist stays as it is, unless given with its version",
     policy: "seller",
     params: z.strictObject({ id }),
     body: productBody,
     bodyLimit: 128 * 1024,
     answer: written(z.object({ id, slug: z.string() })),
-    refusals: ["catalog.category_unknown", "catalog.picture_unknown", "catalog.variants_wrong"],
+    refusals: [
+      "catalog.category_unknown",
+      "catalog.picture_unknown",
+      "catalog.variants_wrong",
+      "catalog.stock_changed",
+    ],
   },
   "DELETE /v1/seller/products/:id": {
     summary: "Take a product off sale",

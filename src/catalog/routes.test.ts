@@ -322,6 +322,52 @@ describe("a seller's own products", () => {
     ]);
   });
 
+  test("a seller reads a product whole, hides it and shows it again; nobody else reads it", async () => {
+    const made = (await seller("POST", "/v1/seller/products", wish({ name: "Cengkih Zanzibar Kering" }))).body.data;
+    const path = `/v1/seller/products/${made.id}`;
+    const { result } = (await seller("GET", path)).body;
+    expect(result).toMatchObject({
+      slug: made.slug,
+      category: "camilan",
+      status: "active",
+      pictures: [{ id: pictureId }],
+    });
+    expect((await other("GET", path)).status).toBe(404);
+    const name = { name: "Cengkih Zanzibar Kering" };
+    await seller("PUT", path, wish({ ...name, status: "hidden" }));
+    expect((await visitor("GET", `/v1/products/${made.slug}`)).status).toBe(404);
+    expect((await visitor("GET", "/v1/products?name=cengkih")).body.total).toBe(0);
+    await seller("PUT", path, wish(name));
+    expect((await seller("GET", path)).body.result.status).toBe("hidden");
+    await seller("PUT", path, wish({ ...name, status: "active" }));
+    expect((await visitor("GET", `/v1/products/${made.slug}`)).status).toBe(200);
+    expect((await seller("PUT", path, wish({ ...name, status: "removed" }))).status).toBe(422);
+  });
+
+  test("the form changes stock only with the version it was read with; a variant that comes back takes the new stock", async () => {
+    const sizes = (values: string[]) => [{ name: "Isi", values }];
+    const kg = (option: string, fields: object = {}) => ({ options: [option], price: 32_000, stock: 12, ...fields });
+    const both = wish({ name: "Beras Merah Wangi", axes: sizes(["1 kg", "5 kg"]), variants: [kg("1 kg"), kg("5 kg")] });
+    const made = (await seller("POST", "/v1/seller/products", both)).body.data;
+    const path = `/v1/seller/products/${made.id}`;
+    const stocks = async () =>
+      (await seller("GET", path)).body.result.variants.map((one: { stock: number }) => one.stock);
+    const [first] = (await seller("GET", path)).body.result.variants;
+    await context.db.run(sql`update variants set stock = 9, stock_version = stock_version + 1 where id = ${first.id}`);
+    const form = (fields: object) => ({ ...both, variants: [kg("1 kg", fields), kg("5 kg")] });
+    const stale = await seller("PUT", path, form({ stock: 40, version: first.version }));
+    expect([stale.status, stale.body.code, Object.keys(stale.body.data)]).toEqual([
+      409,
+      "catalog.stock_changed",
+      ["variants.0.stock"],
+    ]);
+    expect((await seller("PUT", path, form({ stock: 40, version: first.version + 1 }))).status).toBe(200);
+    expect(await stocks()).toEqual([40, 12]);
+    await seller("PUT", path, { ...both, axes: sizes(["1 kg"]), variants: [kg("1 kg")] });
+    await seller("PUT", path, { ...both, variants: [kg("1 kg"), kg("5 kg", { stock: 3 })] });
+    expect(await stocks()).toEqual([40, 3]);
+  });
+
   test("a product taken off sale is gone for everyone", async () => {
     const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Madu Hutan Sumbawa" }))).body.data;
     expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(200);

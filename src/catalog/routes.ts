@@ -8,7 +8,7 @@ import { findProducts } from "./find-products.ts";
 import { listCategories } from "./queries.ts";
 import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, takeOffSale } from "./save-product.ts";
-import { listOwnProducts } from "./seller-queries.ts";
+import { findOwnProduct, listOwnProducts } from "./seller-queries.ts";
 import { showCard } from "./show-product.ts";
 import { showProductPage, showRelated } from "./show-product-page.ts";
 
@@ -55,9 +55,14 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       };
     },
+    "GET /v1/seller/products/:id": async ({ params, actor }) => {
+      const product = await findOwnProduct(db, params.id, actor.shopId);
+      if (!product) throw new Refusal("request.not_found");
+      return { success: true, result: product };
+    },
     "POST /v1/seller/products": async ({ body, actor, now }) => ({
       success: true,
-      message: "Produk sudah tayang.",
+      message: body.status === "hidden" ? "Produk tersimpan, belum tayang." : "Produk sudah tayang.",
       data: await createProduct(context, actor, body, now),
     }),
     "PUT /v1/seller/products/:id": async ({ params, body, actor, now }) => ({

@@ -12,6 +12,7 @@ import {
   findSellCategory,
   findShopPlace,
   insertProduct,
+  lockVariants,
   lockOwnProduct,
   refreshCopies,
   removeProduct,
@@ -43,8 +44,9 @@ export async function createProduct(
 }
 
 /**
- * Changes a product of one's own; its address stays. Stock of variants that exist stays too: a person's form is older
- * than the stock. A foreign product is not found.
+ * Changes a product of one's own; its address stays. Stock of variants that exist stays too, for a person's form is older
+ * than the stock, unless it is given with the version it was read with (`catalog.stock_changed` when that is past). A
+ * foreign product is not found.
  */
 export async function changeProduct(
   context: Pick<Context, "db" | "pages">,
@@ -56,7 +58,7 @@ export async function changeProduct(
   const slug = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal("request.not_found");
-    const saved = await prepare(tx, seller, body, id, now);
+    const saved = await prepare(tx, seller, body, { id, status: known.status }, now);
     if ((await updateProduct(tx, id, seller.shopId, saved)) !== 1) throw new Refusal("request.not_found");
     await saveParts(tx, id, seller, body);
     return known.slug;
@@ -83,7 +85,7 @@ async function prepare(
   tx: Tx,
   seller: Seller,
   body: ProductBody,
-  productId: string | null,
+  known: { id: string; status: "active" | "hidden" } | null,
   now: Date,
 ): Promise<SavedProduct> {
   const axes = body.axes ?? [];
@@ -96,7 +98,7 @@ async function prepare(
   const pictures = new Set(body.picture_ids);
   if (
     pictures.size !== body.picture_ids.length ||
-    (await countOwnPictures(tx, body.picture_ids, seller.userId, productId)) !== pictures.size
+    (await countOwnPictures(tx, body.picture_ids, seller.userId, known?.id ?? null)) !== pictures.size
   )
     throw new Refusal("catalog.picture_unknown", { picture_ids: ["Unggah kembali foto produk."] });
   const shop = await findShopPlace(tx, seller.shopId);
@@ -116,6 +118,7 @@ async function prepare(
     attributes,
     axes,
     cover: body.picture_ids[0] ?? "",
+    status: body.status ?? known?.status ?? "active",
     words: productWords({
       name: body.name,
       categories: [category.name, category.root_name],
@@ -130,11 +133,19 @@ async function prepare(
 }
 
 async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
+  const existing = await lockVariants(tx, id);
+  for (const [at, variant] of body.variants.entries()) {
+    const known = existing.find((one) => sameOptions(variant.options, one));
+    if (variant.version === undefined || !known?.is_active || known.version === variant.version) continue;
+    const sentence = `Stok berubah menjadi ${known.stock} sejak halaman ini dibuka. Periksa lalu simpan lagi.`;
+    throw new Refusal("catalog.stock_changed", { [`variants.${at}.stock`]: [sentence] });
+  }
   await saveVariants(
     tx,
     id,
     seller.shopId,
     body.variants.map((variant) => ({
+      version: variant.version ?? null,
       option1: variant.options[0] ?? null,
       option2: variant.options[1] ?? null,
       sku: variant.sku ?? "",
@@ -146,6 +157,10 @@ async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody):
   await refreshCopies(tx, id);
   await recountProducts(tx, [seller.shopId]);
   await addNames(tx, [body.name]);
+}
+
+function sameOptions(options: readonly string[], one: { option1: string | null; option2: string | null }): boolean {
+  return (options[0] ?? null) === one.option1 && (options[1] ?? null) === one.option2;
 }
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {

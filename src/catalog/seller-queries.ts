@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { EditedProduct } from "./contract.ts";
 import { cardColumns, type CardRow } from "./listing-queries.ts";
 
 export type OwnVariantRow = {
@@ -29,14 +30,26 @@ export async function listOwnProducts(
     order by p.id desc limit ${filter.limit}`);
 }
 
+/** A shop's own product with everything that can be changed; undefined when it is not theirs or was removed. */
+export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
+  return db.row<EditedProduct>(sql`
+    select p.id, p.slug, p.name, p.description, c.slug as category, p.condition, p.weight_g, p.min_order, p.preorder_days, p.is_regional, p.status, p.attributes, p.axes,
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version)
+        order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,
+      coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by pp.position)
+        from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id), '[]') as pictures
+    from products p join categories c on c.id = p.category_id
+    where p.id = ${id} and p.shop_id = ${shopId} and p.status <> 'removed'`);
+}
+
 /** Locks a shop's own product; undefined when it is not theirs or was removed. */
 export async function lockOwnProduct(
   tx: Tx,
   id: string,
   shopId: string,
-): Promise<{ slug: string; category_id: string; root_category_id: string } | undefined> {
+): Promise<{ slug: string; status: "active" | "hidden" } | undefined> {
   return tx.row(sql`
-    select slug, category_id, root_category_id from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
+    select slug, status from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
 /** Which of these product addresses are taken. */
@@ -91,6 +104,7 @@ export type SavedProduct = {
   attributes: unknown;
   axes: unknown;
   cover: string;
+  status: "active" | "hidden";
   words: string;
   priceMin: number;
   priceMax: number;
@@ -100,10 +114,10 @@ export type SavedProduct = {
 /** Stores a new product; its id. */
 export async function insertProduct(tx: Tx, shopId: string, slug: string, product: SavedProduct): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into products (shop_id, slug, category_id, root_category_id, name, description, condition, weight_g, min_order, preorder_days, is_regional, attributes, axes,
+    insert into products (shop_id, slug, category_id, root_category_id, name, description, condition, weight_g, min_order, preorder_days, is_regional, attributes, axes, status,
       price_min, price_max, in_stock, province_code, city_name, cover_picture_id, search_words, created_at, updated_at)
     select s.id, ${slug}, ${product.categoryId}, ${product.rootCategoryId}, ${product.name}, ${product.description}, ${product.condition}, ${product.weight}, ${product.minOrder},
-      ${product.preorderDays}, ${product.regional}, ${JSON.stringify(product.attributes)}::jsonb, ${JSON.stringify(product.axes)}::jsonb, ${product.priceMin}, ${product.priceMax}, false,
+      ${product.preorderDays}, ${product.regional}, ${JSON.stringify(product.attributes)}::jsonb, ${JSON.stringify(product.axes)}::jsonb, ${product.status}, ${product.priceMin}, ${product.priceMax}, false,
       s.province_code, s.city_name, ${product.cover}, ${product.words}::tsvector, ${product.now}, ${product.now}
     from shops s where s.id = ${shopId} returning id`);
   return row?.id ?? "";
@@ -114,7 +128,7 @@ export async function updateProduct(tx: Tx, id: string, shopId: string, product:
   return tx.run(sql`
     update products set category_id = ${product.categoryId}, root_category_id = ${product.rootCategoryId}, name = ${product.name}, description = ${product.description},
       condition = ${product.condition}, weight_g = ${product.weight}, min_order = ${product.minOrder}, preorder_days = ${product.preorderDays}, is_regional = ${product.regional},
-      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover},
+      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover}, status = ${product.status},
       search_words = ${product.words}::tsvector, updated_at = ${product.now}
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
 }
@@ -144,23 +158,47 @@ export type SavedVariant = {
   sku: string;
   price: number;
   stock: number;
+  /** Given: the stock is meant, and was read with this version. */
+  version: number | null;
 };
 
-/** Stores the variants of a product. Those that exist keep their stock; those no longer named are not sold any more. */
+/** Locks the variants of a product, in the order of ids, and tells which are on sale. */
+export async function lockVariants(
+  tx: Tx,
+  productId: string,
+): Promise<{ option1: string | null; option2: string | null; stock: number; version: number; is_active: boolean }[]> {
+  return tx.rows(sql`
+    select option1, option2, stock, stock_version as version, is_active from variants where product_id = ${productId} order by id for no key update`);
+}
+
+/**
+ * Stores the variants of a product, which the caller has locked. Those on sale keep their stock unless a version says
+ * that it is meant; those that come back take the new one; those no longer named are not sold any more.
+ */
 export async function saveVariants(
   tx: Tx,
   productId: string,
   shopId: string,
   variants: readonly SavedVariant[],
 ): Promise<void> {
-  await tx.run(sql`select 1 from variants where product_id = ${productId} order by id for no key update`);
-  await tx.run(sql`update variants set is_active = false where product_id = ${productId} and shop_id = ${shopId}`);
   await tx.run(sql`
     insert into variants (product_id, shop_id, option1, option2, sku, price, stock, position)
     select ${productId}, ${shopId}, g.option1, g.option2, g.sku, g.price, g.stock, g.at - 1
     from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[], ${variants.map((one) => one.sku)}::text[],
       ${variants.map((one) => one.price)}::bigint[], ${variants.map((one) => one.stock)}::int[]) with ordinality as g (option1, option2, sku, price, stock, at)
-    on conflict (product_id, option1, option2) do update set sku = excluded.sku, price = excluded.price, position = excluded.position, is_active = true`);
+    on conflict (product_id, option1, option2) do update set sku = excluded.sku, price = excluded.price, position = excluded.position, is_active = true,
+      stock = case when variants.is_active then variants.stock else excluded.stock end,
+      stock_version = variants.stock_version + case when variants.is_active then 0 else 1 end`);
+  const counted = variants.filter((one) => one.version !== null);
+  await tx.run(sql`
+    update variants v set stock = g.stock, stock_version = v.stock_version + 1
+    from unnest(${counted.map((one) => one.option1)}::text[], ${counted.map((one) => one.option2)}::text[], ${counted.map((one) => one.stock)}::int[]) as g (option1, option2, stock)
+    where v.product_id = ${productId} and v.shop_id = ${shopId} and v.option1 is not distinct from g.option1 and v.option2 is not distinct from g.option2`);
+  await tx.run(sql`
+    update variants v set is_active = false
+    where v.product_id = ${productId} and v.shop_id = ${shopId} and v.is_active
+      and not exists (select 1 from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[]) as g (option1, option2)
+        where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
 }
 
 /** Makes the copies on the product true to its variants; a former price that is no longer higher goes. */
