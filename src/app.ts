@@ -2,7 +2,9 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { oauthRoutes } from "./accounts/oauth-routes.ts";
+import { recoveryRoutes } from "./accounts/recovery-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
@@ -22,7 +24,9 @@ import { apiDocsRoutes } from "./site/api-docs.ts";
 import { pageRoutes } from "./site/pages.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
+  messageRoutes,
   accountRoutes,
+  recoveryRoutes,
   oauthRoutes,
   notificationRoutes,
   regionRoutes,

@@ -3,6 +3,7 @@ import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
+import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
 
 /**
@@ -26,5 +27,6 @@ export async function changePassword(
   await context.db.transaction(async (tx) => {
     await updatePassword(tx, actor.userId, passwordHash, now);
     await deleteSessionsOf(tx, actor.userId, null);
+    await afterPasswordChange(tx, actor.userId, now);
   });
 }

@@ -2,11 +2,14 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
+import { forgetLinks, recoveryJobs } from "./recovery-jobs.ts";
 
 /** Background work of accounts. */
 export const accountJobs: JobHandlers = {
+  ...recoveryJobs,
   "accounts.forget_sessions": async (_payload, context) => {
     await deleteExpiredSessions(context.db, context.clock.now());
+    await forgetLinks(context);
     await deleteEndedTokens(context.db, new Date());
   },
   "accounts.forget_phone_codes": async (_payload, context) => {

@@ -6,6 +6,7 @@ import type { Authenticate } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession } from "./queries.ts";
 import { sessionLifetime, sessionsPerUser } from "./rules.ts";
+import { tellNewDevice } from "./tell-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
 export function cookieName(config: Config): string {
@@ -68,6 +69,7 @@ export async function openSession(
       expires,
     });
     await deleteOldestSessions(tx, userId, sessionsPerUser);
+    await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
   });
   const realExpiry = new Date(expires.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };

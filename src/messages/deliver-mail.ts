@@ -19,6 +19,21 @@ export async function deliverMail(context: Needs, mail: Mail): Promise<void> {
   await deliverOnce(context, "mail", mail.dedupeKey, () => send(context, mail));
 }
 
+/**
+ * As {@link deliverMail}, for a mail with a secret: `make` runs only when the mail has not left yet, so that a job that runs
+ * again spoils no link that is already in somebody's hands. Null means that there is nothing to send.
+ */
+export async function deliverSecretMail(
+  context: Needs,
+  dedupeKey: string,
+  make: () => Promise<Omit<Mail, "dedupeKey"> | null>,
+): Promise<void> {
+  await deliverOnce(context, "mail", dedupeKey, async () => {
+    const mail = await make();
+    if (mail) await send(context, { ...mail, dedupeKey });
+  });
+}
+
 async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
   if (!isPlainAddress(mail.to)) throw new MessageRefused("the address is none");
   const { from, smtpUrl, timeout } = config.messages;

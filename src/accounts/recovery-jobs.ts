@@ -1,0 +1,52 @@
+import type { Context } from "#lib/context.ts";
+import type { JobHandlers } from "#lib/jobs.ts";
+import { jakartaDay, later } from "#lib/time.ts";
+import { deliverMail, deliverSecretMail } from "#messages/deliver-mail.ts";
+import { isEmailTaken } from "./queries.ts";
+import { makeLink } from "./recovery-links.ts";
+import { changeMail, emailTakenMail, resetMail, verifyMail } from "./recovery-mails.ts";
+import { deleteOldLinks, findRecipient, findRecipientByEmail } from "./recovery-queries.ts";
+import { deviceMemory } from "./recovery-rules.ts";
+
+/**
+ * Mails with secret links. A job that is tried again makes a new token: the earlier one, should it have been mailed after
+ * all, is over.
+ */
+export const recoveryJobs: JobHandlers = {
+  "accounts.mail_reset_link": async ({ requestId, email, askedAt }, context) => {
+    await deliverSecretMail(context, `reset ${requestId}`, async () => {
+      const to = await findRecipientByEmail(context.db, email);
+      const token = to && (await makeLink(context, { userId: to.id, purpose: "reset", email, askedAt }));
+      return to && token ? resetMail(to, token) : null;
+    });
+  },
+  "accounts.mail_verify_link": async ({ requestId, userId, askedAt }, context) => {
+    await deliverSecretMail(context, `verify ${requestId}`, async () => {
+      const to = await findRecipient(context.db, userId);
+      if (!to || to.verified) return null;
+      const token = await makeLink(context, { userId, purpose: "verify", email: to.email, askedAt });
+      return token ? verifyMail(to, token) : null;
+    });
+  },
+  "accounts.mail_change_link": async ({ requestId, userId, email, askedAt }, context) => {
+    if (await isEmailTaken(context.db, email)) return tellOwner(context, email);
+    await deliverSecretMail(context, `change ${requestId}`, async () => {
+      const to = await findRecipient(context.db, userId);
+      const token = to && (await makeLink(context, { userId, purpose: "change", email, askedAt }));
+      return to && token ? changeMail(to, email, token) : null;
+    });
+  },
+};
+
+/** The owner of an address that somebody else wants is told, once a day at most. */
+async function tellOwner(context: Context, email: string): Promise<void> {
+  const owner = await findRecipientByEmail(context.db, email);
+  const today = jakartaDay(context.clock.now());
+  if (owner) await deliverMail(context, emailTakenMail(owner, `taken ${owner.id} ${today}`));
+}
+
+/** Links and devices that no longer matter are forgotten. */
+export async function forgetLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  await deleteOldLinks(db, now, later(now, -deviceMemory));
+}

@@ -1,0 +1,146 @@
+/** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
+import { hrefs } from "#hrefs.ts";
+import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
+import type { Mail } from "#messages/send-mail.ts";
+import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery-rules.ts";
+
+type To = { email: string; name: string; province_code: string | null };
+/** Its key belongs to the job that makes the secret. */
+type SecretMail = Omit<Mail, "dedupeKey">;
+const secureAccount = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
+
+function moment(at: Date, to: To): string {
+  return formatMoment(at, zoneOfProvince(to.province_code));
+}
+
+/** The way to a new password. */
+export function resetMail(to: To, token: string): SecretMail {
+  return {
+    to: to.email,
+    subject: "Atur ulang kata sandi Kawung",
+    title: "Atur ulang kata sandi",
+    paragraphs: [
+      greeting(to.name),
+      "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
+      `Tautan ini berlaku ${resetLifetime / minute} menit dan hanya dapat dipakai satu kali.`,
+    ],
+    button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
+    note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
+  };
+}
+
+/** Told after the password changed, whoever did it. */
+export function passwordChangedMail(to: To, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Kata sandi Kawung Anda sudah diganti",
+    title: "Kata sandi sudah diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Kata sandi akun Kawung Anda diganti pada ${moment(at, to)}. Perangkat lain sudah kami keluarkan.`,
+      "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
+    ],
+    button: secureAccount,
+    note: "Jika Anda sendiri yang menggantinya, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** The proof that somebody reads the e-mail they registered with. */
+export function verifyMail(to: To, token: string): SecretMail {
+  return {
+    to: to.email,
+    subject: "Konfirmasi email Anda di Kawung",
+    title: "Konfirmasi email Anda",
+    paragraphs: [
+      greeting(to.name),
+      "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
+      `Tautan ini berlaku ${verifyLifetime / day} hari.`,
+    ],
+    button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
+    note: "Tidak merasa mendaftar di Kawung? Abaikan email ini.",
+  };
+}
+
+/** To the new address: the link that makes it the account's. */
+export function changeMail(to: To, email: string, token: string): SecretMail {
+  return {
+    to: email,
+    subject: "Konfirmasi email baru untuk akun Kawung",
+    title: "Konfirmasi email baru",
+    paragraphs: [
+      greeting(to.name),
+      "Anda meminta agar email ini dipakai untuk akun Kawung Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.",
+      `Tautan ini berlaku ${changeLifetime / hour} jam.`,
+    ],
+    button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
+    note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
+  };
+}
+
+/** To the present address, before anything changes: time to stop it. */
+export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Permintaan mengganti email akun Kawung",
+    title: "Email akun Anda akan diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Pada ${moment(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
+      "Bukan Anda yang meminta? Atur ulang kata sandi sekarang: semua perangkat dikeluarkan dan penggantian email dibatalkan.",
+    ],
+    button: { label: "Bukan saya", path: hrefs.forgotPassword() },
+    note: "Jika Anda sendiri yang meminta, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** To the address that was the account's until now. */
+export function changedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Email akun Kawung Anda sudah diganti",
+    title: "Email akun sudah diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi dapat dipakai untuk masuk.`,
+    ],
+    note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
+    dedupeKey,
+  };
+}
+
+/** To the owner of an address that somebody wants for another account. Says nothing to that somebody. */
+export function emailTakenMail(to: To, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Email ini sudah menjadi akun Kawung",
+    title: "Email ini sudah punya akun",
+    paragraphs: [
+      greeting(to.name),
+      "Seseorang ingin memakai email ini untuk akun Kawung yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.",
+      "Jika itu Anda: masuklah dengan email ini, atau atur ulang kata sandinya bila lupa.",
+    ],
+    button: { label: "Masuk", path: hrefs.login() },
+    note: "Jika bukan Anda, abaikan email ini.",
+    dedupeKey,
+  };
+}
+
+/** Somebody logged in from a kind of device that this person has not used before. */
+export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Masuk dari perangkat baru",
+    title: "Masuk dari perangkat baru",
+    paragraphs: [
+      greeting(to.name),
+      "Akun Kawung Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.",
+      `Perangkat: ${device}\nWaktu: ${moment(at, to)}`,
+      "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
+    ],
+    button: { label: "Periksa perangkat", path: hrefs.profile("security") },
+    note: "Jika ini Anda, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}

@@ -1,0 +1,38 @@
+import { day, hour, minute } from "#lib/time.ts";
+
+/** What a mailed link is good for. */
+export type LinkPurpose = "reset" | "verify" | "change";
+
+/** @rule A link for a new password is good for 30 minutes, once, and only until another one is asked for. */
+export const resetLifetime = 30 * minute;
+/** @rule A link that confirms the e-mail of a new account is good for 3 days. */
+export const verifyLifetime = 3 * day;
+/** @rule A link that confirms a changed e-mail is good for 24 hours. */
+export const changeLifetime = day;
+
+export const linkLifetimes: Record<LinkPurpose, number> = {
+  reset: resetLifetime,
+  verify: verifyLifetime,
+  change: changeLifetime,
+};
+
+/** @rule Five requests for a new password an hour for one e-mail, whether it has an account or not. */
+export const resetsOfEmail = { max: 5, window: hour };
+/** @rule Twenty requests for a new password an hour from one address. */
+export const resetsOfAddress = { max: 20, window: hour };
+/** @rule Five mails an hour that one person asks for to confirm an e-mail. */
+export const emailMailsOfUser = { max: 5, window: hour };
+/** How often an address may try mailed links in a minute; the tokens themselves cannot be guessed. */
+export const linkTries = { max: 30, window: minute };
+
+/** @rule A kind of device that a person has not logged in from for 180 days is a new one. */
+export const deviceMemory = 180 * day;
+
+/**
+ * How a mail addresses a person. Names are what anybody typed beside somebody else's e-mail: one that a mail program could
+ * take for an address, or that is no name, is left out.
+ */
+export function greeting(name: string): string {
+  const isName = /^[\p{L}\p{M}' .-]{1,40}$/u.test(name) && !/\.\S|www/iu.test(name);
+  return isName ? `Halo ${name},` : "Halo,";
+}
