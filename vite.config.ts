@@ -1,10 +1,28 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * The router's machine (router.js) also holds a few constants that its hooks need, and a module is never divided between
+ * files. So the hooks get a copy of their own, of which only the constants are left after tree shaking, and the machine
+ * travels when it is needed (src/site/late-router.ts).
+ */
+const apartFromRouter: Plugin = {
+  name: "apart-from-router",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /\/router\/router\.js$/ },
+    async handler(source, importer) {
+      if (!/react-router\/dist\/\w+\/lib\/(hooks|components|dom\/lib)\.js$/.test(importer ?? "")) return null;
+      const resolved = await this.resolve(source, importer, { skipSelf: true });
+      return resolved && { ...resolved, id: `${resolved.id}?constants` };
+    },
+  },
+};
 
 // The client build goes to dist/client, the server build (`--ssr`) to dist/server. React is bundled into the server
 // build with its production code, whatever NODE_ENV the process has: its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: isSsrBuild ? [react()] : [react(), apartFromRouter],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   publicDir: isSsrBuild ? false : "public",
   ssr: { noExternal: true as const, target: "node" as const },
@@ -27,8 +45,12 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 {
                   name: "vendor",
-                  test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                  test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                  tags: ["$initial"],
+                  includeDependenciesRecursively: false,
                 },
+                // What every page starts with, and not a file for each part that two of them share.
+                { name: "site", tags: ["$initial"], includeDependenciesRecursively: false },
               ],
             },
           },

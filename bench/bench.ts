@@ -11,6 +11,7 @@ import autocannon from "autocannon";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
 import { startPostgres } from "../src/lib/postgres-server.ts";
+import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" }, only: { type: "string" } } });
 const seconds = Number(values.seconds);
@@ -231,6 +232,15 @@ async function bareRender(path: string): Promise<number> {
 }
 
 async function main(): Promise<void> {
+  for (const [path, file] of [
+    ["/", "/src/catalog/pages/home.tsx"],
+    ["/product", "/src/catalog/pages/listing.tsx"],
+    ["/product/:slug", "/src/catalog/pages/product.tsx"],
+    ["/login", "/src/accounts/pages/login.tsx"],
+  ] as const) {
+    const bytes = await firstLoadBytes(file);
+    print({ what: "scripts of the first load", path, bytes, ratio: round(bytes / scriptBudget), wanted: "<= 1" });
+  }
   const first = await startServer({});
   await stop(first.child);
   const again = await startServer({});

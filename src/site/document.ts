@@ -28,7 +28,10 @@ export function createDocument({ manifest, publicUrl, tileSource }: DocumentPart
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
   // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML.
-  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});import("/${entry.file}");var p=document.getElementById("state").dataset.page;p&&import(p)}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
+  const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
+    .map((file) => `import("/${file}")`)
+    .join(";");
+  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});${start};var p=document.getElementById("state").dataset.page;p&&import(p)}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(starter)}`,

@@ -1,49 +1,46 @@
 import { hydrateRoot } from "react-dom/client";
-import {
-  createBrowserRouter,
-  matchRoutes,
-  RouterProvider,
-  type HydrationState,
-  UNSAFE_ErrorResponseImpl,
-} from "react-router";
+import { RouterProvider, type HydrationState, type RouteObject, UNSAFE_ErrorResponseImpl } from "react-router";
 import { ignoreDoubleSend } from "#ui/double-send.ts";
 import { speakFormSentences } from "#ui/form-sentences.ts";
 import "./styles.ts";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { lateRouter } from "./late-router.ts";
 import { SessionProvider, type SessionUser } from "./session.tsx";
-import { routeObjects } from "./route-objects.tsx";
+import { Shell } from "./shell.tsx";
 
-type State = { user: SessionUser | null | undefined; errors: Record<string, { status: number }> | null } & Pick<
-  HydrationState,
-  "loaderData" | "actionData"
->;
+type State = {
+  user: SessionUser | null | undefined;
+  errors: Record<string, { status: number }> | null;
+  /** The shown page: its id in the route tree and its path there. */
+  id: string;
+  path: string;
+} & Pick<HydrationState, "loaderData" | "actionData">;
 
-/** Takes the server's page over: loads the matching page's code first, so that nothing flickers. */
+/** Takes the server's page over: loads the shown page's code first, so that nothing flickers. */
 async function start(): Promise<void> {
   const element = document.getElementById("state");
   const root = document.getElementById("root");
   if (!element || !root) return;
-  const state = JSON.parse(element.textContent ?? "{}") as State;
-  const routes = routeObjects();
-  const matches = matchRoutes(routes, location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== "function") return;
-      const { lazy: _lazy, ...rest } = { ...route, ...(await route.lazy()) };
-      Object.assign(route, rest);
-      delete route.lazy;
-    }),
-  );
-  const errors = state.errors
-    ? Object.fromEntries(
-        Object.entries(state.errors).map(([id, { status }]) => [id, new UNSAFE_ErrorResponseImpl(status, "", null)]),
-      )
-    : null;
-  const router = createBrowserRouter(routes, {
-    hydrationData: { loaderData: state.loaderData, actionData: state.actionData, errors } as HydrationState,
+  const { user, id, path, errors: failed, loaderData, actionData } = JSON.parse(element.textContent ?? "{}") as State;
+  const code = element.dataset.page;
+  const page = code ? ((await import(/* @vite-ignore */ code)) as Partial<RouteObject>) : {};
+  const errors =
+    failed &&
+    Object.fromEntries(
+      Object.entries(failed).map(([key, { status }]) => [key, new UNSAFE_ErrorResponseImpl(status, "", null)]),
+    );
+  const hydrationData = { loaderData, actionData, errors } as HydrationState;
+  const { Component, handle } = page;
+  const errorElement = <ErrorBoundary />;
+  const shown = { id, path, Component, handle, errorElement };
+  const routes = [{ id: "root", element: <Shell />, errorElement, children: [shown] }] as RouteObject[];
+  const router = lateRouter(routes, hydrationData, async () => {
+    const { makeRouter } = await import("./browser-router.ts");
+    return makeRouter({ id, page }, hydrationData);
   });
   hydrateRoot(
     root,
-    <SessionProvider initial={state.user}>
+    <SessionProvider initial={user}>
       <RouterProvider router={router} />
     </SessionProvider>,
   );

@@ -77,6 +77,8 @@ export async function render(request: Request, call: RawCall, user: SessionUser 
     head,
     state: scriptJson({
       user,
+      id: leaf?.route.id,
+      path: leaf?.route.path,
       loaderData: context.loaderData,
       actionData: context.actionData,
       errors: serializeErrors(context.errors),

@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import { matchPath, useNavigate } from "react-router";
+import { matchPath } from "react-router";
 import { pageTable } from "./page-table.ts";
 
 /** True when a click on the link should change the page without loading it whole. */
@@ -22,23 +21,18 @@ export function isPagePath(pathname: string): boolean {
 }
 
 /**
- * Makes every plain `<a href>` to one of our pages a visit without a whole load. Plain links cost nothing to render, so
- * lists are full of them; this one listener serves them all.
+ * Makes every plain `<a href>` to one of our pages a visit without a whole load, from now on. Plain links cost nothing to
+ * render, so lists are full of them; this one listener serves them all.
  */
-export function usePlainLinks(): void {
-  const navigate = useNavigate();
-  useEffect(() => {
-    function visit(event: MouseEvent) {
-      if (!isPlainVisit(event) || !(event.target instanceof Element)) return;
-      const link = event.target.closest("a");
-      if (!link?.href || (link.target && link.target !== "_self") || link.hasAttribute("download")) return;
-      const url = new URL(link.href);
-      if (url.origin !== location.origin || !isPagePath(url.pathname)) return;
-      if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
-      event.preventDefault();
-      void navigate(url.pathname + url.search + url.hash, { viewTransition: true });
-    }
-    document.addEventListener("click", visit);
-    return () => document.removeEventListener("click", visit);
-  }, [navigate]);
+export function followPlainLinks(go: (href: string) => void): void {
+  document.addEventListener("click", (event) => {
+    if (!isPlainVisit(event) || !(event.target instanceof Element)) return;
+    const link = event.target.closest("a");
+    if (!link?.href || (link.target && link.target !== "_self") || link.hasAttribute("download")) return;
+    const url = new URL(link.href);
+    if (url.origin !== location.origin || !isPagePath(url.pathname)) return;
+    if (url.hash && url.pathname === location.pathname && url.search === location.search) return;
+    event.preventDefault();
+    go(url.pathname + url.search + url.hash);
+  });
 }

@@ -3,7 +3,6 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useR
 import { SessionNews } from "#accounts/ui/session-news.tsx";
 import type { PageHandle } from "#lib/page.ts";
 import type { RootData } from "./category.ts";
-import { usePlainLinks } from "./plain-links.ts";
 import { useSession } from "./session.tsx";
 import { StaticPart, useStaticBehaviour } from "./static-part.tsx";
 import { BottomNav } from "./ui/bottom-nav.tsx";
@@ -24,7 +23,6 @@ export function Shell() {
   const leaf = matches.at(-1);
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
   const layout = handle?.layout ?? "shop";
-  usePlainLinks();
   useStaticBehaviour();
   useSessionHint();
   usePageChange(handle, leaf?.loaderData, layout);

@@ -1,0 +1,37 @@
+import {
+  UNSAFE_createRouter,
+  UNSAFE_defaultMapRouteProperties,
+  UNSAFE_hydrationRouteProperties,
+  type HydrationState,
+  type RouteObject,
+} from "react-router";
+import type { MakeRouter } from "./late-router.ts";
+import { followPlainLinks } from "./plain-links.ts";
+import { routeObjects } from "./route-objects.tsx";
+
+/**
+ * Makes the browser's router with all pages, standing on the page that is shown already: `id` and `page` are that page's
+ * row and code. Links are visits without a whole load from now on.
+ */
+export function makeRouter(
+  { id, page }: { id: string; page: Partial<RouteObject> },
+  hydrationData: HydrationState,
+): MakeRouter {
+  return (history) => {
+    const routes = routeObjects();
+    const shown = routes[0]?.children?.find((route) => route.id === id);
+    if (shown && id !== "not-found") {
+      delete shown.lazy;
+      Object.assign(shown, page);
+    }
+    const router = UNSAFE_createRouter({
+      history,
+      routes,
+      hydrationData,
+      mapRouteProperties: UNSAFE_defaultMapRouteProperties,
+      hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
+    }).initialize();
+    followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
+    return router;
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * Design note. To show a page that the server has rendered, a browser needs React and the router's hooks, not the router's
+ * machine (matching, loading, submitting, history), nor the table of all pages: some fifteen kilobytes that most first
+ * visits never use. So the page is hydrated with a stand-in that knows where it stands, and the machine is fetched when the
+ * person does something after that, or when something asks for it. React sees one router with one identity all the time.
+ */
+import {
+  matchRoutes,
+  UNSAFE_createBrowserHistory,
+  type createBrowserRouter,
+  type HydrationState,
+  type RouteObject,
+} from "react-router";
+
+export type DataRouter = ReturnType<typeof createBrowserRouter>;
+type Subscriber = Parameters<DataRouter["subscribe"]>[0];
+type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
+/** Makes the real router at the same place of the history. */
+export type MakeRouter = (history: BrowserHistory) => DataRouter;
+
+// As the machine's own constants, which live in its file.
+const idle = { state: "idle" } as DataRouter["state"]["navigation"] & ReturnType<DataRouter["getFetcher"]>;
+const unblocked = { state: "unblocked" } as ReturnType<DataRouter["getBlocker"]>;
+
+// What shows that somebody is there and may soon go on; the first of them fetches the machine.
+const signs = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
+
+/**
+ * A router for `RouterProvider` that stands at the current address with `routes` (root and the shown page) and
+ * `hydrationData`, and hands everything else to what `load` brings. A failed load is tried again by the next call; until
+ * then links work as plain links, because nobody has taken their clicks.
+ */
+export function lateRouter(
+  routes: RouteObject[],
+  hydrationData: HydrationState,
+  load: () => Promise<MakeRouter>,
+): DataRouter {
+  const history = UNSAFE_createBrowserHistory();
+  const matches = (matchRoutes(routes, history.location) ?? []) as DataRouter["state"]["matches"];
+  const manifest = Object.fromEntries(matches.map(({ route }) => [route.id, route]));
+  const first: DataRouter["state"] = {
+    historyAction: history.action,
+    location: history.location,
+    matches,
+    initialized: true,
+    renderFallback: false,
+    navigation: idle,
+    restoreScrollPosition: false,
+    preventScrollReset: false,
+    revalidation: "idle",
+    loaderData: hydrationData.loaderData ?? {},
+    actionData: hydrationData.actionData ?? null,
+    errors: hydrationData.errors ?? null,
+    fetchers: new Map(),
+    blockers: new Map(),
+  };
+  const subscribers = new Set<Subscriber>();
+  let real: DataRouter | undefined;
+  let loading: Promise<DataRouter> | undefined;
+  // What the real router has to be told as soon as it is there, in order.
+  const told: ((router: DataRouter) => void)[] = [];
+
+  function ready(): Promise<DataRouter> {
+    loading ??= load().then(
+      (make) => {
+        real = make(history);
+        real.subscribe((...news) => {
+          for (const subscriber of subscribers) subscriber(...news);
+        });
+        for (const tell of told) tell(real);
+        // The address may have changed meanwhile, by a link within the page.
+        if (real.state.location.hash !== first.location.hash) {
+          const news = { deletedFetchers: [], newErrors: null, flushSync: false };
+          for (const subscriber of subscribers) subscriber(real.state, news as never);
+        }
+        return real;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  }
+  /** Tells the real router now, or when it comes, which `urgent` news brings about. */
+  function tell(news: (router: DataRouter) => void, urgent: boolean): void {
+    if (real) return news(real);
+    told.push(news);
+    if (urgent) ready().catch(() => {});
+  }
+  function awaken(): void {
+    for (const sign of signs) removeEventListener(sign, awaken, true);
+    ready().catch(() => {});
+  }
+  for (const sign of signs) addEventListener(sign, awaken, { capture: true, passive: true });
+
+  const standIn: Partial<Record<keyof DataRouter, unknown>> = {
+    get state() {
+      return real?.state ?? first;
+    },
+    get routes() {
+      return real?.routes ?? routes;
+    },
+    get manifest() {
+      return real?.manifest ?? manifest;
+    },
+    basename: "/",
+    window,
+    match: (location: string) => (real ? real.match(location) : matchRoutes(routes, location)),
+    subscribe(subscriber: Subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    enableScrollRestoration(...given: Parameters<DataRouter["enableScrollRestoration"]>) {
+      let disable: (() => void) | undefined;
+      let wanted = true;
+      tell((router) => {
+        if (wanted) disable = router.enableScrollRestoration(...given);
+      }, false);
+      return () => {
+        wanted = false;
+        disable?.();
+      };
+    },
+    navigate: async (...given: Parameters<DataRouter["navigate"]>) => (await ready()).navigate(...given),
+    fetch: async (...given: Parameters<DataRouter["fetch"]>) => (await ready()).fetch(...given),
+    revalidate: async () => (await ready()).revalidate(),
+    createHref: history.createHref,
+    createURL: history.createURL,
+    encodeLocation: history.encodeLocation,
+    getFetcher(key: string) {
+      if (real) return real.getFetcher(key);
+      tell((router) => void router.getFetcher(key), true);
+      return idle;
+    },
+    resetFetcher: (...given: Parameters<DataRouter["resetFetcher"]>) =>
+      tell((router) => router.resetFetcher(...given), true),
+    deleteFetcher: (key: string) => tell((router) => router.deleteFetcher(key), true),
+    getBlocker: (...given: Parameters<DataRouter["getBlocker"]>) => {
+      if (real) return real.getBlocker(...given);
+      tell((router) => void router.getBlocker(...given), true);
+      return unblocked;
+    },
+    deleteBlocker: (key: string) => tell((router) => router.deleteBlocker(key), true),
+  };
+  return standIn as unknown as DataRouter;
+}
