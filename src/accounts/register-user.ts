@@ -2,6 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { recordFirstConsents } from "./consent.ts";
 import type { Registration } from "./contract.ts";
+import { askEmailProof } from "./email-verification.ts";
 import { hashPassword } from "./password-hash.ts";
 import { insertUser, isEmailTaken } from "./queries.ts";
 
@@ -19,6 +20,7 @@ export async function registerUser(context: Pick<Context, "db">, input: Registra
   return context.db.transaction(async (tx) => {
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
     if (!id) throw taken;
+    await askEmailProof(tx, id, now);
     await recordFirstConsents(tx, id, { marketing, how: "registration" }, now);
     return id;
   });
