@@ -2,6 +2,24 @@
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.forget_rows_of(person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  it record;
+begin
+  for it in
+    select c.conrelid::regclass as name, a.attname as col
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c' and array_length(c.conkey, 1) = 1
+    order by 1, 2
+  loop
+    execute format('delete from %s where %I = $1', it.name, it.col) using person;
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_is_append_only()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10,6 +28,21 @@ begin
   raise exception 'the ledger is append-only';
 end $function$
 ;
+
+create table account_deletions (
+  user_id uuid not null,
+  requested_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  shop_paused boolean default false not null,
+  held_since timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint account_deletions_pkey PRIMARY KEY (user_id),
+  constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint account_deletions_check CHECK ((due_at > requested_at)),
+  constraint account_deletions_check1 CHECK (((done_at IS NULL) OR (done_at >= due_at)))
+);
+comment on table account_deletions is 'privacy: who asked for their account to go, when it goes and when it went; shop_paused says that we closed the shop for the time in between';
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at) WHERE (done_at IS NULL);
 
 create table addresses (
   id uuid default uuidv7() not null,
@@ -141,6 +174,22 @@ create table consents (
 comment on table consents is 'accounts: each time a person gave or withdrew a consent, for what, under which text and where; never changed, only added to';
 CREATE INDEX consents_user ON public.consents USING btree (user_id, purpose, id DESC);
 
+create table data_archives (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  requested_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  file bytea,
+  constraint data_archives_pkey PRIMARY KEY (id),
+  constraint data_archives_user_id_key UNIQUE (user_id),
+  constraint data_archives_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint data_archives_check CHECK (((ready_at IS NULL) = (file IS NULL))),
+  constraint data_archives_check1 CHECK (((ready_at IS NULL) = (expires_at IS NULL)))
+);
+comment on table data_archives is 'privacy: the latest copy of their data that each person asked for, as a ZIP, until it expires';
+CREATE INDEX data_archives_expiry ON public.data_archives USING btree (expires_at);
+
 create table email_links (
   user_id uuid not null,
   purpose text not null,
@@ -269,6 +318,19 @@ create table ledger_transactions (
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
 
+create table login_steps (
+  token_hash bytea not null,
+  user_id uuid not null,
+  tries integer default 0 not null,
+  expires_at timestamp with time zone not null,
+  constraint login_steps_pkey PRIMARY KEY (token_hash),
+  constraint login_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint login_steps_token_hash_check CHECK ((length(token_hash) = 32))
+);
+comment on table login_steps is 'accounts: logins that lack their second step; no session yet';
+CREATE INDEX login_steps_expiry ON public.login_steps USING btree (expires_at);
+CREATE INDEX login_steps_user ON public.login_steps USING btree (user_id);
+
 create table migrations (
   file text not null,
   applied_at timestamp with time zone default now() not null,
@@ -392,6 +454,7 @@ create table orders (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  resumed_for timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -631,6 +694,16 @@ CREATE INDEX products_root_new ON public.products USING btree (root_category_id,
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE,
+  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+comment on table recovery_codes is 'accounts: keyed hashes of the codes that stand in for an authenticator app, each usable once';
+
 create table refunds (
   id uuid default uuidv7() not null,
   payment_id uuid not null,
@@ -695,6 +768,21 @@ create table reviews (
 comment on table reviews is 'reviews: what buyers say of a line they received; one a line';
 CREATE INDEX reviews_product ON public.reviews USING btree (product_id, created_at DESC);
 
+create table second_factors (
+  user_id uuid not null,
+  sealed_key bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  failures integer default 0 not null,
+  failures_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint second_factors_failures_check CHECK ((failures >= 0)),
+  constraint second_factors_sealed_key_check CHECK (((length(sealed_key) >= 29) AND (length(sealed_key) <= 200)))
+);
+comment on table second_factors is 'accounts: keys of authenticator apps, sealed; one counts only when confirmed, and each of its codes once (last_step)';
+
 create table sessions (
   token_hash bytea not null,
   id uuid default uuidv7() not null,
@@ -746,6 +834,8 @@ create table shops (
   search_words tsvector default ''::tsvector not null,
   opened_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  vacation_since timestamp with time zone,
+  vacation_until timestamp with time zone,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -753,6 +843,7 @@ create table shops (
   constraint shops_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   constraint shops_province_code_fkey FOREIGN KEY (province_code) REFERENCES regions(code),
   constraint shops_regency_code_fkey FOREIGN KEY (regency_code) REFERENCES regions(code),
+  constraint shops_check CHECK ((vacation_until >= vacation_since)),
   constraint shops_description_check CHECK ((length(description) <= 3000)),
   constraint shops_name_check CHECK (((length(name) >= 3) AND (length(name) <= 60))),
   constraint shops_product_count_check CHECK ((product_count >= 0)),

@@ -4,6 +4,7 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { oauthRoutes } from "./accounts/oauth-routes.ts";
 import { recoveryRoutes } from "./accounts/recovery-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
@@ -28,6 +29,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   accountRoutes,
   recoveryRoutes,
   oauthRoutes,
+  secondFactorRoutes,
   notificationRoutes,
   regionRoutes,
   mediaRoutes,

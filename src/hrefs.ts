@@ -30,6 +30,8 @@ export type ListingQuery = {
 export const hrefs = {
   home: () => "/",
   login: (from?: string) => withQuery("/login", { from }),
+  /** The second step of a login. */
+  loginStep: (from?: string) => withQuery("/login/verify", { from: from === "/" ? undefined : from }),
   register: () => "/register",
   logout: () => "/logout",
   forgotPassword: () => "/forgot-password",

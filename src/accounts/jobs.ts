@@ -2,6 +2,7 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
+import { deleteEndedSteps } from "./second-factor-queries.ts";
 import { forgetLinks, recoveryJobs } from "./recovery-jobs.ts";
 
 /** Background work of accounts. */
@@ -11,6 +12,7 @@ export const accountJobs: JobHandlers = {
     await deleteExpiredSessions(context.db, context.clock.now());
     await forgetLinks(context);
     await deleteEndedTokens(context.db, new Date());
+    await deleteEndedSteps(context.db, context.clock.now());
   },
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

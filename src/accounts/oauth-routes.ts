@@ -12,9 +12,9 @@ import { flowLifetime, providers, type OauthFailure, type Provider } from "./oau
 import { createVerifyToken } from "./oauth-verify.ts";
 import { markAuthenticated } from "./queries.ts";
 import { safeFrom } from "./rules.ts";
+import { logIn } from "./second-factor-log-in.ts";
 import { isFresh, requireFresh } from "./session-confirm.ts";
 import { showUser } from "./session-user.ts";
-import { openSession } from "./session.ts";
 
 /** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
@@ -42,7 +42,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   async function byToken({ params, body, request, reply, now }: TokenCall) {
     const identity = await verify(known(params.provider), body.token, { now: realTime(now) });
     const userId = await logInByIdentity(context, identity, now);
-    await openSession(context, request, reply, userId, now);
+    await logIn(context, request, reply, userId, now);
     return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
   }
 
@@ -58,7 +58,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     const identity = await verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
     if (purpose === "login") {
       const userId = await logInByIdentity(context, identity, now);
-      await openSession(context, request, reply, userId, now);
+      await logIn(context, request, reply, userId, now);
       return flow.from;
     }
     if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
@@ -136,6 +136,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       try {
         return reply.redirect(await finish({ flow, code: query.code, actor }, request, reply, now), 303);
       } catch (error) {
+        if (error instanceof Refusal && error.code === "accounts.second_factor_needed")
+          return reply.redirect(hrefs.loginStep(flow.from), 303);
         const failure = failed(error);
         request.log.info({ provider, failure }, "security: login by provider refused");
         return reply.redirect(back(failure), 303);

@@ -12,6 +12,7 @@ import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, findUse
 import { phoneRoutes } from "./phone-routes.ts";
 import { registerUser } from "./register-user.ts";
 import { deviceName, formatPhone, loginTries, loginTriesOfAddress, passwordTries, registrations } from "./rules.ts";
+import { logIn } from "./second-factor-log-in.ts";
 import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
 import { countTries, type Tries } from "./tries.ts";
 
@@ -90,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
         [loginsOfAddress, request.ip],
       ] as const;
       const userId = await withTries(reply, tries, now, () => checkCredentials(context, body));
-      await openSession(context, request, reply, userId, now);
+      await logIn(context, request, reply, userId, now);
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),

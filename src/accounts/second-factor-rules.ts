@@ -1,0 +1,32 @@
+import { minute } from "#lib/time.ts";
+
+/** @rule Codes of an authenticator app have six digits and change every 30 seconds; one step before or after is taken too. */
+export const totp = { digits: 6, period: 30, window: 1 } as const;
+
+/** @rule Ten recovery codes of ten characters stand in for the authenticator app, each once. */
+export const recoveryCodes = { count: 10, length: 10 } as const;
+
+/** Without letters and digits that look alike. */
+export const recoveryAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ0123456789";
+
+/** @rule Whoever gave the right password has ten minutes and five tries for the second step; then they start over. */
+export const loginStep = { lifetime: 10 * minute, tries: 5 };
+
+/** @rule After ten wrong codes within 15 minutes no code of that person is heard until those are over. */
+export const codeTries = { max: 10, window: 15 * minute };
+
+/** A code as it is compared: without spaces and hyphens, in capitals, O as 0 and I or L as 1. */
+export function plainCode(typed: string): string {
+  const plain = typed.replace(/[\s-]/g, "").toUpperCase();
+  return /^\d{6}$/.test(plain) ? plain : plain.replace(/O/g, "0").replace(/[IL]/g, "1").replace(/U/g, "V");
+}
+
+/** `ABCDE-FGHJK`: as people read a recovery code. */
+export function readableCode(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}
+
+/** `abcd efgh …`: as people type a key from a screen. */
+export function readableKey(base32: string): string {
+  return (base32.toLowerCase().match(/.{1,4}/g) ?? []).join(" ");
+}

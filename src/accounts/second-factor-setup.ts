@@ -1,0 +1,108 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { TOTP } from "otpauth";
+import { encode } from "uqr";
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { findCredentialsOf } from "./queries.ts";
+import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./second-factor-check.ts";
+import {
+  confirmKey,
+  deleteSecondFactor,
+  findSecondFactor,
+  insertUnconfirmedKey,
+  replaceRecoveryCodes,
+} from "./second-factor-queries.ts";
+import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./second-factor-rules.ts";
+import { requireFresh } from "./session-confirm.ts";
+import { seal } from "./session-seal.ts";
+
+type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
+
+/**
+ * Makes a key for the person's authenticator app; it counts only when confirmed by a code. Refuses with
+ * accounts.confirm_needed without a fresh login, accounts.second_factor_on when one counts already.
+ */
+export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now: Date): Promise<void> {
+  requireFresh(actor, now);
+  const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
+  if (!(await insertUnconfirmedKey(db, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
+}
+
+/** What an authenticator app needs of a key that waits for its first code: typed by hand, as address, as picture. */
+export async function showSetup(
+  { db, secret }: Parts,
+  userId: string,
+  sealedKey: Buffer,
+): Promise<{ manual_key: string; uri: string; qr: string } | null> {
+  const key = openKey(secret, userId, sealedKey);
+  const person = await findCredentialsOf(db, userId);
+  if (!key || !person) return null;
+  const { digits, period } = totp;
+  const uri = new TOTP({ issuer: "Kawung", label: person.email, digits, period, secret: key }).toString();
+  return { manual_key: readableKey(key.base32), uri, qr: qrPath(uri) };
+}
+
+/** The dark fields of a QR code as the path of an SVG, after its size: `41 M4 4h7…`. */
+function qrPath(text: string): string {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const runs: string[] = [];
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x += 1) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x += 1;
+      runs.push(`M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`);
+    }
+  });
+  return `${size} ${runs.join("")}`;
+}
+
+/**
+ * Confirms the app with its first code and answers the recovery codes, this once. Refuses with request.invalid for a
+ * wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ */
+export async function confirmSecondFactor(context: Parts, actor: Actor, typed: string, now: Date): Promise<string[]> {
+  requireFresh(actor, now);
+  const { db, secret, clock } = context;
+  const factor = await findSecondFactor(db, actor.userId);
+  if (!factor || factor.confirmed_at) throw new Refusal("request.not_found");
+  await takeCodeTry(context, actor.userId, now);
+  const key = openKey(secret, actor.userId, factor.sealed_key);
+  const step = key && stepOf(key, plainCode(typed), new Date(now.getTime() - clock.offset()));
+  if (step === undefined)
+    throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
+  const codes = makeCodes();
+  await db.transaction(async (tx) => {
+    if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
+    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+  });
+  return codes.map(readableCode);
+}
+
+/** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */
+export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, now: Date): Promise<string[]> {
+  requireFresh(actor, now);
+  const codes = makeCodes();
+  await db.transaction(async (tx) => {
+    if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
+    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+  });
+  return codes.map(readableCode);
+}
+
+/** Removes the second factor with its recovery codes. Refuses with accounts.confirm_needed without a fresh login. */
+export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {
+  requireFresh(actor, now);
+  if (!(await deleteSecondFactor(db, actor.userId))) throw new Refusal("request.not_found");
+}
+
+function makeCodes(): string[] {
+  const { count, length } = recoveryCodes;
+  const character = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? "";
+  return Array.from({ length: count }, () => Array.from({ length }, character).join(""));
+}
+
+function hashes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
+  return codes.map((code) => hashRecoveryCode(secret, userId, code));
+}
