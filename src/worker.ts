@@ -1,6 +1,7 @@
 import type { Runner } from "graphile-worker";
 import type pg from "pg";
 import { accountJobs, accountSchedules } from "./accounts/jobs.ts";
+import { catalogJobs } from "./catalog/jobs.ts";
 import type { Context } from "./lib/context.ts";
 import { messageJobs, messageSchedules } from "./messages/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
@@ -16,6 +17,7 @@ export const jobHandlers: readonly JobHandlers[] = [
   messageJobs,
   accountJobs,
   mediaJobs,
+  catalogJobs,
   paymentJobs,
   orderJobs,
 ];

@@ -209,15 +209,22 @@ const editedProduct = z.object({
 });
 export type EditedProduct = z.output<typeof editedProduct>;
 
+/** Answers that sales change at once carry this tag beside those of what they show. */
+export const stockTag = "stock";
+/** Oldest answer of a public read, in seconds, for what purges nothing: a new place in an order by pieces sold. */
+const keptSeconds = 5;
+
 export const catalogEndpoints = endpoints({
   "GET /v1/categories": {
     summary: "The category tree (specification §7)",
     policy: "public",
+    kept: { seconds: keptSeconds, tags: () => ["categories"] },
     answer: read(z.array(category)),
   },
   "GET /v1/products": {
     summary: "Products by category, words and filters",
     policy: "public",
+    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
     query: listingQuery,
     answer: z.object({
       success: z.literal(true),
@@ -235,12 +242,22 @@ export const catalogEndpoints = endpoints({
   "GET /v1/products/:slug": {
     summary: "One product with variants, shop and first reviews",
     policy: "public",
+    kept: {
+      seconds: keptSeconds,
+      tags: ({ result }: { result: ProductPage }) => [
+        `product:${result.id}`,
+        `shop:${result.shop.id}`,
+        "catalog",
+        stockTag,
+      ],
+    },
     params: slug,
     answer: read(productPage),
   },
   "GET /v1/products/:slug/related": {
     summary: "More of the same shop, and products of the same kind",
     policy: "public",
+    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
     params: slug,
     answer: read(z.object({ same_shop: z.array(productCard), similar: z.array(productCard) })),
   },

@@ -236,3 +236,37 @@ export async function updateVariant(
     where id = ${id} and shop_id = ${shopId}
     returning id, option1, option2, sku, price, stock, stock_version as version`);
 }
+
+/** Products of a shop with all that their words are made of, locked in the order of ids. */
+export async function listWordsOfShop(
+  tx: Tx,
+  shopId: string,
+): Promise<
+  {
+    id: string;
+    name: string;
+    attributes: { name: string; value: string }[];
+    axes: { name: string; values: string[] }[];
+    category_name: string;
+    root_name: string;
+    shop_name: string;
+    city_name: string;
+  }[]
+> {
+  return tx.rows(sql`
+    select p.id, p.name, p.attributes, p.axes, c.name as category_name, r.name as root_name, s.name as shop_name, s.city_name
+    from products p join shops s on s.id = p.shop_id join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
+    where p.shop_id = ${shopId} and p.status <> 'removed' order by p.id for no key update of p`);
+}
+
+/** Copies the shop's place to its products, and gives them their words. */
+export async function updateShopCopies(
+  tx: Tx,
+  shopId: string,
+  products: readonly { id: string; words: string }[],
+): Promise<void> {
+  await tx.run(sql`
+    update products p set city_name = s.city_name, province_code = s.province_code, search_words = g.words::tsvector
+    from shops s, unnest(${products.map((one) => one.id)}::uuid[], ${products.map((one) => one.words)}::text[]) as g (id, words)
+    where s.id = ${shopId} and p.id = g.id and p.shop_id = s.id`);
+}

@@ -63,6 +63,8 @@ const orderCard = z.object({
   extended: z.boolean(),
   tracked: z.boolean(),
   scanned: z.boolean(),
+  /** The shop is on vacation: the deadline counts on when it reopens. */
+  clock_stands: z.boolean(),
   /** The payment to finish; only for its buyer and while it is awaited. */
   payment_id: id.nullable(),
 });

@@ -10,6 +10,7 @@ import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { findDueOrders } from "./queries.ts";
 import { actionAtDeadline } from "./rules.ts";
+import { isStanding, resumeClock } from "./vacation.ts";
 
 const sweptAtOnce = 500;
 
@@ -19,6 +20,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
     return await context.db.transaction(async (tx) => {
       const { order, siblings } = await lockWithSiblings(tx, orderId, "anyone");
       if (!order.due_at || order.due_at > now) return false;
+      if (isStanding(order) || (await resumeClock(tx, context, order))) return false;
       const action = actionAtDeadline(order.status, factsOf(order));
       if (!action) return false;
       const change = { by: "system", actorId: null, now } as const;

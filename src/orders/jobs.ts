@@ -1,10 +1,12 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import "#payments/contract.ts";
+import "#sellers/contract.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import "./contract.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
+import { resumeClocks } from "./vacation.ts";
 
 /** Background work of orders. */
 export const orderJobs: JobHandlers = {
@@ -15,6 +17,7 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
+  "sellers.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
     await fireDeadline(context, orderId, context.clock.now());
   },

@@ -36,6 +36,11 @@ export type LockedOrder = {
   accepted_at: Date | null;
   preorder_days: number | null;
   scanned: boolean;
+  updated_at: Date;
+  resumed_for: Date | null;
+  on_vacation: boolean;
+  vacation_since: Date | null;
+  vacation_until: Date | null;
   first_name: string;
   picture_key: string | null;
 };
@@ -73,6 +78,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
       o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.resi,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      o.updated_at, o.resumed_for, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
       exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
@@ -103,6 +109,18 @@ export async function updateOrder(
 /** Sets another deadline without a change of status. */
 export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<void> {
   await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);
+}
+
+/** Sets the deadline of an order that goes on after the shop's vacation that began at `since`. */
+export async function updateResumed(tx: Tx, orderId: string, dueAt: Date, since: Date): Promise<void> {
+  await tx.run(sql`update orders set due_at = ${dueAt}, resumed_for = ${since} where id = ${orderId}`);
+}
+
+/** Orders of a shop that wait for its seller. */
+export async function listRunningOrders(db: Queryable, shopId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at is not null order by id`);
+  return rows.map((row) => row.id);
 }
 
 /**
@@ -145,7 +163,10 @@ export async function findOrderItems(
 /** Orders whose deadline has come, the oldest first. */
 export async function findDueOrders(db: Queryable, now: Date, limit: number): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(
-    sql`select id from orders where due_at <= ${now} order by due_at limit ${limit}`,
+    // What stands still because of a vacation must not fill the batch.
+    sql`select o.id from orders o join shops s on s.id = o.shop_id
+        where o.due_at <= ${now} and not (s.on_vacation and (o.status = 'awaiting_confirmation' or (o.status = 'processing' and o.cancel_requested_at is null)))
+        order by o.due_at limit ${limit}`,
   );
   return rows.map((row) => row.id);
 }

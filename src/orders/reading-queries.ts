@@ -35,6 +35,7 @@ export type CardRow = {
   buyer_name: string;
   payment_id: string | null;
   scanned: boolean;
+  on_vacation: boolean;
   line_count: number;
   lines: LineRow[];
 };
@@ -43,7 +44,7 @@ const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name, o.resi, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name,
+  o.courier, o.courier_name, o.resi, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,

@@ -4,6 +4,7 @@ import { courierOf, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
+import { standsStill } from "./vacation-rules.ts";
 
 type Shown<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
@@ -30,6 +31,7 @@ export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderC
     extended: row.extended,
     tracked: courierOf(row.courier)?.tracked ?? true,
     scanned: row.scanned,
+    clock_stands: row.on_vacation && standsStill(row.status, row.cancel_requested_at !== null),
     payment_id: reader === "buyer" ? row.payment_id : null,
   };
 }

@@ -4,6 +4,15 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { id, line, moment, queryInt, read, text, written } from "#lib/schema.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Name or place of a shop changed; catalog corrects what its products copied. */
+    "sellers.shop_changed": { shopId: string };
+    /** A vacation ended; orders adds its length to the clocks that stood still. */
+    "sellers.shop_reopened": { shopId: string };
+  }
+}
+
 export const sellerRefusals = defineRefusals({
   "sellers.has_shop": { status: 409, sentence: "Anda sudah mempunyai toko." },
   "sellers.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
@@ -52,6 +61,25 @@ export const shopPage = shopCard.extend({
 });
 export type ShopPage = z.output<typeof shopPage>;
 
+const changeable = {
+  name: line(shopNameLength.min, shopNameLength.max),
+  regency_code: z.string().regex(/^\d{2}\.\d{2}$/, "Pilih kota atau kabupaten."),
+  couriers: z.array(z.enum(couriers)).min(1, "Pilih paling sedikit satu kurir.").max(couriers.length),
+};
+
+/** A shop as its owner changes it. */
+const ownShop = z.object({
+  name: z.string(),
+  slug: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  regency_code: z.string(),
+  province_code: z.string(),
+  couriers: z.array(z.string()),
+  on_vacation: z.boolean(),
+});
+export type OwnShop = z.output<typeof ownShop>;
+
 export const sellerEndpoints = endpoints({
   "GET /v1/merchants": {
     summary: "Shops, found by name, city or tagline, or all by sales",
@@ -80,14 +108,29 @@ export const sellerEndpoints = endpoints({
     summary: "Open a shop: the person becomes a seller",
     policy: "user",
     body: z.strictObject({
-      name: line(shopNameLength.min, shopNameLength.max),
-      regency_code: z.string().regex(/^\d{2}\.\d{2}$/, "Pilih kota atau kabupaten."),
-      couriers: z.array(z.enum(couriers)).min(1).max(couriers.length),
+      ...changeable,
       tagline: line(0, shopTextLength.tagline).optional(),
       description: text(0, shopTextLength.description).optional(),
     }),
     answer: written(z.object({ id, slug: z.string() })),
     refusals: Object.keys(sellerRefusals),
+  },
+  "GET /v1/seller/shop": {
+    summary: "Your shop as you can change it",
+    policy: "seller",
+    answer: read(ownShop),
+  },
+  "PUT /v1/seller/shop": {
+    summary: "Change your shop; on vacation it takes no orders and its clocks stand still",
+    policy: "seller",
+    body: z.strictObject({
+      ...changeable,
+      tagline: line(0, shopTextLength.tagline),
+      description: text(0, shopTextLength.description),
+      on_vacation: z.boolean(),
+    }),
+    answer: written(ownShop),
+    refusals: ["sellers.place_unknown", "sellers.name_unusable"],
   },
 });
 export type SellerApi = typeof sellerEndpoints;

@@ -95,6 +95,47 @@ export async function insertShop(tx: Tx, shop: OpenedShop): Promise<string> {
   return row?.id ?? "";
 }
 
+export type OwnShopRow = {
+  name: string;
+  slug: string;
+  tagline: string;
+  description: string;
+  regency_code: string;
+  province_code: string;
+  couriers: string[];
+  on_vacation: boolean;
+  vacation_since: Date | null;
+  vacation_until: Date | null;
+};
+
+/** A shop as its owner changes it. */
+export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
+  return db.row<OwnShopRow>(sql`
+    select name, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until from shops where id = ${shopId}`);
+}
+
+/** The same, locked for a change. */
+export async function lockShop(tx: Tx, shopId: string): Promise<OwnShopRow | undefined> {
+  await tx.run(sql`select 1 from shops where id = ${shopId} for no key update`);
+  return findShopToChange(tx, shopId);
+}
+
+/** Changes what its owner may change of a shop. */
+export async function updateShop(
+  tx: Tx,
+  shopId: string,
+  shop: Omit<OpenedShop, "ownerId" | "slug"> & {
+    onVacation: boolean;
+    vacation: { since: Date | null; until: Date | null };
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update shops set name = ${shop.name}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
+      province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation},
+      vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
+    where id = ${shopId}`);
+}
+
 type ManyShop = {
   slug: string;
   name: string;

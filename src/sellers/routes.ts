@@ -4,9 +4,10 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
+import { changeShop } from "./change-shop.ts";
 import { sellerEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
-import { countShops, findShop, listShops } from "./queries.ts";
+import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
 import { showShop, showShopPage } from "./show-shop.ts";
 
 const usualLimit = 24;
@@ -23,6 +24,11 @@ function readCursor(cursor: string | undefined): { sold: number; id: string } | 
 /** `/v1` calls of sellers. */
 export function sellerRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
+  async function ownShop(shopId: string) {
+    const shop = await findShopToChange(db, shopId);
+    if (!shop) throw new Refusal("request.not_found");
+    return shop;
+  }
   serve(app, context, sellerEndpoints, {
     "GET /v1/merchants": async ({ query }) => {
       const limit = query.limit ?? usualLimit;
@@ -55,6 +61,12 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       const shop = await findShop(db, params.slug);
       if (!shop) throw new Refusal("request.not_found");
       return { success: true, result: showShopPage(shop) };
+    },
+    "GET /v1/seller/shop": async ({ actor }) => ({ success: true, result: await ownShop(actor.shopId) }),
+    "PUT /v1/seller/shop": async ({ actor, body, now }) => {
+      const { regency_code: regencyCode, on_vacation: onVacation, ...rest } = body;
+      await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation }, now);
+      return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
     },
     "POST /v1/seller/shop": async ({ body, actor, now }) => {
       const opened = await openShop(

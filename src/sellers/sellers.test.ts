@@ -28,9 +28,10 @@ describe("calls", () => {
   let context: Awaited<ReturnType<typeof makeContext>>;
   let api: Awaited<ReturnType<typeof makeCatalogApi>>;
   let visitor: CatalogClient;
+  let sellerId: string;
   beforeAll(async () => {
     context = await makeContext();
-    await makeMarket(context, []);
+    ({ sellerId } = await makeMarket(context, []));
     api = await makeCatalogApi(context);
     visitor = await api.as(null);
   });
@@ -39,6 +40,29 @@ describe("calls", () => {
     await context.close();
   });
   const wish = { name: "Dapur Nini", regency_code: "32.73", couriers: ["jne-reg", "pickup"] };
+
+  test.each([
+    [{ name: "Admin" }, "name"],
+    [{ name: "<" }, "name"],
+    [{ couriers: [] }, "couriers"],
+    [{ couriers: ["merpati"] }, "couriers.0"],
+    [{ regency_code: "99.99" }, "regency_code"],
+    [{ on_vacation: "ya" }, "on_vacation"],
+    [{ sold_count: 99_999 }, "sold_count"],
+    [{ rating_sum: 5 }, "rating_sum"],
+  ])("a shop cannot be changed to %j", async (fields, field) => {
+    const person = await api.as(sellerId);
+    const { status, body } = await person("PUT", "/v1/seller/shop", {
+      name: "Batik Uji Coba",
+      regency_code: "32.73",
+      couriers: ["jne-reg"],
+      tagline: "",
+      description: "",
+      on_vacation: false,
+      ...fields,
+    });
+    expect([status, Object.keys(body.data)]).toEqual([422, [field]]);
+  });
 
   test("opening a shop makes a buyer a seller, once", async () => {
     const userId = await makeUser(context);

@@ -6,7 +6,7 @@ import type { OrderView } from "../contract.ts";
 import { explainDeadline, orderStatuses, statusSentences } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
-import { OrderCosts, OrderDelivery, OrderLines, StatusBadge } from "./order-parts.tsx";
+import { clockStands, OrderCosts, OrderDelivery, OrderLines, StatusBadge } from "./order-parts.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** One order on its own page, for either side: what comes next with its buttons first, then how it went and what it is. */
@@ -67,7 +67,8 @@ function OrderNext({ order, reader, children }: { order: OrderView; reader: "buy
     <Panel className={styles.next} aria-label={final ? "Hasil pesanan" : "Yang terjadi berikutnya"}>
       {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
       <h2>{explained ? explained.must : statusSentences[order.status][reader]}</h2>
-      {explained && order.due_at && (
+      {explained && order.clock_stands && <p>{clockStands[reader]}</p>}
+      {explained && order.due_at && !order.clock_stands && (
         <>
           <p className={styles.until}>
             sebelum <Countdown until={order.due_at} now={order.now} zone={order.zone} />

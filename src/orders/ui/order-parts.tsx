@@ -53,6 +53,12 @@ export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "sell
   return canOrder(action, order.status, by, facts);
 }
 
+/** Why no deadline runs while the shop is on vacation. */
+export const clockStands = {
+  buyer: "Toko sedang libur, jadi batas waktunya berhenti sampai toko buka lagi. Anda tetap dapat membatalkan.",
+  seller: "Toko Anda libur, jadi batas waktunya berhenti sampai toko buka lagi.",
+} as const;
+
 /** Who must act on an order and until when, in a line of a list. */
 export function NextAction({
   order,
@@ -73,6 +79,12 @@ export function NextAction({
       )
     : null;
   if (!explained || !order.due_at) return null;
+  if (order.clock_stands)
+    return (
+      <p className={styles.next}>
+        {explained.must}. {clockStands[reader]}
+      </p>
+    );
   const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentTime;
   return (
     <p className={`${styles.next} ${urgent ? styles.urgent : ""}`}>

@@ -1,0 +1,25 @@
+import type { Context } from "#lib/context.ts";
+import { productWords } from "#search/words.ts";
+import { listWordsOfShop, updateShopCopies } from "./seller-queries.ts";
+
+/** Makes what products copied from their shop true again: place, and the words they are found by. */
+export async function followShop(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const products = await listWordsOfShop(tx, shopId);
+    await updateShopCopies(
+      tx,
+      shopId,
+      products.map((product) => ({
+        id: product.id,
+        words: productWords({
+          name: product.name,
+          categories: [product.category_name, product.root_name],
+          shop: product.shop_name,
+          city: product.city_name,
+          details: [...product.attributes.map((one) => one.value), ...product.axes.flatMap((axis) => axis.values)],
+        }),
+      })),
+    );
+  });
+  context.pages.purge([`shop:${shopId}`, "catalog"]);
+}

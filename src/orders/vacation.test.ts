@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { day, hour, later } from "#lib/time.ts";
+import { changeShop } from "#sellers/change-shop.ts";
+import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../test/make-orders.ts";
+import { makeContext } from "../../test/make.ts";
+import { requestCancel } from "./cancel-order.ts";
+import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { resumeClocks } from "./vacation.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+const start = new Date("2026-11-16T03:00:00Z");
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+const vacation = (shopId: string, onVacation: boolean, now: Date) =>
+  changeShop(
+    context,
+    shopId,
+    { name: "Toko Uji", tagline: "", description: "", regencyCode: "32.73", couriers: ["jne-reg"], onVacation },
+    now,
+  );
+const orderOf = async ({ orderId }: MadeOrder) =>
+  context.db.row<{ status: string; due_at: Date | null }>(sql`select status, due_at from orders where id = ${orderId}`);
+
+test("while the shop is on vacation silence cancels nothing; afterwards the clock goes on where it stood", async () => {
+  const made = await makePaidOrder(context, { now: start });
+  await vacation(made.shopId, true, later(start, 6 * hour));
+  await sweepDeadlines(context, later(start, 3 * day));
+  expect(await fireDeadline(context, made.orderId, later(start, 3 * day))).toBe(false);
+  expect(await orderOf(made)).toMatchObject({ status: "awaiting_confirmation" });
+  await vacation(made.shopId, false, later(start, 6 * hour + 4 * day));
+  // The deadline itself may look before the job does: it adds the time, and does not fire.
+  expect(await fireDeadline(context, made.orderId, later(start, 5 * day))).toBe(false);
+  await resumeClocks(context, made.shopId);
+  expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: later(start, 5 * day) });
+  expect(await fireDeadline(context, made.orderId, later(start, 5 * day))).toBe(true);
+  expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
+});
+
+test("two vacations are each added once", async () => {
+  const made = await makePaidOrder(context, { now: start });
+  for (const at of [1, 20]) {
+    await vacation(made.shopId, true, later(start, at * hour));
+    await vacation(made.shopId, false, later(start, (at + 10) * hour));
+    await resumeClocks(context, made.shopId);
+    await resumeClocks(context, made.shopId);
+  }
+  expect((await orderOf(made))?.due_at).toEqual(later(start, day + 20 * hour));
+});
+
+test("a vacation holds nobody's money: a request to cancel that is not answered is a yes", async () => {
+  const made = await makeAcceptedOrder(context, { now: start });
+  await vacation(made.shopId, true, later(start, 2 * hour));
+  const asked = later(start, 3 * hour);
+  await requestCancel(
+    context,
+    { orderId: made.orderId, buyerId: made.buyerId, reason: "Toko libur terlalu lama" },
+    asked,
+  );
+  expect(await fireDeadline(context, made.orderId, later(asked, day))).toBe(true);
+  expect((await orderOf(made))?.status).toBe("cancelled");
+});

@@ -1,0 +1,57 @@
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { shopWords } from "#search/words.ts";
+import "./contract.ts";
+import { findRegency, lockShop, updateShop } from "./queries.ts";
+import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+
+export type ShopChange = {
+  name: string;
+  tagline: string;
+  description: string;
+  regencyCode: string;
+  couriers: readonly string[];
+  onVacation: boolean;
+};
+
+/**
+ * Changes a seller's own shop; its address stays, so that links keep working. A new name or city reaches its products by
+ * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `sellers.place_unknown`
+ * or `sellers.name_unusable`.
+ */
+export async function changeShop(
+  context: Pick<Context, "db" | "pages">,
+  shopId: string,
+  change: ShopChange,
+  now: Date,
+): Promise<void> {
+  if (!isShopSlug(slugFrom(change.name, 54)))
+    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+  await context.db.transaction(async (tx) => {
+    const regency = await findRegency(tx, change.regencyCode);
+    if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    const before = await lockShop(tx, shopId);
+    if (!before) throw new Refusal("request.not_found");
+    const city = cityName(regency.name);
+    const vacation =
+      !before.on_vacation && change.onVacation
+        ? { since: now, until: null }
+        : before.on_vacation && !change.onVacation
+          ? { since: before.vacation_since, until: before.vacation_since && now }
+          : { since: before.vacation_since, until: before.vacation_until };
+    await updateShop(tx, shopId, {
+      ...change,
+      couriers: [...new Set(change.couriers)],
+      provinceCode: regency.province_code,
+      city,
+      vacation,
+      words: shopWords({ name: change.name, tagline: change.tagline, city }),
+      now,
+    });
+    if (change.name !== before.name || change.regencyCode !== before.regency_code)
+      await queueJob(tx, "sellers.shop_changed", { shopId });
+    if (before.on_vacation && !change.onVacation) await queueJob(tx, "sellers.shop_reopened", { shopId });
+  });
+  context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
+}
