@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
 import { oauthRoutes } from "../src/accounts/oauth-routes.ts";
+import { recoveryRoutes } from "../src/accounts/recovery-routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
 import { secondFactorRoutes } from "../src/accounts/second-factor-routes.ts";
 import type { Context } from "../src/lib/context.ts";
@@ -25,7 +26,14 @@ export async function makeAccountsApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; visitor(address?: string): Visitor; close(): Promise<void> }> {
   const app = await createHttp(context);
-  for (const register of [accountRoutes, oauthRoutes, secondFactorRoutes, notificationRoutes, regionRoutes]) {
+  for (const register of [
+    accountRoutes,
+    recoveryRoutes,
+    oauthRoutes,
+    secondFactorRoutes,
+    notificationRoutes,
+    regionRoutes,
+  ]) {
     await app.register(async (scope) => register(scope, context));
   }
   await app.ready();
