@@ -56,7 +56,7 @@ await main(async () => {
   mkdirSync(join(root, "tmp"), { recursive: true });
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const code = await runPinned([vitest, "run", "test/spec", "e2e/spec-", ...reporters], {
+  const code = await runPinned([vitest, "run", "test/spec", "e2e/spec-", "e2e/realtime", ...reporters], {
     env: { ...process.env, NODE_ENV: "test" },
   });
   if (!existsSync(results)) throw new Problem("The tests could not be run: see above.");

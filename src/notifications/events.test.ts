@@ -63,7 +63,7 @@ async function listening(cookie: string, headers: Record<string, string> = {}): 
   return stream;
 }
 
-test("S017 a person's page hears their own news at once, as they stand in the list, and nobody else's", async () => {
+test("a person's page hears their own news at once, as they stand in the list, and nobody else's", async () => {
   const [one, two] = [await someone(), await someone()];
   await tell(one.id, "Sebelum halaman dibuka");
   const [hers, his] = await Promise.all([listening(one.cookie), listening(two.cookie)]);
@@ -87,7 +87,7 @@ test("S017 a person's page hears their own news at once, as they stand in the li
   his.close();
 });
 
-test("S017 a visitor gets no stream, and nobody chooses whose news to hear", async () => {
+test("a visitor gets no stream, and nobody chooses whose news to hear", async () => {
   const { cookie, id } = await someone();
   expect((await openEvents(origin, {})).status).toBe(401);
   expect((await openEvents(origin, { cookie: "sid=x" })).status).toBe(401);

@@ -27,6 +27,11 @@ export const newsSweptEvery = 2_000;
 /** @rule A person keeps at most 12 event streams open in one process; tabs of one browser share one. */
 export const streamsPerPerson = 12;
 
+/** The private channel of a person's news in Pusher Channels. */
+export const newsChannel = (userId: string) => `private-user-${userId}`;
+/** The event of one notification there, with what stands in the list. */
+export const newsEvent = "notification";
+
 /** After so many missed news a stream says only how many are unread: the page asks for the list anyway. */
 export const replayLimit = 500;
 

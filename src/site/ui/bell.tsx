@@ -9,6 +9,7 @@ import styles from "./bell.module.css";
 import header from "./header.module.css";
 
 const NotificationList = lazy(async () => ({ default: (await import("./notification-list.tsx")).NotificationList }));
+const LiveNews = lazy(async () => ({ default: (await import("./live-news.tsx")).LiveNews }));
 
 /**
  * The bell with the count of unread notifications (specification §2). A link to the page until the script runs and on
@@ -17,8 +18,9 @@ const NotificationList = lazy(async () => ({ default: (await import("./notificat
 export function Bell({ session }: { session: Session }) {
   const hydrated = useHydrated();
   const [opened, setOpened] = useState(false);
-  if (session.state === "out") return null;
   const unread = session.state === "in" ? session.user.total_notification : 0;
+  const [loadedWith] = useState(unread);
+  if (session.state === "out") return null;
   const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : "Notifikasi";
   const drops = hydrated && session.state === "in";
   return (
@@ -61,6 +63,9 @@ export function Bell({ session }: { session: Session }) {
               Lihat selengkapnya
             </a>
           </dialog>
+          <Suspense>
+            <LiveNews userId={session.user.id} unread={unread} loadedWith={loadedWith} />
+          </Suspense>
         </>
       )}
     </>

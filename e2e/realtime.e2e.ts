@@ -1,0 +1,149 @@
+// News as people see them while a page is open: the bell, the list, the order, in one tab and in several.
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startDelivery } from "../src/notifications/deliver-news.ts";
+import { notify } from "../src/notifications/notify.ts";
+import { sql } from "../src/lib/database.ts";
+import { makePaidOrder } from "../test/make-orders.ts";
+import { makeUser } from "../test/make.ts";
+import { shopNames } from "../test/spec/make-market.ts";
+import { openSite, recordCalls, shopOf, visit, type Site } from "./spec-site.ts";
+
+let site: Site;
+let delivery: ReturnType<typeof startDelivery>;
+
+beforeAll(async () => {
+  site = await openSite();
+  // This process is another one of the same installation: what it stores reaches the server over PostgreSQL.
+  await site.context.realtime.start();
+  delivery = startDelivery(site.context);
+});
+afterAll(async () => {
+  await delivery?.stop();
+  await site?.close();
+});
+
+function tell(userId: string, title: string, fields: Partial<Parameters<typeof notify>[1]> = {}): Promise<boolean> {
+  return site.context.db.transaction((tx) =>
+    notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title,
+      description: "Ada yang perlu Anda ketahui.",
+      dedupeKey: randomUUID(),
+      now: new Date(),
+      ...fields,
+    }),
+  );
+}
+
+const bell = (page: Page, unread: number) =>
+  page
+    .getByRole("banner")
+    .getByRole("button", { name: unread > 0 ? `Notifikasi, ${unread} belum dibaca` : "Notifikasi", exact: true });
+const corner = (page: Page) => page.getByRole("complementary", { name: "Notifikasi baru" });
+const streams = (page: Page) =>
+  recordCalls(page).filter(({ url }) => url.pathname === "/v1/users/events" && url.search === "");
+
+/** Waits until the page's stream stands: it has answered. */
+async function listening(userId: string, path: string): Promise<Page> {
+  const page = await site.window({ userId });
+  const stream = page.waitForResponse((response) => response.url().includes("/v1/users/events"));
+  await visit(page, path);
+  expect((await stream).status()).toBe(200);
+  return page;
+}
+
+test("S017 the client for news is opened with the user known, for nobody else, and news appear without a reload", async () => {
+  const visitor = await site.window();
+  const asked = recordCalls(visitor);
+  await visit(visitor, "/");
+  const userId = await makeUser(site.context);
+  const page = await listening(userId, "/profile?page=notification");
+  await bell(page, 0).waitFor();
+  await tell(userId, "Pesanan dikirim", { type: "order", transactionId: randomUUID() });
+  await bell(page, 1).waitFor();
+  await page.getByRole("main").getByText("Pesanan dikirim").waitFor();
+  await corner(page).getByText("Pesanan dikirim").waitFor();
+  await page.getByRole("status").getByText("Notifikasi baru: Pesanan dikirim.").waitFor();
+  await bell(page, 1).click();
+  await page.getByRole("dialog", { name: "Notifikasi belum dibaca" }).getByText("Pesanan dikirim").waitFor();
+  await tell(userId, "Pesanan tiba");
+  await page.getByRole("dialog", { name: "Notifikasi belum dibaca" }).getByText("Pesanan tiba").waitFor();
+  await bell(page, 2).waitFor();
+  expect(asked.filter(({ url }) => url.pathname.includes("events"))).toEqual([]);
+  await Promise.all([visitor.context().close(), page.context().close()]);
+});
+
+test("what came while the connection was cut is there once when it stands again", async () => {
+  const userId = await makeUser(site.context);
+  const page = await listening(userId, "/profile?page=notification");
+  await tell(userId, "Sebelum putus");
+  await bell(page, 1).waitFor();
+  await page.context().setOffline(true);
+  // A cut network leaves an open connection as it is: the server side of it ends here.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
+  for (const title of ["Kabar satu", "Kabar dua", "Kabar tiga"]) await tell(userId, title);
+  await page.context().setOffline(false);
+  const again = page.waitForRequest((request) => request.url().includes("/v1/users/events"));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow")));
+  expect(new URL((await again).url()).searchParams.get("after")).toMatch(/^[0-9a-f-]{36}$/);
+  await bell(page, 4).waitFor();
+  const main = page.getByRole("main");
+  for (const title of ["Sebelum putus", "Kabar satu", "Kabar dua", "Kabar tiga"]) {
+    await main.getByText(title).waitFor();
+    expect(await main.getByText(title).count()).toBe(1);
+  }
+  await corner(page).getByText("dan 3 notifikasi lain").waitFor();
+  await page.context().close();
+});
+
+test("tabs of a browser share one stream; reading in one takes the count from the other", async () => {
+  const userId = await makeUser(site.context);
+  const first = await listening(userId, "/guide");
+  const second = await first.context().newPage();
+  const opened = streams(second);
+  await visit(second, "/profile?page=notification");
+  await tell(userId, "Untuk dua tab");
+  await Promise.all([bell(first, 1).waitFor(), bell(second, 1).waitFor()]);
+  expect(opened).toEqual([]);
+  await second.getByRole("button", { name: "Tandai semua dibaca" }).click();
+  await Promise.all([bell(first, 0).waitFor(), bell(second, 0).waitFor()]);
+  // The tab that held the stream goes; the other one goes on.
+  const taken = second.waitForRequest((request) => request.url().includes("/v1/users/events"));
+  await first.close();
+  await taken;
+  await tell(userId, "Untuk yang tinggal");
+  await bell(second, 1).waitFor();
+  await second.context().close();
+});
+
+test("an order that is open shows its new state by itself", async () => {
+  const shop = await shopOf(site, shopNames.batik);
+  const buyerId = await makeUser(site.context);
+  const { orderId } = await makePaidOrder(site.context, { shops: [shop], buyerId });
+  const buyer = await listening(buyerId, `/profile?page=showTransaction&transactionId=${orderId}`);
+  const shown = buyer.getByRole("main");
+  await shown.getByText("Menunggu konfirmasi").first().waitFor();
+  const seller = await site.window({
+    userId: shop.ownerId,
+    path: `/manageMerchant?page=showTransaction&transactionId=${orderId}`,
+  });
+  await seller.getByRole("main").getByRole("button", { name: "Terima pesanan" }).click();
+  await shown.getByText("Menunggu konfirmasi").first().waitFor({ state: "detached" });
+  await shown.getByText("Diproses").first().waitFor();
+  const order = await site.context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`);
+  expect(order?.status).toBe("processing");
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+});
+
+test("a stream of an ended session stops, and the page asks nothing of it any more", async () => {
+  const userId = await makeUser(site.context);
+  const page = await listening(userId, "/guide");
+  await bell(page, 0).waitFor();
+  await site.context.db.run(sql`delete from sessions where user_id = ${userId}`);
+  await page.getByRole("banner").getByRole("link", { name: "Masuk" }).waitFor();
+  await page.context().close();
+});
