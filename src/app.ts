@@ -23,6 +23,7 @@ import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./site/api-docs.ts";
 import { pageRoutes } from "./site/pages.ts";
+import { sitemapRoutes } from "./site/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   messageRoutes,
@@ -43,6 +44,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   orderRoutes,
   operatorRoutes,
   apiDocsRoutes,
+  sitemapRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */

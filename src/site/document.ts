@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Head } from "#lib/page.ts";
+import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 
 export type DocumentParts = {
   /** Vite's client manifest. */
@@ -64,29 +65,11 @@ export function createDocument({ manifest, publicUrl, tileSource }: DocumentPart
     const name = parts.file?.replace(/^\//, "");
     const styles = [...new Set([...stylesOf(entryName), ...stylesOf(name)])];
     const code = name && manifest[name]?.file;
-    const title = head.title === "Kawung" ? head.title : `${head.title} · Kawung`;
-    const canonical = head.canonical ? new URL(head.canonical, publicUrl).href : undefined;
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(title)}</title>${
-      head.description ? `<meta name="description" content="${escape(head.description)}">` : ""
-    }${head.noindex ? '<meta name="robots" content="noindex">' : ""}${canonical ? `<link rel="canonical" href="${escape(canonical)}">` : ""}<meta property="og:title" content="${escape(title)}"><meta property="og:site_name" content="Kawung"><meta property="og:locale" content="id_ID">${
-      head.image ? `<meta property="og:image" content="${escape(new URL(head.image, publicUrl).href)}">` : ""
-    }<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest.webmanifest">${(
-      head.structured ?? []
-    )
-      .map(
-        (one) =>
-          `<script type="application/ld+json">${JSON.stringify(one)
-            .replace(/</g, "\\u003c")
-            .replace(/\u2028/g, "\\u2028")
-            .replace(/\u2029/g, "\\u2029")}</script>`,
-      )
-      .join(
-        "",
-      )}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */

@@ -32,7 +32,7 @@ type Data = {
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
-  head: () => ({ title: "Masuk", description: "Masuk ke akun Kawung Anda.", canonical: hrefs.login(), noindex: true }),
+  head: () => ({ title: "Masuk", description: "Masuk ke akun Kawung Anda.", canonical: hrefs.login() }),
 };
 
 /** Somebody who is logged in has nothing to do here and goes where they wanted. */

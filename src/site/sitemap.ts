@@ -1,0 +1,87 @@
+/** What search engines read beside the pages: robots.txt and a site map in parts (sitemaps.org). */
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { countListedProducts, listedPlaces, listedProducts } from "./sitemap-queries.ts";
+
+/** Addresses in one part of the site map; sitemaps.org allows 50,000. */
+const partSize = 20_000;
+
+const personal = ["/v1/", "/cart", "/checkout", "/payment/", "/profile", "/manageMerchant", "/operator", "/simulator"];
+
+/** Everything public may be read; what belongs to one person may not. */
+export function robotsText(origin: string): string {
+  return `User-agent: *\n${personal.map((path) => `Disallow: ${path}\n`).join("")}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+type Place = { path: string; changed?: string };
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+function element(name: "url" | "sitemap", origin: string, { path, changed }: Place): string {
+  const address = (origin + path).replace(/&/g, "&amp;");
+  return `<${name}><loc>${address}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</${name}>`;
+}
+
+/** The list of the parts: one of pages, categories and shops, then as many as the products need. */
+export function sitemapIndex(origin: string, products: number): string {
+  const parts = Math.ceil(products / partSize);
+  const paths = ["/sitemap/toko.xml", ...Array.from({ length: parts }, (_, at) => `/sitemap/produk-${at + 1}.xml`)];
+  return `${head}<sitemapindex ${schema}>${paths.map((path) => element("sitemap", origin, { path })).join("")}</sitemapindex>`;
+}
+
+/** One part of the site map. */
+export function sitemapPart(origin: string, places: readonly Place[]): string {
+  return `${head}<urlset ${schema}>${places.map((place) => element("url", origin, place)).join("")}</urlset>`;
+}
+
+const pages = [
+  hrefs.home(),
+  hrefs.products(),
+  hrefs.merchants(),
+  hrefs.guide(),
+  hrefs.aboutUs(),
+  hrefs.faqBuyer(),
+  hrefs.faqSeller(),
+  hrefs.privacy(),
+  hrefs.termCondition(),
+];
+
+/** `GET /robots.txt`, `GET /sitemap.xml` and its parts; read anew at most every hour. */
+export function sitemapRoutes(app: FastifyInstance, context: Context): void {
+  const { origin } = context.config.publicUrl;
+  const options = { config: { policy: "public" as const }, schema: { hide: true } as object };
+  const send = (reply: FastifyReply, xml: string) =>
+    reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(xml);
+
+  app.get("/robots.txt", options, async (_request, reply) =>
+    reply.header("cache-control", "public, max-age=3600").type("text/plain; charset=utf-8").send(robotsText(origin)),
+  );
+  app.get("/sitemap.xml", options, async (_request, reply) =>
+    send(reply, sitemapIndex(origin, await countListedProducts(context.db))),
+  );
+  app.get("/sitemap/toko.xml", options, async (_request, reply) => {
+    const { categories, shops } = await listedPlaces(context.db);
+    const paths = [...pages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
+    return send(
+      reply,
+      sitemapPart(
+        origin,
+        paths.map((path) => ({ path })),
+      ),
+    );
+  });
+  app.get("/sitemap/produk-:part(^[1-9]\\d{0,4}$).xml", options, async (request, reply) => {
+    const part = Number((request.params as { part: string }).part) - 1;
+    const products = await listedProducts(context.db, part, partSize);
+    if (products.length === 0) return reply.callNotFound();
+    return send(
+      reply,
+      sitemapPart(
+        origin,
+        products.map(({ slug, changed }) => ({ path: hrefs.product(slug), changed })),
+      ),
+    );
+  });
+}
