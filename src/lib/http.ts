@@ -44,6 +44,28 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
   return request.headers.cookie === undefined;
 }
 
+/** The calls that another site may be allowed to make; pages are for nobody else. */
+const openToOthers = /^\/(v1\/|removeToken(?:$|\?)|login\/oauth\/)/;
+
+/**
+ * What allows a listed site, and only that, to call with the person's cookies. Undefined for everybody else: they get no
+ * header at all, and no other's name is ever repeated. Only names in CORS_ORIGINS are listed (docs/operating.md).
+ */
+export function corsHeaders(
+  request: Pick<FastifyRequest, "url" | "headers">,
+  listed: readonly string[],
+): Record<string, string> | undefined {
+  const { origin } = request.headers;
+  if (origin === undefined || !listed.includes(origin) || !openToOthers.test(request.url)) return undefined;
+  return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true", vary: "Origin" };
+}
+
+const preflightAnswer = {
+  "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
+  "access-control-allow-headers": "content-type, authorization, idempotency-key, last-event-id",
+  "access-control-max-age": "600",
+};
+
 type ErrorBody = { success: false; code: string; message: string; data?: Record<string, string[]> } & Record<
   string,
   unknown
@@ -119,13 +141,21 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
   const headers = securityHeaders(context);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
+    const cors = corsHeaders(request, config.corsOrigins);
+    if (cors) {
+      void reply.headers(cors);
+      if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined)
+        return reply.status(204).headers(preflightAnswer).send();
+    } else if (config.corsOrigins.length > 0 && openToOthers.test(request.url)) void reply.header("vary", "Origin");
     if (
+      !cors &&
       unsafe.has(request.method) &&
       request.routeOptions.config.policy !== "provider" &&
       !isSameOrigin(request, config.publicUrl.origin)
     ) {
       throw new Refusal("request.cross_site");
     }
+    return undefined;
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = answerFor(error, request);

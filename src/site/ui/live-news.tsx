@@ -98,6 +98,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
         {said}
       </p>
       {news && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
         <aside
           className={styles.news}
           aria-label="Notifikasi baru"
