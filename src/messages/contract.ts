@@ -48,6 +48,8 @@ export const outboxEndpoints = endpoints({
             at: moment,
           }),
         ),
+        /** False on a marketplace that others reach: whoever reads these messages could take any account. */
+        open: z.boolean(),
         /** Mails go to a mail server and are not here. */
         mailed: z.boolean(),
         /** Codes go to phones and are not here. */

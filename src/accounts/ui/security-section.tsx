@@ -9,17 +9,24 @@ import { PasswordField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi, SessionAnswer } from "../contract.ts";
+import type { EmailState } from "../recovery-contract.ts";
+import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
 /** Password and devices, in /profile. */
-export const securitySection: Section<{ sessions: SessionAnswer[] }> = {
+export const securitySection: Section<{ sessions: SessionAnswer[]; email: EmailState }> = {
   title: "Keamanan",
-  load: async (args) => ({ sessions: (await pageApi<AccountApi>(args)("GET /v1/users/sessions")).result }),
+  load: async (args) => ({
+    sessions: (await pageApi<AccountApi>(args)("GET /v1/users/sessions")).result,
+    email: await loadEmail(args),
+  }),
   act: async (args, form) => {
     const api = pageApi<AccountApi>(args);
     const typed = (name: string) => String(form.get(name) ?? "");
     try {
+      const aboutEmail = await actOnEmail(args, form);
+      if (aboutEmail) return aboutEmail;
       switch (form.get("intent")) {
         case "end-session":
           return sectionDone((await api("DELETE /v1/users/sessions/:id", { params: { id: typed("id") } })).message);
@@ -41,15 +48,22 @@ export const securitySection: Section<{ sessions: SessionAnswer[] }> = {
   View: SecurityView,
 };
 
-function SecurityView({ data, failure }: { data: { sessions: SessionAnswer[] }; failure: FormFailure | undefined }) {
+function SecurityView({
+  data,
+  failure,
+}: {
+  data: { sessions: SessionAnswer[]; email: EmailState };
+  failure: FormFailure | undefined;
+}) {
   const navigation = useNavigation();
   const busy = navigation.state === "submitting";
   const aboutSessions = failure?.values.intent?.startsWith("end-") === true;
-  const wrong = aboutSessions ? undefined : failure;
+  const wrong = aboutSessions || isAboutEmail(failure) ? undefined : failure;
   // A new list of sessions means that the password was changed: the form starts empty again.
   const formKey = data.sessions.find(({ current }) => current)?.id ?? "";
   return (
     <>
+      <EmailPanel data={data.email} failure={failure} />
       <Panel title="Ganti kata sandi">
         <Form method="post" className={styles.form} key={formKey}>
           <FormNotice failure={wrong} />

@@ -8,6 +8,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { OutboxApi } from "../contract.ts";
 import styles from "./outbox.module.css";
 
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
 
 /** Mails and codes that this machine would have sent: a person trying the product out follows their links here. */
 export function Component() {
-  const { messages, mailed, phoned } = useLoaderData<typeof loader>();
+  const { messages, open, mailed, phoned } = useLoaderData<typeof loader>();
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
@@ -35,7 +36,12 @@ export function Component() {
           {phoned && " Kode sudah diarahkan ke telepon dan tidak tampil di sini."}
         </p>
       </header>
-      {messages.length === 0 ? (
+      {!open ? (
+        <Notice title="Isi pesan tidak ditampilkan di sini">
+          Pasar percobaan ini dapat dibuka orang lain, dan siapa pun yang membaca tautan di dalam surat dapat mengambil
+          akun. Pengelola menemukan semuanya di folder <code>outbox</code>.
+        </Notice>
+      ) : messages.length === 0 ? (
         <Empty
           title="Belum ada pesan."
           action={

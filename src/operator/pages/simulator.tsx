@@ -83,6 +83,9 @@ export function Component() {
           Di pasar percobaan ini Anda berperan sebagai bank, kurir, dan waktu. Bayar sebuah tagihan, terima dan kirim
           pesanannya sebagai penjual, gerakkan paketnya di sini, lalu lihat dana masuk ke saldo penjual.
         </p>
+        <a className="link" href={hrefs.outbox()}>
+          Kotak keluar: surat dan kode
+        </a>
       </header>
       {failure?.failed && <Notice tone="error">{failure.message}</Notice>}
       <Panel title="Waktu">

@@ -1,0 +1,130 @@
+import {
+  Form,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { RecoveryApi } from "../recovery-contract.ts";
+import { AuthFrame } from "../ui/auth-frame.tsx";
+
+type Data = { state: "open"; token: string; email: string } | { state: "over" | "done" };
+
+export const handle: PageHandle<Data> = {
+  layout: "auth",
+  head: () => ({ title: "Kata sandi baru", canonical: hrefs.resetPassword(), noindex: true }),
+};
+
+/** Says whether the mailed link is still good; looking at it does not use it up. */
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const query = new URL(args.request.url).searchParams;
+  if (query.has("done")) return { state: "done" };
+  const token = (query.get("token") ?? "").slice(0, 200);
+  const { result } = await pageApi<RecoveryApi>(args)("GET /v1/auth/email-link", { query: { token } });
+  return result.purpose === "reset" ? { state: "open", token, email: result.email ?? "" } : { state: "over" };
+}
+
+/** Loads the next page whole: sessions have ended, and the address must not keep the token. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const typed = (name: string) => String(form.get(name) ?? "");
+  try {
+    await pageApi<RecoveryApi>(args)("POST /v1/auth/reset-password", {
+      body: {
+        token: typed("token"),
+        password: typed("password"),
+        password_confirmation: typed("password_confirmation"),
+      },
+    });
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirectDocument(`${hrefs.resetPassword()}?done=1`);
+}
+
+export function Component() {
+  const data = useLoaderData() as Data;
+  const failure = useActionData() as FormFailure | undefined;
+  const busy = useNavigation().state !== "idle";
+  if (data.state === "done") {
+    return (
+      <AuthFrame
+        title="Kata sandi sudah diganti"
+        lead="Semua perangkat sudah dikeluarkan. Silakan masuk dengan kata sandi yang baru."
+        foot="Kami juga mengabarkannya ke email Anda."
+      >
+        <ButtonLink wide href={hrefs.login()}>
+          Masuk
+        </ButtonLink>
+      </AuthFrame>
+    );
+  }
+  if (data.state !== "open" || failure?.code === "accounts.link_over") {
+    return (
+      <AuthFrame
+        title="Tautan tidak berlaku lagi"
+        lead="Tautan ini sudah dipakai, terlalu lama, atau digantikan yang lebih baru. Kata sandi Anda tidak berubah."
+        foot={
+          <>
+            Sudah ingat kata sandi Anda?{" "}
+            <a className="link" href={hrefs.login()}>
+              Masuk
+            </a>
+          </>
+        }
+      >
+        <ButtonLink wide href={hrefs.forgotPassword()}>
+          Minta tautan baru
+        </ButtonLink>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Kata sandi baru"
+      lead={`Untuk akun ${data.email}. Setelah ini semua perangkat dikeluarkan.`}
+      foot={
+        <>
+          Sudah ingat?{" "}
+          <a className="link" href={hrefs.login()}>
+            Masuk
+          </a>
+        </>
+      }
+    >
+      <Form method="post">
+        <FormNotice failure={failure} />
+        <input type="hidden" name="token" value={data.token} />
+        {/* Tells password managers whose password this is. */}
+        <input type="email" name="account" autoComplete="username" value={data.email} readOnly hidden />
+        <PasswordField
+          label="Kata sandi baru"
+          name="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={200}
+          hint="Minimal 8 karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit."
+          errors={failure?.fields.password}
+        />
+        <PasswordField
+          label="Ulangi kata sandi baru"
+          name="password_confirmation"
+          autoComplete="new-password"
+          maxLength={200}
+          errors={failure?.fields.password_confirmation}
+        />
+        <Button wide busy={busy}>
+          Simpan kata sandi
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  Form,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { AccountApi } from "../contract.ts";
+import type { RecoveryApi } from "../recovery-contract.ts";
+import { AuthFrame } from "../ui/auth-frame.tsx";
+
+type Data =
+  | { state: "open"; purpose: "verify" | "change"; token: string; email: string }
+  | { state: "over" | "verified" | "changed" };
+
+export const handle: PageHandle<Data> = {
+  layout: "auth",
+  head: () => ({ title: "Konfirmasi email", canonical: hrefs.verifyEmail(), noindex: true }),
+};
+
+/** Only the button confirms: programs that open every link of a mail use nothing up. A changed e-mail needs its person. */
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const query = new URL(args.request.url).searchParams;
+  const done = query.get("done");
+  if (done === "verified" || done === "changed") return { state: done };
+  const token = (query.get("token") ?? "").slice(0, 200);
+  const { result } = await pageApi<RecoveryApi>(args)("GET /v1/auth/email-link", { query: { token } });
+  if (result.purpose !== "verify" && result.purpose !== "change") return { state: "over" };
+  if (result.purpose === "change") await pageApi<AccountApi>(args)("GET /v1/users");
+  return { state: "open", purpose: result.purpose, token, email: result.email ?? "" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const api = pageApi<RecoveryApi>(args);
+  const body = { token: String(form.get("token") ?? "") };
+  const changes = form.get("purpose") === "change";
+  try {
+    await (changes ? api("POST /v1/users/email/confirm", { body }) : api("POST /v1/auth/verify-email", { body }));
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirect(`${hrefs.verifyEmail()}?done=${changes ? "changed" : "verified"}`);
+}
+
+const headings = {
+  verified: { title: "Email sudah dikonfirmasi", lead: "Terima kasih. Kabar pesanan sampai ke tempat yang benar." },
+  changed: { title: "Email sudah diganti", lead: "Mulai sekarang masuklah dengan email yang baru." },
+  over: {
+    title: "Tautan tidak berlaku lagi",
+    lead: "Tautan ini sudah dipakai, terlalu lama, digantikan yang lebih baru, atau untuk akun lain.",
+  },
+  verify: { title: "Konfirmasi email", lead: "Tekan tombol di bawah jika email ini milik Anda." },
+  change: {
+    title: "Pakai email ini?",
+    lead: "Email ini akan menjadi nama akun Anda; email yang lama tidak lagi dipakai.",
+  },
+};
+
+export function Component() {
+  const data = useLoaderData() as Data;
+  const failure = useActionData() as FormFailure | undefined;
+  const busy = useNavigation().state !== "idle";
+  const isOver = failure?.code === "accounts.link_over" || failure?.code === "accounts.link_not_yours";
+  const state = isOver ? "over" : data.state === "open" ? data.purpose : data.state;
+  const { title, lead } = headings[state];
+  return (
+    <AuthFrame
+      title={title}
+      lead={lead}
+      foot={state === "over" && "Jika email Anda sudah terkonfirmasi, semuanya beres."}
+    >
+      {data.state === "open" && !isOver ? (
+        <Form method="post">
+          <FormNotice failure={failure} />
+          <input type="hidden" name="token" value={data.token} />
+          <input type="hidden" name="purpose" value={data.purpose} />
+          <p>
+            <b>{data.email}</b>
+          </p>
+          <Button wide busy={busy}>
+            {data.purpose === "change" ? "Pakai email ini" : "Konfirmasi email"}
+          </Button>
+        </Form>
+      ) : (
+        <ButtonLink wide href={state === "over" ? hrefs.profile("security") : hrefs.profile()}>
+          {state === "over" ? "Kirim tautan baru dari profil" : "Ke profil saya"}
+        </ButtonLink>
+      )}
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,126 @@
+import { Form, useNavigation } from "react-router";
+import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { SectionArgs } from "#lib/page.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import type { EmailState, RecoveryApi } from "../recovery-contract.ts";
+import styles from "./email-panel.module.css";
+import { sectionDone, type SectionDone } from "./section-done.ts";
+
+/** What the panel shows. */
+export async function loadEmail(args: SectionArgs): Promise<EmailState> {
+  return (await pageApi<RecoveryApi>(args)("GET /v1/users/email")).result;
+}
+
+/** Does what a form of the panel asks; undefined when the form is another part's. */
+export async function actOnEmail(args: SectionArgs, form: FormData): Promise<SectionDone | undefined> {
+  const api = pageApi<RecoveryApi>(args);
+  const typed = (name: string) => String(form.get(name) ?? "");
+  switch (form.get("intent")) {
+    case "email-change": {
+      const password = typed("email_password");
+      const body = { email: typed("email"), ...(password === "" ? {} : { current_password: password }) };
+      return sectionDone((await api("PUT /v1/users/email", { body })).message);
+    }
+    case "email-keep":
+      return sectionDone((await api("DELETE /v1/users/email/change")).message);
+    case "email-verify":
+      return sectionDone((await api("POST /v1/users/email/verification")).message);
+    default:
+      return undefined;
+  }
+}
+
+/** True for failures of this panel's forms. */
+export function isAboutEmail(failure: FormFailure | undefined): boolean {
+  return failure?.values.intent?.startsWith("email-") === true;
+}
+
+/** E-mail of the account: whether it is confirmed, and the way to another one. */
+export function EmailPanel({ data, failure }: { data: EmailState; failure: FormFailure | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  const own = isAboutEmail(failure) ? failure : undefined;
+  const wrong = own?.values.intent === "email-change" ? own : undefined;
+  return (
+    <Panel title="Email">
+      <div className={styles.panel}>
+        <p className={styles.address}>
+          <b>{data.email}</b>
+          {data.verified ? (
+            <Badge tone="success">Terkonfirmasi</Badge>
+          ) : (
+            <Badge tone="warning">Belum dikonfirmasi</Badge>
+          )}
+        </p>
+        {own && !wrong && <Notice tone="error">{own.message}</Notice>}
+        {!data.verified && (
+          <Notice
+            tone="info"
+            title="Konfirmasi email Anda"
+            action={
+              <Form method="post">
+                <input type="hidden" name="intent" value="email-verify" />
+                <Button size="s" variant="outline">
+                  Kirim tautan lagi
+                </Button>
+              </Form>
+            }
+          >
+            Buka tautan yang kami kirim, agar akun ini selalu dapat Anda pulihkan.
+          </Notice>
+        )}
+        {data.pending !== null && (
+          <Notice
+            tone="info"
+            title={`Menunggu konfirmasi dari ${data.pending}`}
+            action={
+              <Form method="post">
+                <input type="hidden" name="intent" value="email-keep" />
+                <Button size="s" variant="outline">
+                  Batalkan
+                </Button>
+              </Form>
+            }
+          >
+            Buka tautan di sana selagi Anda masuk. Sampai itu terjadi, email Anda tetap.
+          </Notice>
+        )}
+        <details className={styles.change} open={wrong !== undefined}>
+          <summary className="link">Ganti email</summary>
+          <Form method="post" className={styles.form}>
+            <FormNotice failure={wrong} />
+            <input type="hidden" name="intent" value="email-change" />
+            <TextField
+              label="Email baru"
+              name="email"
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              hint="Kami mengirim tautan ke sana, dan kabar ke email yang sekarang."
+              defaultValue={wrong?.values.email}
+              errors={wrong?.fields.email}
+            />
+            {data.has_password && (
+              <PasswordField
+                label="Kata sandi"
+                name="email_password"
+                autoComplete="current-password"
+                maxLength={200}
+                errors={wrong?.fields.current_password}
+              />
+            )}
+            <div>
+              <Button busy={busy}>Kirim tautan</Button>
+            </div>
+          </Form>
+        </details>
+      </div>
+    </Panel>
+  );
+}
