@@ -498,6 +498,38 @@ create table outgoing_messages (
 comment on table outgoing_messages is 'messages: mails and one-time codes by their key, so that none is sent twice; whom and what is not kept; moments are real time';
 CREATE INDEX outgoing_messages_age ON public.outgoing_messages USING btree (created_at);
 
+create table passkey_challenges (
+  challenge_hash bytea not null,
+  user_id uuid,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkey_challenges_challenge_hash_check CHECK ((length(challenge_hash) = 32))
+);
+comment on table passkey_challenges is 'accounts: questions to devices that wait for one answer; user_id: of whom a new passkey would be, none for a login';
+CREATE INDEX passkey_challenges_expiry ON public.passkey_challenges USING btree (expires_at);
+
+create table passkeys (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 16) AND (length(credential_id) <= 1400))),
+  constraint passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint passkeys_public_key_check CHECK (((length(public_key) >= 32) AND (length(public_key) <= 2000)))
+);
+comment on table passkeys is 'accounts: public keys of devices a person logs in with; the private key never leaves the device';
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
+
 create table payment_notifications (
   id uuid default uuidv7() not null,
   provider text not null,

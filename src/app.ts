@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { oauthRoutes } from "./accounts/oauth-routes.ts";
 import { recoveryRoutes } from "./accounts/recovery-routes.ts";
+import { passkeyRoutes } from "./accounts/passkey-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -31,6 +32,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   recoveryRoutes,
   oauthRoutes,
   secondFactorRoutes,
+  passkeyRoutes,
   notificationRoutes,
   regionRoutes,
   mediaRoutes,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 
 import { oauthRoutes } from "../src/accounts/oauth-routes.ts";
 import { recoveryRoutes } from "../src/accounts/recovery-routes.ts";
+import { passkeyRoutes } from "../src/accounts/passkey-routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
 import { secondFactorRoutes } from "../src/accounts/second-factor-routes.ts";
 import type { Context } from "../src/lib/context.ts";
@@ -31,6 +32,7 @@ export async function makeAccountsApi(
     recoveryRoutes,
     oauthRoutes,
     secondFactorRoutes,
+    passkeyRoutes,
     notificationRoutes,
     regionRoutes,
   ]) {

@@ -1,5 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
+import { deleteEndedChallenges } from "./passkey-queries.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 import { deleteEndedSteps } from "./second-factor-queries.ts";
@@ -13,6 +14,7 @@ export const accountJobs: JobHandlers = {
     await forgetLinks(context);
     await deleteEndedTokens(context.db, new Date());
     await deleteEndedSteps(context.db, context.clock.now());
+    await deleteEndedChallenges(context.db, context.clock.now());
   },
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

@@ -20,6 +20,6 @@ export async function disconnectIdentity(
     const ways = await lockWaysIn(tx, actor.userId);
     if (!ways) throw new Refusal("session.required");
     if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal("request.not_found");
-    if (!ways.has_password && ways.identities < 2) throw new Refusal("accounts.last_way_in");
+    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
   });
 }

@@ -66,12 +66,13 @@ export async function deleteEndedTokens(db: Queryable, now: Date): Promise<numbe
   return db.run(sql`delete from oauth_tokens_used where expires_at <= ${now}`);
 }
 
-export type WaysInRow = { has_password: boolean; identities: number };
+export type WaysInRow = { has_password: boolean; identities: number; passkeys: number };
 
 /** By what a person can log in. Locks the person, so that two removals at once do not take the last two ways. */
 export async function lockWaysIn(db: Queryable, userId: string): Promise<WaysInRow | undefined> {
   return db.row<WaysInRow>(sql`
     select u.password_hash is not null as has_password,
-      (select count(*)::int from identities i where i.user_id = u.id) as identities
+      (select count(*)::int from identities i where i.user_id = u.id) as identities,
+      (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys
     from users u where u.id = ${userId} and u.deleted_at is null for update`);
 }
