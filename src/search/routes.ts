@@ -9,7 +9,10 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, searchEndpoints, {
     "GET /v1/products/keywords": async ({ query, reply }) => {
       void reply.header("cache-control", "public, max-age=60");
-      return { success: true, result: await suggest(context.db, query.name ?? "", query.type) };
+      const began = performance.now();
+      const result = await suggest(context.db, query.name ?? "", query.type);
+      void reply.header("server-timing", `suggest;dur=${(performance.now() - began).toFixed(1)}`);
+      return { success: true, result };
     },
   });
 }
