@@ -3,12 +3,17 @@
  * costs above this is ours. Port and database come as arguments.
  */
 import { randomBytes } from "node:crypto";
+import { createAuthenticate } from "../src/accounts/session.ts";
 import { createHttp } from "../src/lib/http.ts";
-import { openContext } from "../src/start-context.ts";
 import { readConfig } from "../src/lib/config.ts";
+import { openContext } from "../src/lib/open-context.ts";
 
 const [port = "0", url = ""] = process.argv.slice(2);
-const context = await openContext(readConfig({ ...process.env, PORT: port, LOG_LEVEL: "silent" }), url);
+const context = await openContext(
+  readConfig({ ...process.env, PORT: port, LOG_LEVEL: "silent" }),
+  url,
+  createAuthenticate,
+);
 const app = await createHttp(context);
 // Random, as compressed pages look: the load generator reads plain letters several times faster.
 const bodies = new Map<string, Buffer>();

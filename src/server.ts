@@ -6,16 +6,18 @@ import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
+import { createAuthenticate } from "./accounts/session.ts";
 import { createApp } from "./app.ts";
+import { purgeWhenStockMoves } from "./catalog/reserve-stock.ts";
 import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
+import { openContext } from "./lib/open-context.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
 import { startDelivery } from "./notifications/deliver-news.ts";
 import { loadRegions } from "./regions/load-regions.ts";
-import { openContext } from "./start-context.ts";
 import { startWorker } from "./worker.ts";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -36,7 +38,7 @@ async function start(config: Config, running: Running): Promise<void> {
     url = running.postgres.url;
   }
   await migrate(url, (file) => say(`Migrating: ${file}`));
-  const context = await openContext(config, url);
+  const context = await openContext(config, url, createAuthenticate);
   running.context = context;
   if (await loadRegions(context.db)) say("Regions: 38 provinces down to 83,762 villages loaded");
   if (config.demo && !(await context.db.row(sql`select 1 from users limit 1`))) {
@@ -45,6 +47,7 @@ async function start(config: Config, running: Running): Promise<void> {
   }
   await context.realtime.start();
   running.delivery = startDelivery(context);
+  purgeWhenStockMoves(context);
   if (config.role !== "jobs") {
     const app = await createApp(context);
     running.app = app;

@@ -20,7 +20,7 @@ const pureFiles = /^src\/([^/]+\/rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|site\/[^/]+\.tsx$)/;
 const serverRendering = /^src\/site\/entry-server\.tsx$/;
 const serverOnly =
-  /^src\/([^/]+\/(queries|routes|jobs)\.ts$|(server|worker|app|start-context)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|postgres-\w+)\.ts$)/;
+  /^src\/([^/]+\/(queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|open-context|postgres-\w+)\.ts$)/;
 const serverPackages =
   /^(node:|(fastify|pg|pino|sharp|zod|graphile-worker|sastrawijs|idn-area-data|vite|jose|nodemailer|web-push|pusher|otpauth)(\/|$)|@fastify\/|@node-rs\/|@redis\/|@simplewebauthn\/server)/;
 

@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { Context } from "./context.ts";
+import { answerKept, type KeptRule } from "./kept-answer.ts";
 import { Refusal } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
 
@@ -38,6 +39,8 @@ export type Endpoint = {
   limit?: { max: number; window: number; by?: "address" | "user" };
   /** The call needs an Idempotency-Key header. */
   idempotent?: boolean;
+  /** The answer of this public GET is the same for everyone and kept; the handler is given no request and no actor. */
+  kept?: KeptRule;
   /** Answered as it is, without the schema (pictures, pages, redirects). */
   raw?: boolean;
   /** Largest body in bytes, when not the usual 64 KB. */
@@ -66,8 +69,8 @@ export type Call<E extends Endpoint> = {
   query: Out<E["query"]>;
   body: Out<E["body"]>;
   actor: E["policy"] extends "seller" ? Actor & { shopId: string } : ActorOf<E["policy"]>;
-  request: FastifyRequest;
-  reply: FastifyReply;
+  request: E extends { kept: KeptRule } ? undefined : FastifyRequest;
+  reply: E extends { kept: KeptRule } ? undefined : FastifyReply;
   /** The moment of the call by the business clock. */
   now: Date;
   idempotencyKey: string;
@@ -213,7 +216,22 @@ export function serve<const T extends Endpoints>(
         security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
       } as RouteShorthandOptions["schema"],
     };
-    app.route({ method, url: path, ...options, handler: (request, reply) => run(request, reply, false) });
+    const { kept } = endpoint;
+    if (kept) assertKeepable(key, endpoint);
+    const answer = kept
+      ? answerKept(context, kept, async (request) => {
+          const answered = await handler({
+            params: parse(endpoint.params, request.params, "ignored"),
+            query: parse(endpoint.query, request.query, "empty"),
+            actor: null,
+            now: context.clock.now(),
+            idempotencyKey: "",
+          } as Call<Endpoint>);
+          const cut = z.parse(endpoint.answer, answered);
+          return { text: JSON.stringify(cut), answer: cut };
+        })
+      : (request: FastifyRequest, reply: FastifyReply) => run(request, reply, false);
+    app.route({ method, url: path, ...options, handler: answer });
     if (method === "GET" || method === "POST" || `POST ${path}` in table) continue;
     const override = overrides.get(path) ?? { options, runs: new Map<string, Run>() };
     override.runs.set(method, run);
@@ -234,6 +252,11 @@ export function serve<const T extends Endpoints>(
       },
     });
   }
+}
+
+function assertKeepable(key: string, endpoint: Endpoint): void {
+  if (!key.startsWith("GET ") || endpoint.policy !== "public" || endpoint.raw)
+    throw new Error(`${key} cannot be kept: only the answer of a public GET is the same for everyone`);
 }
 
 function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path: string) {

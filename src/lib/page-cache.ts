@@ -1,8 +1,9 @@
 /**
- * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser. It is kept as
- * finished Buffers (plain and compressed), keyed by path and *known* parameters only, and purged by tag when data
- * changes; a short age is the backstop. Nothing personal may ever be put here: the page handler renders for the
- * cache without the visitor's cookie. Least recently used pages leave when `limit` bytes are reached.
+ * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser; so are the
+ * answers of public reads (kept-answer.ts). Both are kept as finished Buffers (plain and compressed), keyed by path and
+ * *known* parameters only, and purged by tag when data changes; a short age is the backstop. Nothing personal may ever be
+ * put here: what is kept is made without the visitor's cookie. What was purged while it was being made is not kept: it
+ * may have been read before the change. Least recently used pages leave when `limit` bytes are reached.
  */
 export type CachedPage = {
   plain: Buffer;
@@ -17,7 +18,10 @@ export type CachedPage = {
 
 export type PageCache = {
   get(key: string): CachedPage | undefined;
-  set(key: string, page: CachedPage): void;
+  /** Keeps a page; not if one of its tags was purged after `since`, the {@link PageCache.mark} from before it was made. */
+  set(key: string, page: CachedPage, since?: number): void;
+  /** Where the purges stand now: grows with each. */
+  mark(): number;
   /** Drops every page that carries one of the tags, e.g. `product:<id>`, `shop:<id>`, `catalog`. */
   purge(tags: readonly string[]): void;
   clear(): void;
@@ -28,11 +32,17 @@ export type PageCache = {
   size(): { pages: number; bytes: number };
 };
 
+const rememberedTags = 2000;
+
 /** Makes a cache of at most `limit` bytes. `age` of an entry is checked against real time. */
 export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   const pages = new Map<string, CachedPage>();
   const byTag = new Map<string, Set<string>>();
   const listeners: ((tags: readonly string[]) => void)[] = [];
+  // When each tag was purged last. Of tags that are forgotten, and of all before a clear, only the latest is known.
+  const purged = new Map<string, number>();
+  let forgotten = 0;
+  let purges = 0;
   let bytes = 0;
   // Both encodings together are about a third of the page.
   const weight = (page: CachedPage) => Math.round(page.plain.length * 1.4);
@@ -49,7 +59,17 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
     }
   }
   function purgeHere(tags: readonly string[]): void {
-    for (const tag of tags) for (const key of byTag.get(tag) ?? []) remove(key);
+    purges += 1;
+    for (const tag of tags) {
+      for (const key of byTag.get(tag) ?? []) remove(key);
+      purged.delete(tag);
+      purged.set(tag, purges);
+    }
+    for (const [tag, when] of purged) {
+      if (purged.size <= rememberedTags) break;
+      purged.delete(tag);
+      forgotten = when;
+    }
   }
   return {
     get(key) {
@@ -63,7 +83,8 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
       pages.set(key, page);
       return page;
     },
-    set(key, page) {
+    set(key, page, since = purges) {
+      if (since < forgotten || page.tags.some((tag) => (purged.get(tag) ?? 0) > since)) return;
       remove(key);
       pages.set(key, page);
       bytes += weight(page);
@@ -77,6 +98,7 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
         remove(oldest);
       }
     },
+    mark: () => purges,
     purge(tags) {
       purgeHere(tags);
       for (const listener of listeners) listener(tags);
@@ -86,6 +108,8 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
       pages.clear();
       byTag.clear();
       bytes = 0;
+      purges += 1;
+      forgotten = purges;
     },
     onPurge: (listener) => void listeners.push(listener),
     size: () => ({ pages: pages.size, bytes }),

@@ -4,7 +4,8 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-acc
 import { openEvents, type EventReader, type StreamEvent } from "../../test/make-events.ts";
 import { makeContext } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
-import { openContext } from "../start-context.ts";
+import { createAuthenticate } from "#accounts/session.ts";
+import { openContext } from "#lib/open-context.ts";
 import { deliverNews, startDelivery } from "./deliver-news.ts";
 import { notify } from "./notify.ts";
 import { streamsPerPerson } from "./rules.ts";
@@ -271,7 +272,7 @@ test("a reader that does not read is cut off, and finds what it missed when it c
 test("news stored by another process are heard here, also when the message about them is lost", async () => {
   const { id, cookie } = await someone();
   const stream = await listening(cookie);
-  const other = await openContext(context.config, context.databaseUrl);
+  const other = await openContext(context.config, context.databaseUrl, createAuthenticate);
   try {
     // The other process dies between its commit and the delivery: a sweep of this one finds what it left.
     await tell(id, "Ditinggalkan", other.db);

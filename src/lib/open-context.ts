@@ -1,20 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createAuthenticate } from "./accounts/session.ts";
-import { openClock } from "./lib/clock.ts";
-import type { Config } from "./lib/config.ts";
-import type { Context } from "./lib/context.ts";
-import { openDatabase } from "./lib/database.ts";
-import { createLog } from "./lib/log.ts";
-import { createPageCache } from "./lib/page-cache.ts";
-import { createRealtime } from "./lib/realtime.ts";
-import { postgresWire } from "./lib/realtime-postgres.ts";
-import { redisWire } from "./lib/realtime-redis.ts";
-import { sharePurges } from "./lib/share-purges.ts";
+import { openClock } from "./clock.ts";
+import type { Config } from "./config.ts";
+import type { Context } from "./context.ts";
+import { openDatabase } from "./database.ts";
+import type { Authenticate } from "./endpoint.ts";
+import { createLog } from "./log.ts";
+import { createPageCache } from "./page-cache.ts";
+import { createRealtime } from "./realtime.ts";
+import { postgresWire } from "./realtime-postgres.ts";
+import { redisWire } from "./realtime-redis.ts";
+import { sharePurges } from "./share-purges.ts";
 
-/** Opens everything operations need, for a database that is already migrated. */
-export async function openContext(config: Config, databaseUrl: string): Promise<Context> {
+/**
+ * Opens everything operations need, for a database that is already migrated. Who calls is found out by what
+ * `createAuthenticate` makes; accounts gives it.
+ */
+export async function openContext(
+  config: Config,
+  databaseUrl: string,
+  createAuthenticate: (parts: Pick<Context, "db" | "clock" | "config">) => Authenticate,
+): Promise<Context> {
   const log = createLog(config.logLevel);
   const db = openDatabase(databaseUrl, { log });
   const clock = await openClock(db, config.demo);

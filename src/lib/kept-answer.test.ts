@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+
+import { makeContext } from "../../test/make.ts";
+import type { Context } from "./context.ts";
+import { endpoints, serve, type Endpoint } from "./endpoint.ts";
+import { createHttp } from "./http.ts";
+import { read } from "./schema.ts";
+
+let context: Context & { close(): Promise<void> };
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+
+/** A call whose answer counts how often it was made, and waits for `gate` when there is one. */
+async function countingApp() {
+  const state: { made: number; gate?: Promise<void> } = { made: 0 };
+  const tag = `counted:${randomUUID()}`;
+  const table = endpoints({
+    "GET /v1/counted": {
+      summary: "Counts",
+      policy: "public",
+      query: z.strictObject({ name: z.string().max(10).optional() }),
+      kept: { seconds: 60, tags: () => [tag] },
+      answer: read(z.object({ made: z.int() })),
+    },
+  });
+  const app = await createHttp(context);
+  serve(app, context, table, {
+    "GET /v1/counted": async () => {
+      state.made += 1;
+      const { made } = state;
+      await state.gate;
+      return { success: true, result: { made, inner: "never leaves" } };
+    },
+  });
+  const get = (url = "/v1/counted", headers: Record<string, string> = {}) => app.inject({ url, headers });
+  return { app, state, tag, get, path: `/v1/counted?name=${randomUUID().slice(0, 8)}` };
+}
+
+test("a kept answer is made once, cut to its schema, and made again after its tag was purged", async () => {
+  const { get, tag, state, path } = await countingApp();
+  const first = await get(path);
+  expect(first.json()).toEqual({ success: true, result: { made: 1 } });
+  expect((await get(path)).body).toBe(first.body);
+  context.pages.purge([tag]);
+  expect((await get(path)).json()).toEqual({ success: true, result: { made: 2 } });
+  expect(state.made).toBe(2);
+});
+
+test("whoever knows the answer already gets none again", async () => {
+  const { get, path } = await countingApp();
+  const { headers } = await get(path);
+  const again = await get(path, { "if-none-match": String(headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, ""]);
+});
+
+test("many who ask at once wait for one answer; who asks after a change does not get the one begun before it", async () => {
+  const { get, tag, state, path } = await countingApp();
+  let open = () => {};
+  state.gate = new Promise((done) => (open = done));
+  const early = [get(path), get(path)];
+  await expect.poll(() => state.made).toBe(1);
+  context.pages.purge([tag]);
+  const late = get(path);
+  await expect.poll(() => state.made).toBe(2);
+  open();
+  const made = (await Promise.all([...early, late])).map(
+    (answer) => answer.json<{ result: { made: number } }>().result.made,
+  );
+  expect(made).toEqual([1, 1, 2]);
+  expect((await get(path)).json()).toEqual({ success: true, result: { made: 2 } });
+});
+
+test("a refusal is not kept, and unknown parameters are refused as everywhere", async () => {
+  const { get } = await countingApp();
+  expect((await get("/v1/counted?nama=x")).statusCode).toBe(422);
+  expect((await get("/v1/counted?nama=x")).json()).toMatchObject({ code: "request.invalid" });
+});
+
+test("only the answer of a public GET may be kept: anything else fails the start", async () => {
+  const app = await createHttp(context);
+  const kept = { seconds: 60, tags: () => [] };
+  const table: Record<`GET /${string}`, Endpoint> = {
+    "GET /v1/own": { summary: "Own", policy: "user", kept, answer: read(z.null()) },
+  };
+  expect(() =>
+    serve(app, context, table, { "GET /v1/own": async () => ({ success: true, result: null }) as never }),
+  ).toThrow("cannot be kept");
+});

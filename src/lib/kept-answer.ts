@@ -1,0 +1,81 @@
+/**
+ * Design note. Some public reads are the same for everyone and asked for all the time: a listing, a product. Their
+ * answers are kept beside the pages (page-cache.ts), as the finished bytes, and purged by the same tags. The handler of
+ * such a call is given neither the request nor who calls, so nothing personal can get in. Several who ask at once for
+ * what is not kept wait for one answer, unless something was purged since it was begun: whoever changes something and
+ * reads it again sees the change.
+ */
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "./context.ts";
+import type { CachedPage } from "./page-cache.ts";
+
+/** How an endpoint's answers are kept. */
+export type KeptRule = {
+  /** Oldest answer that is given, for changes that purge nothing. */
+  seconds: number;
+  /** Seconds for which a browser need not ask again; 0 when not set. */
+  browserSeconds?: number;
+  /** What purges this answer. */
+  tags: (answer: never) => readonly string[];
+};
+
+/** Longest address whose answer is kept. */
+const longestAddress = 600;
+
+type Made = { text: string; answer: unknown };
+
+/** A handler that answers from what is kept, or with what `make` makes. */
+export function answerKept(
+  context: Pick<Context, "pages">,
+  rule: KeptRule,
+  make: (request: FastifyRequest) => Promise<Made>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
+  const making = new Map<string, { since: number; work: Promise<CachedPage> }>();
+  const tagsOf = rule.tags as (answer: unknown) => readonly string[];
+
+  async function makeFresh(request: FastifyRequest, key: string): Promise<CachedPage> {
+    const since = context.pages.mark();
+    const { text, answer } = await make(request);
+    const plain = Buffer.from(text);
+    const kept: CachedPage = {
+      plain,
+      etag: `"${createHash("sha1").update(plain).digest("base64url")}"`,
+      status: 200,
+      tags: ["all", ...tagsOf(answer)],
+      expires: Date.now() + rule.seconds * 1000,
+    };
+    if (key.length <= longestAddress) context.pages.set(key, kept, since);
+    return kept;
+  }
+
+  async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
+    let entry = making.get(key);
+    if (!entry || entry.since !== context.pages.mark()) {
+      const made = { since: context.pages.mark(), work: makeFresh(request, key) };
+      const forget = () => void (making.get(key) === made && making.delete(key));
+      made.work.then(forget, forget);
+      making.set(key, made);
+      entry = made;
+    }
+    send(request, reply, await entry.work);
+    return reply;
+  }
+
+  function send(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): void {
+    void reply.headers({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": `public, max-age=${rule.browserSeconds ?? 0}, must-revalidate`,
+      etag: kept.etag,
+    });
+    if (request.headers["if-none-match"] === kept.etag) void reply.status(304).send();
+    else void reply.send(kept.plain);
+  }
+
+  return (request, reply) => {
+    const kept = context.pages.get(request.url);
+    if (!kept) return sendFresh(request, reply, request.url);
+    send(request, reply, kept);
+    return undefined;
+  };
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+
+import { createPageCache, type CachedPage } from "./page-cache.ts";
+
+function page(tags: string[], size = 100, age = 60_000): CachedPage {
+  return { plain: Buffer.alloc(size), etag: '"e"', status: 200, tags, expires: Date.now() + age };
+}
+
+test("a page is kept until one of its tags is purged", () => {
+  const cache = createPageCache();
+  cache.set("/a", page(["catalog", "shop:1"]));
+  cache.purge(["shop:2"]);
+  expect(cache.get("/a")).toBeDefined();
+  cache.purge(["shop:1"]);
+  expect(cache.get("/a")).toBeUndefined();
+  expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
+});
+
+test("a page that was being made while its tag was purged is not kept; one of another tag is", () => {
+  const cache = createPageCache();
+  const before = cache.mark();
+  cache.purge(["product:1"]);
+  cache.set("/old", page(["product:1"]), before);
+  cache.set("/other", page(["product:2"]), before);
+  cache.set("/new", page(["product:1"]), cache.mark());
+  expect(["/old", "/other", "/new"].map((key) => cache.get(key) !== undefined)).toEqual([false, true, true]);
+});
+
+test("a page that was being made while everything was dropped is not kept", () => {
+  const cache = createPageCache();
+  const before = cache.mark();
+  cache.clear();
+  cache.set("/old", page(["catalog"]), before);
+  expect(cache.get("/old")).toBeUndefined();
+});
+
+test("a page that was being made during more purges than are remembered is not kept", () => {
+  const cache = createPageCache();
+  const before = cache.mark();
+  cache.purge(["product:first"]);
+  cache.purge(Array.from({ length: 3000 }, (_, number) => `product:${number}`));
+  cache.set("/old", page(["product:first"]), before);
+  expect(cache.get("/old")).toBeUndefined();
+});
+
+test("the page that was not asked for longest leaves when there is no room", () => {
+  const cache = createPageCache(350);
+  cache.set("/a", page([]));
+  cache.set("/b", page([]));
+  cache.get("/a");
+  cache.set("/c", page([]));
+  expect(["/a", "/b", "/c"].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true]);
+});
+
+test("a page past its age is not shown", () => {
+  const cache = createPageCache();
+  cache.set("/a", page([], 100, -1));
+  expect(cache.get("/a")).toBeUndefined();
+});
