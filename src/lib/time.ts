@@ -19,8 +19,10 @@ export function zoneOfProvince(provinceCode: string | null | undefined): Zone {
   return "WIB";
 }
 
-const months = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"];
-const longMonths = [
+/** The months as they are written short. */
+export const monthNames = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"];
+/** The months in full. */
+export const longMonthNames = [
   "Januari",
   "Februari",
   "Maret",
@@ -42,13 +44,13 @@ function shifted(at: Date, zone: Zone): Date {
 /** `21 Nov 2026` in the zone. */
 export function formatDate(at: Date, zone: Zone = "WIB"): string {
   const local = shifted(at, zone);
-  return `${local.getUTCDate()} ${months[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+  return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }
 
 /** `21 November 2026` in the zone. */
 export function formatLongDate(at: Date, zone: Zone = "WIB"): string {
   const local = shifted(at, zone);
-  return `${local.getUTCDate()} ${longMonths[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
+  return `${local.getUTCDate()} ${longMonthNames[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }
 
 /** `14.00 WIB`. */

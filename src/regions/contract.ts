@@ -15,6 +15,10 @@ defineRefusals({
 export const region = z.object({ code: z.string(), name: z.string() });
 export type Region = z.output<typeof region>;
 
+/** A region and where it lies, or the nearest region around it that has a place. */
+const located = region.extend({ lat: z.number().nullable(), lng: z.number().nullable() });
+export type LocatedRegion = z.output<typeof located>;
+
 const code = (parts: number) =>
   z
     .string()
@@ -79,18 +83,14 @@ export const regionEndpoints = endpoints({
         .regex(/^\d{2}(\.\d{2}){0,2}$/)
         .optional(),
     }),
-    answer: read(z.array(region)),
+    answer: read(z.array(located)),
   },
   "GET /v1/regions/search": {
     summary:
       'Regencies and cities, districts and villages by their name and the names around them ("Coblong, Bandung")',
     policy: "public",
     query: z.strictObject({ name: line(2, 60) }),
-    answer: read(
-      z.array(
-        region.extend({ level: z.int(), within: z.string(), lat: z.number().nullable(), lng: z.number().nullable() }),
-      ),
-    ),
+    answer: read(z.array(located.extend({ level: z.int(), within: z.string() }))),
     limit: { max: 120, window: 60_000 },
   },
   "GET /v1/addresses": {

@@ -89,8 +89,11 @@ export type Label = { name: string; lat: number; lng: number; level: number };
 export async function listLabels(db: Queryable, box: Box, deepest: number): Promise<Label[]> {
   return db.rows<Label>(sql`
     select name, lat, lng, level from (
-      select regexp_replace(name, '^(Kota Administrasi|Kota|Kabupaten) ', '') as name, lat, lng, level, code as rank
-      from regions where level <= least(${deepest}, 2) and lat is not null
+      select case when exists (select from regions c where c.level = 2 and c.name = replace(r.name, 'Kabupaten ', 'Kota '))
+          and r.name like 'Kabupaten %' then replace(r.name, 'Kabupaten', 'Kab.')
+          else regexp_replace(r.name, '^(Kota Administrasi|Kota|Kabupaten) ', '') end as name,
+        r.lat, r.lng, r.level, (case when r.name like 'Kota %' then 0 else 1 end) || r.code as rank
+      from regions r where r.level <= least(${deepest}, 2) and r.lat is not null
       union all
       select name, lat, lng, 3, regency_code from places where ${deepest} >= 3) l
     where lat between ${box.south} and ${box.north} and lng between ${box.west} and ${box.east}

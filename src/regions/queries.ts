@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
-import type { Address, AddressInput, Region } from "./contract.ts";
+import type { Address, AddressInput, LocatedRegion } from "./contract.ts";
 
 export type NewRegion = { code: string; parent: string | null; level: number; name: string };
 
@@ -30,11 +30,16 @@ export async function analyzeRegions(tx: Tx): Promise<void> {
   await tx.run(sql`analyze regions`);
 }
 
-/** Regions directly inside `parent` (provinces when null), by name. */
-export async function listRegions(db: Queryable, parent: string | null): Promise<Region[]> {
+/** Regions directly inside `parent` (provinces when null), by name; with the place of the parent where they have none. */
+export async function listRegions(db: Queryable, parent: string | null): Promise<LocatedRegion[]> {
   return parent === null
-    ? db.rows<Region>(sql`select code, name from regions where parent_code is null and level = 1 order by name`)
-    : db.rows<Region>(sql`select code, name from regions where parent_code = ${parent} order by name`);
+    ? db.rows<LocatedRegion>(
+        sql`select code, name, lat, lng from regions where parent_code is null and level = 1 order by name`,
+      )
+    : db.rows<LocatedRegion>(sql`
+        select r.code, r.name, coalesce(r.lat, p.lat, g.lat) as lat, coalesce(r.lng, p.lng, g.lng) as lng
+        from regions r join regions p on p.code = r.parent_code left join regions g on g.code = p.parent_code
+        where r.parent_code = ${parent} order by r.name`);
 }
 
 type Codes = Pick<AddressInput, "province_code" | "regency_code" | "district_code" | "village_code">;

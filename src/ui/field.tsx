@@ -2,6 +2,7 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
+import { PasswordStrength } from "./password-strength.tsx";
 
 /** What every field has. `errors` are the server's sentences for this field (specification §5). */
 export type FieldProps = {
@@ -32,18 +33,31 @@ export function FieldFrame({
   errors,
   optional,
   hideLabel = false,
+  aside,
   children,
 }: Pick<FieldProps, "label" | "hint" | "errors" | "hideLabel"> & {
   field: Described;
   optional?: boolean;
+  /** Stands at the end of the label's line. */
+  aside?: ReactNode;
   children: ReactNode;
 }) {
+  const name = (
+    <label className={hideLabel ? "sr-only" : styles.label} htmlFor={field.id}>
+      {label}
+      {optional && <span className={styles.optional}> (opsional)</span>}
+    </label>
+  );
   return (
     <div className={styles.field}>
-      <label className={hideLabel ? "sr-only" : styles.label} htmlFor={field.id}>
-        {label}
-        {optional && <span className={styles.optional}> (opsional)</span>}
-      </label>
+      {aside === undefined ? (
+        name
+      ) : (
+        <div className={styles.top}>
+          {name}
+          {aside}
+        </div>
+      )}
       {children}
       <FieldNotes field={field} hint={hint} errors={errors} />
     </div>
@@ -95,7 +109,7 @@ export function DateField(props: FieldProps & Input) {
   return <TextField {...props} type="date" />;
 }
 
-/** Several lines of text. */
+/** Several lines of text. With `maxLength` it counts what was typed. */
 export function TextareaField({
   label,
   hint,
@@ -108,14 +122,32 @@ export function TextareaField({
   ...rest
 }: FieldProps & Omit<ComponentProps<"textarea">, "name">) {
   const field = useField(id, { hint, errors });
+  const [length, setLength] = useState(String(rest.value ?? rest.defaultValue ?? "").length);
+  const most = rest.maxLength;
+  const left = most === undefined ? Number.POSITIVE_INFINITY : most - length;
+  const counter = most !== undefined && !hideLabel && (
+    <span className={classes(styles.counter, left <= 20 && styles.nearly)}>
+      <span className="needs-js" aria-hidden>
+        {length}/{most}
+      </span>
+      <span className="without-js">paling banyak {most} karakter</span>
+      <span className="sr-only" role="status">
+        {left <= 20 ? `Tinggal ${left} karakter` : ""}
+      </span>
+    </span>
+  );
   return (
-    <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
+    <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required} aside={counter || undefined}>
       <textarea
         {...rest}
         {...field}
         rows={rows}
         required={required}
         className={classes(styles.input, styles.area, className)}
+        onChange={(event) => {
+          setLength(event.currentTarget.value.length);
+          rest.onChange?.(event);
+        }}
       />
     </FieldFrame>
   );
@@ -154,7 +186,7 @@ export function SelectField({
   );
 }
 
-/** A password with a button that shows and hides it. */
+/** A password with a button that shows and hides it; with `strength` it says how hard it is to guess, where one is chosen. */
 export function PasswordField({
   label,
   hint,
@@ -163,11 +195,14 @@ export function PasswordField({
   id,
   required = true,
   autoComplete = "current-password",
+  strength = false,
   className,
   ...rest
-}: FieldProps & Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password" }) {
+}: FieldProps &
+  Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password"; strength?: boolean }) {
   const field = useField(id, { hint, errors });
   const [shown, setShown] = useState(false);
+  const [typed, setTyped] = useState("");
   return (
     <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
       <span className={styles.password}>
@@ -178,18 +213,24 @@ export function PasswordField({
           type={shown ? "text" : "password"}
           required={required}
           className={classes(styles.input, className)}
+          onChange={(event) => {
+            if (strength) setTyped(event.currentTarget.value);
+            rest.onChange?.(event);
+          }}
         />
         <button
           type="button"
           className={classes(styles.reveal, "needs-js")}
           aria-pressed={shown}
           aria-controls={field.id}
+          disabled={rest.disabled}
           aria-label={shown ? "Sembunyikan kata sandi" : "Tampilkan kata sandi"}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} />
         </button>
       </span>
+      {strength && <PasswordStrength password={typed} />}
     </FieldFrame>
   );
 }
@@ -246,6 +287,7 @@ export function RadioGroup({
   multiple = false,
   look = "list",
   required = true,
+  disabled = false,
   onChange,
 }: FieldProps & {
   options: readonly (Option & { mark?: ReactNode })[];
@@ -253,13 +295,23 @@ export function RadioGroup({
   multiple?: boolean;
   look?: "list" | "tiles";
   required?: boolean;
+  disabled?: boolean;
   onChange?: (value: string, checked: boolean) => void;
 }) {
   const field = useField(undefined, { hint, errors });
   const chosen = typeof defaultValue === "string" ? [defaultValue] : (defaultValue ?? []);
   return (
-    <fieldset className={styles.field} aria-describedby={field["aria-describedby"]}>
-      <legend className={hideLabel ? "sr-only" : styles.label}>{label}</legend>
+    <fieldset
+      className={styles.field}
+      disabled={disabled}
+      role={multiple ? undefined : "radiogroup"}
+      aria-invalid={multiple ? undefined : field["aria-invalid"]}
+      aria-describedby={field["aria-describedby"]}
+    >
+      <legend className={hideLabel ? "sr-only" : styles.label}>
+        {label}
+        {!required && !multiple && <span className={styles.optional}> (opsional)</span>}
+      </legend>
       <div className={look === "tiles" ? styles.tiles : styles.list}>
         {options.map((option) => (
           <label key={option.value} className={look === "tiles" ? styles.tile : styles.check}>
@@ -270,6 +322,7 @@ export function RadioGroup({
               defaultChecked={chosen.includes(option.value)}
               disabled={option.disabled}
               required={required && !multiple}
+              aria-invalid={multiple ? field["aria-invalid"] : undefined}
               data-invalid={field["aria-invalid"]}
               className={look === "tiles" ? styles.unseen : classes(styles.box, !multiple && styles.round)}
               onChange={(event) => onChange?.(option.value, event.currentTarget.checked)}
@@ -284,44 +337,5 @@ export function RadioGroup({
       </div>
       <FieldNotes {...{ field, hint, errors }} />
     </fieldset>
-  );
-}
-
-/** A picture from the device, with a preview where scripts run. */
-export function ImageField({
-  label,
-  hint,
-  errors,
-  id,
-  required = true,
-  current,
-  ...rest
-}: FieldProps & Input & { current?: string | undefined }) {
-  const field = useField(id, { hint, errors });
-  const [preview, setPreview] = useState(current);
-  return (
-    <FieldFrame {...{ field, label, hint, errors }} optional={!required}>
-      <span className={styles.image}>
-        {preview ? (
-          <img src={preview} alt="" width={72} height={72} />
-        ) : (
-          <span className={styles.noImage}>
-            <Icon name="camera" />
-          </span>
-        )}
-        <input
-          accept="image/jpeg,image/png,image/webp"
-          {...rest}
-          {...field}
-          type="file"
-          required={required}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            setPreview(file ? URL.createObjectURL(file) : current);
-            rest.onChange?.(event);
-          }}
-        />
-      </span>
-    </FieldFrame>
   );
 }

@@ -63,4 +63,8 @@ export type IconName =
   | "puzzle"
   | "shoe"
   | "ring"
-  | "car";
+  | "car"
+  | "calendar"
+  | "crop"
+  | "target"
+  | "picture";

@@ -9,6 +9,8 @@ const icons = { info: "info", success: "check", warning: "warning", error: "warn
   IconName
 >;
 
+const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
+
 /** A sentence or two in place: what happened, what is safe, what to do. Errors are read out at once. */
 export function Notice({
   tone = "info",
@@ -46,7 +48,11 @@ export function FormNotice({
   useEffect(() => {
     if (!failure) return;
     const around = place.current?.closest("form") ?? document;
-    around.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+    for (const wrong of around.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')) {
+      const field = wrong.matches(focusable) ? wrong : wrong.querySelector<HTMLElement>(focusable);
+      field?.focus();
+      if (field && field === document.activeElement) return;
+    }
   }, [failure]);
   if (!failure) return null;
   const wrong = Object.values(failure.fields);

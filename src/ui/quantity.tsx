@@ -20,6 +20,7 @@ export function Quantity({
   disabled = false,
   onChange,
   form,
+  field,
 }: {
   name: string;
   label: string;
@@ -29,6 +30,8 @@ export function Quantity({
   disabled?: boolean;
   onChange?: (quantity: number) => void;
   form?: string;
+  /** What ties the input to its label, hint and errors (`useField`), where it stands as a field of a form. */
+  field?: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 }) {
   const [own, setOwn] = useState(defaultValue);
   const [typed, setTyped] = useState<string>();
@@ -86,6 +89,7 @@ export function Quantity({
         inputMode="numeric"
         name={name}
         form={form}
+        {...field}
         aria-label={label}
         min={leastQuantity}
         max={max}

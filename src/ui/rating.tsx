@@ -38,12 +38,19 @@ export function RatingInput({
   errors,
   hideLabel = false,
   defaultValue = 0,
+  disabled = false,
   onChange,
-}: FieldProps & { defaultValue?: number; onChange?: (value: number) => void }) {
+}: FieldProps & { defaultValue?: number; disabled?: boolean; onChange?: (value: number) => void }) {
   const field = useField(undefined, { hint, errors });
   const [value, setValue] = useState(defaultValue);
   return (
-    <fieldset className={styles.input} aria-describedby={field["aria-describedby"]}>
+    <fieldset
+      className={styles.input}
+      disabled={disabled}
+      role="radiogroup"
+      aria-invalid={field["aria-invalid"]}
+      aria-describedby={field["aria-describedby"]}
+    >
       <legend className={hideLabel ? "sr-only" : styles.label}>{label}</legend>
       <div className={styles.row}>
         {ratingSteps.map((step) => (
@@ -63,7 +70,9 @@ export function RatingInput({
             <span className="sr-only">{step === 0 ? "Belum dinilai" : `${step} bintang`}</span>
           </label>
         ))}
-        <output className={styles.word}>{ratingWords[value]}</output>
+        <span className={styles.word} aria-hidden>
+          {ratingWords[value]}
+        </span>
       </div>
       <FieldNotes {...{ field, hint, errors }} />
     </fieldset>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import { safeFrom } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -8,10 +9,13 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { MapField } from "#ui/map-field.tsx";
+import { parsePoint } from "#ui/map/place.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Address, RegionApi } from "../contract.ts";
 import { addressLimit, addressLines } from "../rules.ts";
-import { RegionPicker, regionSteps, type RegionChoice } from "./region-picker.tsx";
+import { mapData } from "./map-data.ts";
+import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "./region-picker.tsx";
 import styles from "./address-section.module.css";
 
 type Data = {
@@ -66,7 +70,10 @@ export const addressSection: Section<Data> = {
 
 function addressBody(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
-  const coordinate = (name: string) => (typed(name) === "" ? null : Number(typed(name)));
+  const coordinate = (name: string) => {
+    const text = typed(name).trim().replace("−", "-").replace(",", ".");
+    return text === "" ? null : Number(text);
+  };
   return {
     label: typed("label"),
     recipient: typed("recipient"),
@@ -223,7 +230,11 @@ function AddressForm({
     street: address?.street ?? "",
     note: address?.note ?? "",
   };
+  const pin = failure
+    ? parsePoint(failure.values.lat ?? "", failure.values.lng ?? "")
+    : address && parsePoint(`${address.lat}`, `${address.lng}`);
   const start = failure ? { ...regions, chosen: regionSteps.map(({ name }) => failure.values[name] ?? "") } : regions;
+  const [centre, setCentre] = useState(() => centreOf(start));
   return (
     <Panel title={address ? "Ubah alamat" : "Alamat baru"}>
       <StepByStep regions={regions} edit={address?.id ?? "new"} from={from} />
@@ -232,8 +243,6 @@ function AddressForm({
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="from" value={from} />
         {address && <input type="hidden" name="id" value={address.id} />}
-        <input type="hidden" name="lat" value={address?.lat ?? ""} />
-        <input type="hidden" name="lng" value={address?.lng ?? ""} />
         <div className={styles.pair}>
           <TextField
             label="Nama alamat"
@@ -263,7 +272,13 @@ function AddressForm({
           errors={failure?.fields.phone}
         />
         <div className={styles.pair}>
-          <RegionPicker key={regions.chosen.join()} start={start} errors={failure?.fields} />
+          <RegionPicker
+            key={regions.chosen.join()}
+            start={start}
+            errors={failure?.fields}
+            searchClass={styles.wide}
+            onCentre={setCentre}
+          />
         </div>
         <TextareaField
           label="Jalan, nomor rumah, RT/RW"
@@ -297,6 +312,18 @@ function AddressForm({
             errors={failure?.fields.note}
           />
         </div>
+        <MapField
+          label="Titik di peta"
+          name="point"
+          names={{ lat: "lat", lng: "lng" }}
+          hint="Membantu kurir menemukan rumah Anda. Geser pin tepat ke pintu masuk."
+          required={false}
+          defaultValue={pin}
+          typedBefore={failure && !pin ? { lat: failure.values.lat ?? "", lng: failure.values.lng ?? "" } : undefined}
+          centre={centre}
+          data={mapData}
+          errors={failure?.fields.lat ?? failure?.fields.lng}
+        />
         {!first && !address?.is_main && (
           <CheckboxField label="Jadikan alamat utama" name="is_main" defaultChecked={shown.is_main === "1"} />
         )}

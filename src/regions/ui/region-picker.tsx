@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { browserCall, typedApi } from "#lib/api-client.ts";
 import { SelectField } from "#ui/field.tsx";
-import type { Region, RegionApi } from "../contract.ts";
+import { Finder } from "#ui/finder.tsx";
+import type { Point } from "#ui/map/place.ts";
+import type { LocatedRegion, RegionApi } from "../contract.ts";
 
 /** The four steps from province to village, in the names of the address form. */
 export const regionSteps = [
@@ -12,15 +14,51 @@ export const regionSteps = [
 ] as const;
 
 /** Chosen codes by step (empty text: none) and the choices of each step. */
-export type RegionChoice = { chosen: readonly string[]; choices: readonly (readonly Region[])[] };
+export type RegionChoice = { chosen: readonly string[]; choices: readonly (readonly LocatedRegion[])[] };
+
+const api = typedApi<RegionApi>(browserCall);
+
+/** Where the innermost chosen region lies: from the regency inwards, for a province is too large to be looked at. */
+export function centreOf({ chosen, choices }: RegionChoice): Point | null {
+  for (let step = 3; step >= 1; step -= 1) {
+    const region = choices[step]?.find(({ code }) => code === chosen[step]);
+    if (region && region.lat !== null && region.lng !== null) return { lat: region.lat, lng: region.lng };
+  }
+  return null;
+}
+
+async function listOf(parent: string): Promise<LocatedRegion[]> {
+  return (await api("GET /v1/regions", { query: { parent } })).result;
+}
+
+/** "32.73.02.1004" is in "32.73.02", in "32.73", in "32". */
+const stepsOf = (code: string) => code.split(".").map((_, at, parts) => parts.slice(0, at + 1).join("."));
 
 /**
- * Four selects; choosing one fetches the choices of the next. Without scripts the choices of the address's own steps are
- * there, and `StepByStep` asks for others.
+ * Four selects; choosing one fetches the choices of the next. Above them a search, which fills as many of the four as
+ * what was found says. Without scripts the choices of the address's own steps are there, and `StepByStep` asks for others.
  */
-export function RegionPicker({ start, errors }: { start: RegionChoice; errors: Record<string, string[]> | undefined }) {
-  const [{ chosen, choices }, setState] = useState(start);
+export function RegionPicker({
+  start,
+  errors,
+  searchClass,
+  onCentre,
+}: {
+  start: RegionChoice;
+  errors: Record<string, string[]> | undefined;
+  /** Class of the row in which the search stands. */
+  searchClass?: string | undefined;
+  /** Told where the chosen region lies, whenever that changes. */
+  onCentre?: (centre: Point | null) => void;
+}) {
+  const [state, setState] = useState(start);
   const [failed, setFailed] = useState<number>();
+  const { chosen, choices } = state;
+  const tell = useRef(onCentre);
+  useEffect(() => {
+    tell.current = onCentre;
+  });
+  useEffect(() => tell.current?.(centreOf(state)), [state]);
 
   async function choose(step: number, code: string) {
     setFailed(undefined);
@@ -30,7 +68,7 @@ export function RegionPicker({ start, errors }: { start: RegionChoice; errors: R
     }));
     if (code === "" || step === 3) return;
     try {
-      const { result } = await typedApi<RegionApi>(browserCall)("GET /v1/regions", { query: { parent: code } });
+      const result = await listOf(code);
       // Somebody quick may have chosen another one meanwhile.
       setState((now) =>
         now.chosen[step] === code
@@ -42,16 +80,48 @@ export function RegionPicker({ start, errors }: { start: RegionChoice; errors: R
     }
   }
 
-  return regionSteps.map(({ name, label, empty }, step) => (
-    <SelectField
-      key={name}
-      label={label}
-      name={name}
-      empty={empty}
-      options={(choices[step] ?? []).map(({ code, name: text }) => ({ value: code, label: text }))}
-      value={chosen[step] ?? ""}
-      onChange={(event) => void choose(step, event.currentTarget.value)}
-      errors={failed === step ? ["Daftar belum termuat. Pilih lagi di atas."] : errors?.[name]}
-    />
-  ));
+  async function take(code: string) {
+    setFailed(undefined);
+    const codes = stepsOf(code);
+    try {
+      const lists = await Promise.all(codes.slice(0, 3).map(listOf));
+      setState((now) => ({
+        chosen: now.chosen.map((_, at) => codes[at] ?? ""),
+        choices: now.choices.map((old, at) => (at === 0 ? old : (lists[at - 1] ?? []))),
+      }));
+    } catch {
+      setFailed(0);
+    }
+  }
+
+  return (
+    <>
+      <div className={searchClass}>
+        <Finder
+          label="Cari wilayah"
+          placeholder="Misalnya Coblong, Bandung"
+          hint="Kecamatan, kelurahan, atau kota. Atau pilih satu per satu di bawah ini."
+          search={async (text, signal) =>
+            (await api("GET /v1/regions/search", { query: { name: text }, signal })).result.map((found) => ({
+              ...found,
+              key: found.code,
+            }))
+          }
+          onChoose={({ code }) => void take(code)}
+        />
+      </div>
+      {regionSteps.map(({ name, label, empty }, step) => (
+        <SelectField
+          key={name}
+          label={label}
+          name={name}
+          empty={empty}
+          options={(choices[step] ?? []).map(({ code, name: text }) => ({ value: code, label: text }))}
+          value={chosen[step] ?? ""}
+          onChange={(event) => void choose(step, event.currentTarget.value)}
+          errors={failed === step ? ["Daftar belum termuat. Pilih lagi di atas."] : errors?.[name]}
+        />
+      ))}
+    </>
+  );
 }

@@ -1,0 +1,176 @@
+// A listbox of one's own: the keys are those of the input, which keeps the focus (ARIA's combobox).
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./finder.module.css";
+
+/** Something that was found: its name, and what lies around it. */
+export type Found = { key: string; name: string; within: string };
+
+/** How long to wait after the last letter, in milliseconds. */
+const pause = 250;
+const fewestLetters = 2;
+
+/**
+ * A box to search by typing and choose from what was found: arrows, Enter, Esc, and how many there are for screen
+ * readers. It is no field: what is chosen goes to `onChoose`. Hidden where scripts do not run.
+ */
+export function Finder<T extends Found>({
+  label,
+  hint,
+  placeholder,
+  search,
+  onChoose,
+}: {
+  label: string;
+  hint?: ReactNode;
+  placeholder?: string;
+  search: (text: string, signal: AbortSignal) => Promise<readonly T[]>;
+  onChoose: (one: T) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const [found, setFound] = useState<readonly T[]>();
+  const [failed, setFailed] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const input = useRef<HTMLInputElement>(null);
+  const latest = useRef(search);
+  useEffect(() => {
+    latest.current = search;
+  });
+  const asked = text.trim();
+  const longEnough = asked.length >= fewestLetters;
+
+  useEffect(() => {
+    if (!open || asked.length < fewestLetters) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      latest.current(asked, stop.signal).then(
+        (result) => {
+          if (stop.signal.aborted) return;
+          setFound(result);
+          setFailed(false);
+          setAt(-1);
+        },
+        () => stop.signal.aborted || setFailed(true),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [asked, open]);
+
+  function choose(one: T): void {
+    setText(one.name);
+    setOpen(false);
+    setFound(undefined);
+    onChoose(one);
+  }
+  const shown = open && longEnough && (found !== undefined || failed);
+  const items = shown && found ? found : [];
+  const status = !shown
+    ? ""
+    : failed
+      ? "Pencarian belum berhasil. Coba lagi."
+      : items.length === 0
+        ? "Tidak ditemukan. Coba nama kecamatan, kota, atau kabupaten."
+        : `${items.length} ditemukan`;
+
+  return (
+    <div
+      className={`${styles.finder} needs-js`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <Icon name="search" small />
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={items[at] ? `${id}-${at}` : undefined}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder={placeholder}
+          maxLength={80}
+          value={text}
+          onFocus={() => setOpen(true)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setOpen(true);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") {
+              // Enter chooses; it never sends the form around the box.
+              event.preventDefault();
+              const one = items[Math.max(0, at)];
+              if (one) choose(one);
+            } else if (event.key === "Escape" && shown) {
+              event.stopPropagation();
+              setOpen(false);
+            } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+              event.preventDefault();
+              setOpen(true);
+              const by = event.key === "ArrowDown" ? 1 : -1;
+              if (items.length > 0)
+                setAt((now) => (now + by + items.length + (now < 0 && by < 0 ? 1 : 0)) % items.length);
+            }
+          }}
+        />
+        {text !== "" && (
+          <button
+            type="button"
+            aria-label="Hapus yang dicari"
+            onClick={() => {
+              setText("");
+              setFound(undefined);
+              input.current?.focus();
+            }}
+          >
+            <Icon name="close" small />
+          </button>
+        )}
+        {shown && (
+          <div className={styles.drop}>
+            <ul id={`${id}-list`} role="listbox" aria-label={label}>
+              {items.map((one, index) => (
+                <li
+                  key={one.key}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  onPointerDown={(event) => event.preventDefault()}
+                  onClick={() => choose(one)}
+                >
+                  <Icon name="pin" small />
+                  <span>
+                    <b>{one.name}</b>
+                    <small>{one.within}</small>
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {items.length === 0 && <p className={styles.none}>{status}</p>}
+          </div>
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {status}
+      </p>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,332 @@
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { FieldNotes, useField, type FieldProps } from "./field.tsx";
+import { Finder, type Found } from "./finder.tsx";
+import { useHydrated } from "./hydrated.ts";
+import { Icon } from "./icon.tsx";
+import { Button } from "./button.tsx";
+import type { MapSource, OpenMap } from "./map/open-map.ts";
+import {
+  defaultLocation,
+  formatPoint,
+  insideBounds,
+  mapBounds,
+  mapFieldNames,
+  mapHeight,
+  parsePoint,
+  type Point,
+} from "./map/place.ts";
+import styles from "./map-field.module.css";
+
+export type FoundOnMap = Found & Point;
+
+/** Where a map gets what it shows from; `near` describes a point in a few words. */
+export type MapData = MapSource & {
+  search: (text: string, signal: AbortSignal) => Promise<readonly FoundOnMap[]>;
+  near: (point: Point) => Promise<string | null>;
+};
+
+type Names = { lat: string; lng: string; address?: string };
+
+/**
+ * A place on the map: a pin for mouse, touch and keyboard, a search, and the words for it. The form is sent latitude,
+ * longitude and address (`mapFieldNames`; read them with `mapValue`). A required one starts at the default location, one
+ * that is not has no pin until somebody puts it. The map itself (Leaflet) is loaded when the box comes into view. Without
+ * scripts there are two numbers, which start at `centre`.
+ */
+export function MapField({
+  label,
+  name,
+  names = mapFieldNames(name),
+  hint,
+  errors,
+  required = true,
+  disabled = false,
+  defaultValue,
+  typedBefore,
+  centre,
+  data,
+}: FieldProps & {
+  names?: Names;
+  required?: boolean;
+  disabled?: boolean;
+  defaultValue?: (Point & { address?: string }) | null | undefined;
+  /** Latitude and longitude as they were sent, when they were no point in Indonesia. */
+  typedBefore?: { lat: string; lng: string } | undefined;
+  /** Where to look when there is no pin: the middle of the region that was chosen. */
+  centre?: Point | null | undefined;
+  data: MapData;
+}) {
+  const field = useField(undefined, { hint, errors });
+  const hydrated = useHydrated();
+  const first = defaultValue ?? (required ? defaultLocation : null);
+  const plain = first ?? centre ?? null;
+  const [point, setPoint] = useState<Point | null>(first && { lat: first.lat, lng: first.lng });
+  const [typed, setTyped] = useState(typedBefore);
+  const [address, setAddress] = useState(defaultValue?.address ?? "");
+  const [described, setDescribed] = useState<string | null>(null);
+  const [located, setLocated] = useState<"asking" | "refused">();
+  const ownWords = useRef((defaultValue?.address ?? "") !== "");
+  const map = useRef<OpenMap>(undefined);
+
+  const put = useCallback(
+    (to: Point | null, look = false) => {
+      setPoint(to);
+      setTyped(undefined);
+      map.current?.show(to);
+      if (to && look) map.current?.look(to);
+      if (!to) {
+        setDescribed(null);
+        if (!ownWords.current) setAddress("");
+        return;
+      }
+      data.near(to).then(
+        (words) => {
+          setDescribed(words);
+          if (words !== null && !ownWords.current) setAddress(words);
+        },
+        () => setDescribed(null),
+      );
+    },
+    [data],
+  );
+
+  function type(which: "lat" | "lng", text: string): void {
+    const next = { ...(typed ?? asText(point)), [which]: text };
+    const to = parsePoint(next.lat, next.lng);
+    if (to) put(to, true);
+    else if (next.lat === "" && next.lng === "") put(null);
+    setTyped(next);
+  }
+
+  function locate(): void {
+    setLocated("asking");
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocated(undefined);
+        put(insideBounds({ lat: coords.latitude, lng: coords.longitude }), true);
+      },
+      () => setLocated("refused"),
+      { enableHighAccuracy: true, timeout: 10_000 },
+    );
+  }
+
+  const shown = typed ?? asText(hydrated ? point : plain);
+  const stepper = { type: "number", step: "any", inputMode: "decimal", required, disabled } as const;
+  return (
+    <fieldset className={styles.field} aria-describedby={field["aria-describedby"]} disabled={disabled}>
+      <legend className={styles.legend}>
+        {label}
+        {!required && <span className={styles.optional}> (opsional)</span>}
+      </legend>
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${field.id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.tools}>
+        <div className={styles.search}>
+          <Finder
+            label="Cari tempat di peta"
+            placeholder="Kecamatan, kota, atau nama tempat"
+            search={data.search}
+            onChoose={({ name: found, within, lat, lng }) => {
+              put({ lat, lng }, true);
+              if (!ownWords.current) setAddress(`${found}, ${within}`);
+            }}
+          />
+        </div>
+        <Button
+          type="button"
+          variant="outline"
+          icon="target"
+          className="needs-js"
+          busy={located === "asking"}
+          disabled={disabled}
+          onClick={locate}
+        >
+          Lokasi saya
+        </Button>
+      </div>
+      {located === "refused" && (
+        <p className={styles.note} role="alert">
+          Lokasi perangkat tidak bisa dibaca. Geser pin di peta, atau cari tempatnya.
+        </p>
+      )}
+      <MapBox
+        {...{ point, centre, data, disabled }}
+        invalid={field["aria-invalid"] === true}
+        onPin={put}
+        onOpen={(opened) => {
+          map.current = opened;
+        }}
+      />
+      <p className={`${styles.status} needs-js`} role="status">
+        <Icon name="pin" small />
+        {point ? (
+          <span>
+            {described !== null && <b>{described}</b>} <span className="num">{formatPoint(point)}</span>
+          </span>
+        ) : (
+          <span>Belum ada titik. Klik peta atau geser pin.</span>
+        )}
+        {point && !required && (
+          <button type="button" className={styles.clear} onClick={() => put(null)}>
+            Hapus titik
+          </button>
+        )}
+      </p>
+      {names.address !== undefined && (
+        <label className={styles.words}>
+          <span>Keterangan tempat</span>
+          <input
+            name={names.address}
+            value={address}
+            maxLength={200}
+            disabled={disabled}
+            autoComplete="off"
+            placeholder="Terisi dari peta; boleh Anda perjelas"
+            onChange={(event) => {
+              ownWords.current = event.currentTarget.value !== "";
+              setAddress(event.currentTarget.value);
+            }}
+          />
+        </label>
+      )}
+      <details className={styles.numbers} open={!hydrated || (errors?.length ?? 0) > 0 || undefined}>
+        <summary>
+          <Icon name="chevron-right" small />
+          Tulis koordinat sendiri
+        </summary>
+        <div className={styles.pair}>
+          <label className={styles.words}>
+            <span>Lintang</span>
+            <input
+              {...stepper}
+              {...field}
+              name={names.lat}
+              min={mapBounds.south}
+              max={mapBounds.north}
+              placeholder={String(defaultLocation.lat)}
+              value={shown.lat}
+              onChange={(event) => type("lat", event.currentTarget.value)}
+            />
+          </label>
+          <label className={styles.words}>
+            <span>Bujur</span>
+            <input
+              {...stepper}
+              aria-invalid={field["aria-invalid"]}
+              name={names.lng}
+              min={mapBounds.west}
+              max={mapBounds.east}
+              placeholder={String(defaultLocation.lng)}
+              value={shown.lng}
+              onChange={(event) => type("lng", event.currentTarget.value)}
+            />
+          </label>
+        </div>
+      </details>
+      <FieldNotes field={field} hint={undefined} errors={errors} />
+    </fieldset>
+  );
+}
+
+const asText = (point: Point | null) => ({
+  lat: point ? String(point.lat) : "",
+  lng: point ? String(point.lng) : "",
+});
+
+/** The box of the map; opens it when it comes into view. */
+function MapBox({
+  point,
+  centre,
+  data,
+  disabled,
+  invalid,
+  onPin,
+  onOpen,
+}: {
+  point: Point | null;
+  centre: Point | null | undefined;
+  data: MapData;
+  disabled: boolean;
+  invalid: boolean;
+  onPin: (point: Point) => void;
+  /** Told of the map once it is open, and that it is gone. */
+  onOpen: (map: OpenMap | undefined) => void;
+}) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<"closed" | "open" | "failed">("closed");
+  const map = useRef<OpenMap>(undefined);
+  const latest = useRef({ point, centre, data, onPin, onOpen });
+  useEffect(() => {
+    latest.current = { point, centre, data, onPin, onOpen };
+  });
+
+  const open = useCallback(async () => {
+    const place = box.current;
+    if (!place || map.current) return;
+    try {
+      const { openMap } = await import("./map/open-map.ts");
+      if (map.current || !place.isConnected) return;
+      const { point: pin, centre: around, data: source } = latest.current;
+      const start = pin ?? around ?? defaultLocation;
+      map.current = openMap(place, { start, pin, source, onPin: (to) => latest.current.onPin(to) });
+      latest.current.onOpen(map.current);
+      setState("open");
+    } catch {
+      setState("failed");
+    }
+  }, []);
+
+  useEffect(() => {
+    const place = box.current;
+    if (!place || disabled) return;
+    const seen = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && void open(), {
+      rootMargin: "200px",
+    });
+    seen.observe(place);
+    return () => {
+      seen.disconnect();
+      map.current?.close();
+      map.current = undefined;
+      latest.current.onOpen(undefined);
+    };
+  }, [open, disabled]);
+
+  const [lat, lng] = [centre?.lat, centre?.lng];
+  useEffect(() => {
+    if (lat !== undefined && lng !== undefined && !latest.current.point) map.current?.look({ lat, lng }, 11);
+  }, [lat, lng]);
+
+  return (
+    <div className={`${styles.frame} needs-js`} style={{ height: mapHeight }} data-invalid={invalid || undefined}>
+      <div
+        ref={box}
+        className={styles.map}
+        role="application"
+        aria-label="Peta"
+        aria-describedby={`${id}-keys`}
+      />
+      {state !== "open" && (
+        <div className={styles.waiting}>
+          {state === "failed" ? (
+            <>
+              <p>Peta belum termuat.</p>
+              <Button type="button" variant="outline" size="s" onClick={() => void open()}>
+                Coba lagi
+              </Button>
+            </>
+          ) : (
+            <p>{disabled ? "Peta tidak bisa diubah di sini." : "Memuat peta…"}</p>
+          )}
+        </div>
+      )}
+      <p id={`${id}-keys`} className="sr-only">
+        Panah menggeser peta, plus dan minus mengubah ukurannya, Enter menaruh pin di tengah. Pin digeser dengan panah,
+        lebih jauh bersama Shift.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** How hard a password is to guess: 0 nothing typed, 1 weak, 2 fair, 3 strong, 4 very strong. */
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+export const strengthWords = ["", "Lemah", "Cukup", "Kuat", "Sangat kuat"] as const;
+
+/** What everybody tries first, here and elsewhere; as pieces of a password they count for little. */
+const guessed =
+  /password|passw0rd|sandi|rahasia|qwerty|asdf|zxcv|admin|login|indonesia|jakarta|bandung|sayang|cinta|bismillah|garuda|merdeka|kawung|iloveyou|welcome|12345+|abc(123|def)?|(19|20)\d\d/g;
+
+/**
+ * A guess at the strength of a password for the eyes of who chooses it; the server has rules of its own. Long ones of
+ * several words are strong, however plain; repeated letters, sequences and what everybody tries add next to nothing.
+ */
+export function strengthOf(password: string): Strength {
+  if (password === "") return 0;
+  const plain = password.toLowerCase().replace(guessed, "§");
+  const letters = [...plain];
+  let bits = 0;
+  const perLetter = Math.log2(alphabetOf(plain));
+  for (const [at, letter] of letters.entries()) {
+    const before = letters[at - 1];
+    const step = before === undefined ? Number.NaN : (letter.codePointAt(0) ?? 0) - (before.codePointAt(0) ?? 0);
+    const sameStep = at > 1 && step === (before?.codePointAt(0) ?? 0) - (letters[at - 2]?.codePointAt(0) ?? 0);
+    if (letter === before || (sameStep && Math.abs(step) === 1)) bits += 0.5;
+    else if (letters.slice(0, at).includes(letter)) bits += perLetter * 0.6;
+    else bits += perLetter;
+  }
+  if (/[A-Z]/.test(password) && /[a-z]/.test(password)) bits += 3;
+  if (bits < 32 || letters.length < 6) return 1;
+  if (bits < 48) return 2;
+  return bits < 64 ? 3 : 4;
+}
+
+function alphabetOf(text: string): number {
+  let size = 0;
+  if (/[a-z]/.test(text)) size += 26;
+  if (/\d/.test(text)) size += 10;
+  if (/[^a-z\d]/.test(text)) size += 20;
+  return Math.max(2, size);
+}
+
+/** What would make it better, in a sentence; empty when nothing needs to. */
+export function strengthAdvice(strength: Strength): string {
+  if (strength === 1) return "Tambahkan beberapa kata yang tidak saling berhubungan.";
+  if (strength === 2) return "Satu kata lagi membuatnya kuat.";
+  return "";
+}
