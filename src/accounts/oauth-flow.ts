@@ -6,7 +6,6 @@
  * come along; that post only goes on to the same address as a GET.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { importPKCS8, SignJWT } from "jose";
 import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/oauth-config.ts";
 import { fetchJson } from "./oauth-fetch.ts";
 import { flowLifetime, type Provider } from "./oauth-rules.ts";
@@ -133,6 +132,7 @@ async function secretOf(config: OauthConfig, provider: Provider, now: Date): Pro
 // Apple wants a token that we sign with our key instead of a secret; five minutes of it are enough.
 async function appleSecret({ signing, clientIds, issuers }: AppleConfig, now: Date): Promise<string | undefined> {
   if (!signing) return undefined;
+  const { importPKCS8, SignJWT } = await import("jose");
   const at = Math.floor(now.getTime() / 1000);
   return new SignJWT({})
     .setProtectedHeader({ alg: "ES256", kid: signing.keyId })

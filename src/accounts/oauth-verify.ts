@@ -6,7 +6,7 @@
  * hammer the provider. A provider that is slow, dead or talks too much is told apart from a token that is false.
  */
 import { createHash } from "node:crypto";
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from "jose";
+import type { errors, JWTVerifyGetKey } from "jose";
 import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/oauth-config.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { fetchJson, fetchLimited } from "./oauth-fetch.ts";
@@ -57,11 +57,19 @@ export function createVerifyToken(config: OauthConfig): VerifyToken {
   };
 }
 
+// Loaded with the first token: many processes never need it.
+const jose = () => import("jose");
+
 function keysOf({ jwksUrl }: OpenIdConfig): JWTVerifyGetKey {
-  return createRemoteJWKSet(jwksUrl, {
-    timeoutDuration: providerLimits.wait,
-    [customFetch]: (url, options) => fetchLimited(url, options),
-  });
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  const open = async () => {
+    const { createRemoteJWKSet, customFetch } = await jose();
+    return createRemoteJWKSet(jwksUrl, {
+      timeoutDuration: providerLimits.wait,
+      [customFetch]: (url: string, options: RequestInit) => fetchLimited(url, options),
+    });
+  };
+  return async (...asked) => (await (keys ??= open()))(...asked);
 }
 
 async function verifyOpenId(
@@ -71,6 +79,7 @@ async function verifyOpenId(
   token: string,
   { now, nonce }: { now: Date; nonce?: string },
 ): Promise<Identity> {
+  const { jwtVerify, errors } = await jose();
   const { payload } = await jwtVerify(token, getKey, {
     algorithms: tokenAlgorithms,
     issuer: [...settings.issuers],
@@ -79,7 +88,7 @@ async function verifyOpenId(
     clockTolerance: 30,
     currentDate: now,
   }).catch((error: unknown) => {
-    throw isForged(error) ? refusedLogin() : new Refusal("accounts.oauth_unreachable");
+    throw isForged(error, errors.JOSEError) ? refusedLogin() : new Refusal("accounts.oauth_unreachable");
   });
   const { sub, aud, exp = 0, email, email_verified: verified, name } = payload;
   const isVerified = verified === true || verified === "true";
@@ -98,8 +107,8 @@ async function verifyOpenId(
 }
 
 // jose's errors about the token are its forger's; errors about reaching the keys are the provider's.
-function isForged(error: unknown): boolean {
-  if (!(error instanceof errors.JOSEError)) return false;
+function isForged(error: unknown, JOSEError: typeof errors.JOSEError): boolean {
+  if (!(error instanceof JOSEError)) return false;
   return !["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"].includes(error.code);
 }
 

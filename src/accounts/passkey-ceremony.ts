@@ -4,12 +4,6 @@
  * factors. Counters must go on where a device counts; one that stands still or goes back is a copy and is refused.
  */
 import { createHash } from "node:crypto";
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
 import type { z } from "zod";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
@@ -30,6 +24,9 @@ import { challengeLifetime, passkeysPerUser } from "./passkey-rules.ts";
 import { findCredentialsOf } from "./queries.ts";
 import { requireFresh } from "./session-confirm.ts";
 
+// Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
+const webauthn = () => import("@simplewebauthn/server");
+
 // ES256 first, which every device has; RS256 for older Windows, EdDSA for some keys.
 const algorithms = [-7, -257, -8];
 
@@ -44,6 +41,7 @@ const hashOf = (challenge: string) => createHash("sha256").update(challenge).dig
 /** What a browser asks a device for a login: any passkey of this site. */
 export async function askForLogin(parts: Parts, now: Date) {
   const { rpID } = place(parts);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: "required",
@@ -64,6 +62,7 @@ export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
   if (known.length >= passkeysPerUser) throw new Refusal("accounts.passkeys_full");
   const person = await findCredentialsOf(db, actor.userId);
   if (!person) throw new Refusal("session.required");
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Kawung",
     rpID: place(parts).rpID,
@@ -111,6 +110,7 @@ export async function addPasskey(
   requireFresh(actor, now);
   const expectedChallenge = await takeAnswered(parts, input.client_data, actor.userId, now);
   const { rpID, origin } = place(parts);
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: {
       id: input.id,
@@ -147,6 +147,7 @@ export async function checkPasskey(parts: Parts, input: z.output<typeof passkeyL
   if (input.user_handle && input.user_handle !== handleOf(found.user_id).toString("base64url"))
     throw new Refusal("accounts.passkey_refused");
   const { rpID, origin } = place(parts);
+  const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
       id: input.id,
