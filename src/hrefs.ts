@@ -39,14 +39,20 @@ export const hrefs = {
   resetPassword: (token?: string) => withQuery("/reset-password", { token }),
   /** Way of a mailed token to the button that confirms an e-mail address. */
   verifyEmail: (token?: string) => withQuery("/verify-email", { token }),
-  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security") =>
+  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy") =>
     withQuery("/profile", { page }),
   buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),
+  /** The ZIP of one's own data. */
+  archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery("/manageMerchant", { page, status }),
   sellerTransaction: (transactionId: string) =>
     withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
+  /** The form of one's own product; without id, of a new one. */
+  sellerProduct: (productId?: string) => withQuery("/manageMerchant", { page: "product", productId }),
+  notificationSettings: () => withQuery("/profile", { page: "notification", view: "settings" }),
+  unsubscribe: (token: string) => withQuery("/unsubscribe", { token }),
   cart: () => "/cart",
   checkout: () => "/checkout",
   payment: (paymentId: string) => `/payment/${paymentId}`,

@@ -22,6 +22,7 @@ import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { openShopSection } from "../ui/open-shop-section.tsx";
+import { sellerProductSection } from "../ui/seller-product-section.tsx";
 import { sellerProductsSection } from "../ui/seller-products-section.tsx";
 import { sellerSettingsSection } from "../ui/seller-settings-section.tsx";
 import styles from "./manage-merchant.module.css";
@@ -39,6 +40,7 @@ const sections = {
   orders: sellerOrdersSection,
   showTransaction: sellerTransactionSection,
   products: sellerProductsSection,
+  product: sellerProductSection,
   balance: sellerBalanceSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
@@ -105,7 +107,8 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   const { View } = sections[loaded.name] as AnySection;
-  const current = loaded.name === "showTransaction" ? "orders" : loaded.name;
+  const within: Partial<Record<SectionName, SectionName>> = { showTransaction: "orders", product: "products" };
+  const current = within[loaded.name] ?? loaded.name;
   // On a phone the rail is a row that scrolls: the present part must be in sight.
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

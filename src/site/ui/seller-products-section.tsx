@@ -4,17 +4,19 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatShortCount } from "#lib/rupiah.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
 import styles from "./seller-area.module.css";
+import { wholeNumber } from "./seller-product-fields.ts";
 
 type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
-type Products = { products: OwnProduct[]; next: string | null; name: string };
+type Products = { products: OwnProduct[]; next: string | null; name: string; saved: string | null };
 
 /** `/manageMerchant?page=products`: the shop's products; price and stock are changed in place. */
 export const sellerProductsSection: Section<Products> = {
@@ -24,7 +26,7 @@ export const sellerProductsSection: Section<Products> = {
     const name = (search.get("name") ?? "").slice(0, 200);
     const query = { name: name || undefined, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
-    return { products: result, next, name };
+    return { products: result, next, name, saved: search.get("saved") };
   },
   act: async ({ request, context }, form) => {
     const price = wholeNumber(form.get("price"));
@@ -42,17 +44,23 @@ export const sellerProductsSection: Section<Products> = {
   View: ProductsView,
 };
 
-// `Rp. 12.500` and `12500` are the same amount; nothing at all stays nothing, so that the API can say what is missing.
-function wholeNumber(value: FormDataEntryValue | null): number {
-  const digits = String(value ?? "").replace(/[^\d-]/g, "");
-  return digits === "" ? Number.NaN : Number(digits);
-}
-
 function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
-  const { products, next, name } = data;
+  const { products, next, name, saved } = data;
   return (
     <div className={styles.stack}>
-      <h1>Produk</h1>
+      <header className={styles.head}>
+        <h1>Produk</h1>
+        <ButtonLink href={hrefs.sellerProduct()} icon="plus">
+          Tambah produk
+        </ButtonLink>
+      </header>
+      {saved && (
+        <Notice tone="success" title="Produk tersimpan">
+          <a className="link" href={hrefs.product(saved)}>
+            Lihat seperti pembeli
+          </a>
+        </Notice>
+      )}
       <search>
         <form method="get" className={styles.search}>
           <input type="hidden" name="page" value="products" />
@@ -72,7 +80,9 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
         </form>
       </search>
       {products.length === 0 ? (
-        <Empty>{name ? "Data tidak ditemukan." : "Belum ada produk di toko Anda."}</Empty>
+        <Empty action={!name && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
+          {name ? "Data tidak ditemukan." : "Belum ada produk di toko Anda. Satu foto, harga, dan stok sudah cukup."}
+        </Empty>
       ) : (
         <Panel flush>
           <div className={styles.tableWrap}>
@@ -100,12 +110,22 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                           )}
                         </span>
                         <div>
-                          <a className={styles.name} href={hrefs.product(product.slug)}>
+                          <a
+                            className={styles.name}
+                            href={
+                              product.status === "active"
+                                ? hrefs.product(product.slug)
+                                : hrefs.sellerProduct(product.id)
+                            }
+                          >
                             {product.name}
                           </a>
                           <p className={styles.small}>
-                            {product.status === "active" ? "Dijual" : "Disembunyikan"} ·{" "}
-                            {formatShortCount(product.sold_count)} terjual
+                            {product.status === "hidden" && "Disembunyikan · "}
+                            {formatShortCount(product.sold_count)} terjual ·{" "}
+                            <a className={styles.edit} href={hrefs.sellerProduct(product.id)}>
+                              Ubah<span className="sr-only"> {product.name}</span>
+                            </a>
                           </p>
                         </div>
                       </div>

@@ -1,59 +1,158 @@
+import { Form, redirect, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import type { SellerOrderApi } from "#orders/contract.ts";
-import type { SellerSummary } from "#orders/ui/seller-numbers-sections.tsx";
-import { courierName } from "#shipping/rules.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import type { RegionApi } from "#regions/contract.ts";
+import type { OwnShop, SellerApi } from "#sellers/contract.ts";
+import { shopNameLength, shopTextLength } from "#sellers/rules.ts";
+import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { checkboxValue } from "#ui/checkbox-value.ts";
 import styles from "./seller-area.module.css";
 
-type Shop = SellerSummary["shop"];
+type Place = { code: string; name: string };
+type Settings = { shop: OwnShop; provinces: Place[]; province: string; regencies: Place[]; saved: boolean };
 
-/** `/manageMerchant?page=settings`: what buyers see of the shop. */
-export const sellerSettingsSection: Section<Shop> = {
+/** `/manageMerchant?page=settings`: what buyers see of the shop, where it ships from, and vacation. */
+export const sellerSettingsSection: Section<Settings> = {
   title: "Pengaturan",
-  load: async (args) => (await pageApi<SellerOrderApi>(args)("GET /v1/seller/summary")).result.shop,
+  load: async ({ request, context }) => {
+    const api = pageApi<SellerApi & RegionApi>({ request, context });
+    const search = new URL(request.url).searchParams;
+    const [{ result: shop }, { result: provinces }] = await Promise.all([
+      api("GET /v1/seller/shop"),
+      api("GET /v1/regions"),
+    ]);
+    const asked = search.get("province");
+    const province = provinces.find(({ code }) => code === asked)?.code ?? shop.province_code;
+    const { result: regencies } = await api("GET /v1/regions", { query: { parent: province } });
+    return { shop, provinces, province, regencies, saved: search.has("saved") };
+  },
+  act: async ({ request, context }, form) => {
+    const text = (name: string) => String(form.get(name) ?? "");
+    try {
+      await pageApi<SellerApi>({ request, context })("PUT /v1/seller/shop", {
+        body: {
+          name: text("name"),
+          tagline: text("tagline"),
+          description: text("description"),
+          regency_code: text("regency_code"),
+          couriers: form
+            .getAll("couriers")
+            .map(String)
+            .filter((id): id is CourierId => courierOf(id) !== undefined),
+          on_vacation: checkboxValue(form, "on_vacation") === 1,
+        },
+      });
+    } catch (error) {
+      return formFailure(error, form);
+    }
+    return redirect(`${hrefs.manageMerchant("settings")}&saved=1`);
+  },
   View: SettingsView,
 };
 
-function SettingsView({ data: shop }: { data: Shop; failure: FormFailure | undefined }) {
+function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
+  const { shop, provinces, province, regencies, saved } = data;
+  const { state } = useNavigation();
+  const values = failure?.values;
+  const errors = failure?.fields ?? {};
   return (
     <div className={styles.stack}>
-      <h1>Pengaturan</h1>
-      <Panel title="Identitas toko">
-        <dl className={styles.facts}>
-          <div>
-            <dt>Nama</dt>
-            <dd>{shop.name}</dd>
+      <header className={styles.head}>
+        <h1>Pengaturan</h1>
+        <ButtonLink variant="outline" href={hrefs.merchant(shop.slug)}>
+          Lihat seperti pembeli
+        </ButtonLink>
+      </header>
+      {saved && !failure && <Notice tone="success">Pengaturan toko tersimpan.</Notice>}
+      {shop.on_vacation && (
+        <Notice tone="warning" title="Toko sedang libur">
+          Pembeli tidak dapat memesan, dan batas waktu pesanan yang berjalan berhenti.
+        </Notice>
+      )}
+      <Form method="post" className={styles.stack}>
+        <FormNotice failure={failure} />
+        <Panel title="Identitas toko">
+          <div className={styles.form}>
+            <TextField
+              label="Nama toko"
+              name="name"
+              minLength={shopNameLength.min}
+              maxLength={shopNameLength.max}
+              hint={`Alamat halaman tetap ${hrefs.merchant(shop.slug)}, supaya tautan lama tidak putus.`}
+              defaultValue={values?.name ?? shop.name}
+              errors={errors.name}
+            />
+            <TextField
+              label="Semboyan"
+              name="tagline"
+              required={false}
+              maxLength={shopTextLength.tagline}
+              defaultValue={values?.tagline ?? shop.tagline}
+              errors={errors.tagline}
+            />
+            <TextareaField
+              label="Tentang toko"
+              name="description"
+              rows={5}
+              required={false}
+              maxLength={shopTextLength.description}
+              defaultValue={values?.description ?? shop.description}
+              errors={errors.description}
+            />
           </div>
-          <div>
-            <dt>Alamat halaman</dt>
-            <dd>{hrefs.merchant(shop.slug)}</dd>
+        </Panel>
+        <Panel title="Pengiriman">
+          <div className={styles.form}>
+            <SelectField
+              key={province}
+              label="Kota atau kabupaten asal kiriman"
+              name="regency_code"
+              empty="Pilih kota atau kabupaten"
+              defaultValue={values?.regency_code ?? (province === shop.province_code ? shop.regency_code : "")}
+              options={regencies.map(({ code, name }) => ({ value: code, label: name }))}
+              hint="Pindah provinsi? Ganti provinsinya di bawah formulir ini lebih dulu."
+              errors={errors.regency_code}
+            />
+            <RadioGroup
+              label="Kurir yang Anda pakai"
+              name="couriers"
+              multiple
+              look="tiles"
+              defaultValue={shop.couriers}
+              options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
+              errors={errors.couriers}
+            />
           </div>
-          <div>
-            <dt>Kota asal kiriman</dt>
-            <dd>{shop.city_name}</dd>
-          </div>
-          {shop.tagline && (
-            <div>
-              <dt>Semboyan</dt>
-              <dd>{shop.tagline}</dd>
-            </div>
-          )}
-          <div>
-            <dt>Kurir</dt>
-            <dd>{shop.couriers.map(courierName).join(", ") || "Belum ada kurir."}</dd>
-          </div>
-          <div>
-            <dt>Keadaan</dt>
-            <dd>{shop.on_vacation ? "Toko libur: pembeli tidak dapat memesan." : "Buka"}</dd>
-          </div>
-        </dl>
+        </Panel>
+        <Panel title="Libur">
+          <CheckboxField
+            label="Toko libur"
+            name="on_vacation"
+            defaultChecked={values ? values.on_vacation === "1" : shop.on_vacation}
+            hint="Pesanan baru ditutup. Batas waktu menerima dan mengirim berhenti, lalu berjalan lagi saat toko buka. Permintaan pembatalan pembeli tetap perlu dijawab dalam 24 jam."
+          />
+        </Panel>
+        <div className={styles.head}>
+          <Button busy={state === "submitting"}>Simpan pengaturan</Button>
+        </div>
+      </Form>
+      <Panel title="Pindah provinsi">
+        <form method="get" className={styles.search}>
+          <input type="hidden" name="page" value="settings" />
+          <SelectField
+            label="Provinsi asal kiriman"
+            name="province"
+            defaultValue={province}
+            options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+          <Button variant="outline">Tampilkan kotanya</Button>
+        </form>
       </Panel>
-      <ButtonLink variant="outline" href={hrefs.merchant(shop.slug)}>
-        Lihat toko seperti pembeli
-      </ButtonLink>
     </div>
   );
 }

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { attributesOf, placeErrors, readProduct, rowField, sentAxes, wholeNumber } from "./seller-product-fields.ts";
+
+function form(fields: Record<string, string>): FormData {
+  const made = new FormData();
+  for (const [name, value] of Object.entries(fields)) made.append(name, value);
+  return made;
+}
+const basic = {
+  name: "Teko Tanah Liat",
+  description: "Teko untuk teh poci.",
+  category: "dapur",
+  condition: "new",
+  weight_g: "1.200",
+  min_order: "1",
+  preorder_days: "",
+  is_regional: "1",
+  attributes: "Bahan: tanah liat\nTanpa glasir",
+  status: "active",
+  price: "Rp. 45.000",
+  stock: "12",
+};
+
+describe("the product form", () => {
+  test("of a product without options is one variant", () => {
+    expect(readProduct(form(basic), ["foto"])).toMatchObject({
+      weight_g: 1200,
+      preorder_days: null,
+      is_regional: true,
+      axes: [],
+      variants: [{ options: [], price: 45_000, stock: 12 }],
+      attributes: [
+        { name: "Bahan", value: "tanah liat" },
+        { name: "Keterangan", value: "Tanpa glasir" },
+      ],
+      picture_ids: ["foto"],
+    });
+  });
+
+  test("gives each pair of options its own price and stock, and the product's where no row was filled", () => {
+    const sent = form({
+      ...basic,
+      axis1: "Warna",
+      values1: "Merah, Cokelat tua,Merah",
+      axis2: "",
+      values2: "Kecil",
+      [rowField("price", ["Merah", "Kecil"])]: "50000",
+      [rowField("stock", ["Merah", "Kecil"])]: "3",
+    });
+    expect(sentAxes(sent)).toEqual([
+      { name: "Warna", values: ["Merah", "Cokelat tua"] },
+      { name: "Varian", values: ["Kecil"] },
+    ]);
+    expect(readProduct(sent, []).variants).toEqual([
+      { options: ["Merah", "Kecil"], price: 50_000, stock: 3 },
+      { options: ["Cokelat tua", "Kecil"], price: 45_000, stock: 12 },
+    ]);
+  });
+
+  test("sends the version of a stock only when the stock was changed in the form", () => {
+    expect(readProduct(form({ ...basic, read: "12/7" }), []).variants).toEqual([
+      { options: [], price: 45_000, stock: 12 },
+    ]);
+    expect(readProduct(form({ ...basic, stock: "20", read: "12/7" }), []).variants).toEqual([
+      { options: [], price: 45_000, stock: 20, version: 7 },
+    ]);
+  });
+
+  test.each([
+    ["Rp. 12.500", 12_500],
+    ["12500", 12_500],
+    ["1.200.000", 1_200_000],
+    ["1,5", 1.5],
+    ["1.5", 1.5],
+    ["-3", -3],
+    ["dua", Number.NaN],
+    ["", Number.NaN],
+  ])("reads “%s” as %d", (text, number) => {
+    expect(wholeNumber(text)).toBe(number);
+  });
+
+  test("leaves an empty number empty, so that the answer names its field", () => {
+    const { weight_g, variants } = readProduct(form({ ...basic, weight_g: "", price: "" }), []);
+    expect([weight_g, variants[0]?.price]).toEqual([Number.NaN, Number.NaN]);
+  });
+
+  test("shows errors of the API at its own fields", () => {
+    const axes = [{ name: "Warna", values: ["Merah", "Biru"] }];
+    expect(
+      placeErrors(
+        {
+          "variants.1.price": ["Minimal 100."],
+          "axes.0.values.1": ["Maksimal 40 karakter."],
+          variants: ["a"],
+          name: ["b"],
+        },
+        axes,
+      ),
+    ).toEqual({
+      [rowField("price", ["Biru"])]: ["Minimal 100."],
+      values1: ["Maksimal 40 karakter.", "a"],
+      name: ["b"],
+    });
+    expect(placeErrors({ "variants.0.stock": ["Wajib diisi."] }, [])).toEqual({ stock: ["Wajib diisi."] });
+  });
+
+  test("reads an attribute's value with colons in it whole", () => {
+    expect(attributesOf("Ukuran: 10:20 cm\n\n: aneh")).toEqual([
+      { name: "Ukuran", value: "10:20 cm" },
+      { name: "Keterangan", value: ": aneh" },
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+/**
+ * What the product form sends, without scripts too: fields of the product, up to two axes as a name and values with
+ * commas between them, and a price and stock for each pair of options. A pair that was not filled in, because no script
+ * ever drew its row, takes the price and stock of the product.
+ */
+import { combinations } from "#catalog/rules.ts";
+import { checkboxValue } from "#ui/checkbox-value.ts";
+
+export type Axis = { name: string; values: string[] };
+
+/** Name of a row's field: `price` or `stock` of one pair of options. */
+export function rowField(field: "price" | "stock" | "read", options: readonly string[]): string {
+  return options.length === 0 ? field : `${field}:${JSON.stringify(options)}`;
+}
+
+/** The values a person wrote with commas or lines between them, each once. */
+export function axisValues(text: string): string[] {
+  return [
+    ...new Set(
+      text
+        .split(/[,\n]/)
+        .map((value) => value.replace(/\s+/g, " ").trim())
+        .filter(Boolean),
+    ),
+  ];
+}
+
+/** The axes that have values; one without a name is called Varian. */
+export function axesOf(fields: { name: string; values: string }[]): Axis[] {
+  return fields
+    .map(({ name, values }) => ({ name: name.trim() || "Varian", values: axisValues(values) }))
+    .filter(({ values }) => values.length > 0);
+}
+
+/** Lines `Bahan: katun` as attributes; a line without a colon is called Keterangan. */
+export function attributesOf(text: string): { name: string; value: string }[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const at = line.indexOf(":");
+      return at > 0
+        ? { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }
+        : { name: "Keterangan", value: line };
+    });
+}
+
+/**
+ * A whole number as people write it: `Rp. 12.500` and `12500` are the same. Nothing stays nothing and `1,5` stays
+ * broken, so that the API can say what is wrong.
+ */
+export function wholeNumber(value: FormDataEntryValue | null): number {
+  const text = String(value ?? "").replace(/^Rp\.?|\s/g, "");
+  if (text === "") return Number.NaN;
+  return Number(/^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text.replace(",", "."));
+}
+
+/** The axes as the form sent them. */
+export function sentAxes(form: FormData): Axis[] {
+  return axesOf(
+    ["1", "2"].map((at) => ({
+      name: String(form.get(`axis${at}`) ?? ""),
+      values: String(form.get(`values${at}`) ?? ""),
+    })),
+  );
+}
+
+/** The form as the API takes it. `pictureIds` are the kept and the new pictures in their order. */
+export function readProduct(form: FormData, pictureIds: string[]) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const axes = sentAxes(form);
+  const preorder = text("preorder_days").trim();
+  return {
+    name: text("name"),
+    description: text("description"),
+    category: text("category"),
+    condition: text("condition") === "used" ? ("used" as const) : ("new" as const),
+    weight_g: wholeNumber(form.get("weight_g")),
+    min_order: wholeNumber(form.get("min_order")),
+    preorder_days: preorder === "" ? null : wholeNumber(preorder),
+    is_regional: checkboxValue(form, "is_regional") === 1,
+    status: text("status") === "hidden" ? ("hidden" as const) : ("active" as const),
+    attributes: attributesOf(text("attributes")),
+    axes,
+    variants: combinations(axes).map((options) => {
+      const stock = text(rowField("stock", options)) || text("stock");
+      const [readStock, version] = text(rowField("read", options)).split("/");
+      return {
+        options,
+        price: wholeNumber(text(rowField("price", options)) || text("price")),
+        stock: wholeNumber(stock),
+        // Only a stock that was changed here is meant; sales go on while a form is open.
+        ...(version && wholeNumber(stock) !== Number(readStock) ? { version: Number(version) } : {}),
+      };
+    }),
+    picture_ids: pictureIds,
+  };
+}
+
+/** The API's errors under the names of the form's fields. */
+export function placeErrors(errors: Record<string, string[]>, axes: readonly Axis[]): Record<string, string[]> {
+  const rows = combinations(axes);
+  const placed: Record<string, string[]> = {};
+  for (const [path, sentences] of Object.entries(errors)) {
+    const [first = "", at = "", field] = path.split(".");
+    const options = rows[Number(at)];
+    const place =
+      first === "variants" && options && (field === "price" || field === "stock")
+        ? rowField(field, options)
+        : first === "axes" && at !== ""
+          ? `values${Number(at) + 1}`
+          : first === "variants"
+            ? "values1"
+            : first;
+    placed[place] = [...new Set([...(placed[place] ?? []), ...sentences])];
+  }
+  return placed;
+}

@@ -1,0 +1,86 @@
+import { redirect } from "react-router";
+import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
+import { pictureLimits } from "#catalog/rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
+import type { Section, SectionArgs } from "#lib/page.ts";
+import type { MediaApi } from "#media/contract.ts";
+import { placeErrors, readProduct, sentAxes } from "./seller-product-fields.ts";
+import { ProductForm, type KnownPicture, type ProductToEdit } from "./seller-product-form.tsx";
+
+/** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */
+export const sellerProductSection: Section<ProductToEdit> = {
+  title: "Produk",
+  load: async ({ request, context }) => {
+    const api = pageApi<CatalogApi>({ request, context });
+    const id = new URL(request.url).searchParams.get("productId");
+    const [{ result: categories }, product] = await Promise.all([
+      api("GET /v1/categories"),
+      id === null ? null : api("GET /v1/seller/products/:id", { params: { id } }).then(({ result }) => result),
+    ]);
+    return { product: product as EditedProduct | null, categories: categories.filter((one) => one.isCustom === "0") };
+  },
+  act: async (args, form) => {
+    const api = pageApi<CatalogApi>(args);
+    const id = new URL(args.request.url).searchParams.get("productId");
+    const pictures = keptPictures(form);
+    try {
+      if (form.get("intent") === "remove" && id !== null) {
+        await api("DELETE /v1/seller/products/:id", { params: { id } });
+        return redirect(hrefs.manageMerchant("products"));
+      }
+      await sendPictures(args, form, pictures);
+      const cover = String(form.get("cover") ?? "");
+      const ids = pictures.map((picture) => picture.id).sort((a, b) => Number(b === cover) - Number(a === cover));
+      const body = readProduct(form, ids);
+      const { data } = await (id === null
+        ? api("POST /v1/seller/products", { body })
+        : api("PUT /v1/seller/products/:id", { params: { id }, body }));
+      return redirect(`${hrefs.manageMerchant("products")}&saved=${data.slug}`);
+    } catch (error) {
+      const answer = formFailure(error, form);
+      // Pictures that arrived need not be sent again, and errors stand where the form asks.
+      answer.data.values.known = JSON.stringify(pictures);
+      answer.data.fields = placeErrors(answer.data.fields, sentAxes(form));
+      return answer;
+    }
+  },
+  View: ProductForm,
+};
+
+// The form carries what is known of each picture, so that a refused form can show it again.
+function keptPictures(form: FormData): KnownPicture[] {
+  const removed = new Set(form.getAll("remove_picture").map(String));
+  return form
+    .getAll("picture")
+    .map((value) => {
+      const [id = "", key = "", color = ""] = String(value).split(" ");
+      return { id, key, color };
+    })
+    .filter(({ id }) => id !== "" && !removed.has(id));
+}
+
+async function sendPictures({ request, context }: SectionArgs, form: FormData, known: KnownPicture[]): Promise<void> {
+  const files = form.getAll("pictures").filter((file): file is File => typeof file !== "string" && file.size > 0);
+  if (known.length + files.length > pictureLimits.max)
+    throw refused(`Paling banyak ${pictureLimits.max} foto. Hapus sebagian lebih dulu.`);
+  for (const file of files) {
+    const sent = new FormData();
+    sent.append("alt", String(form.get("name") ?? "").slice(0, 120));
+    sent.append("picture", file);
+    try {
+      const { data } = await pageApi<MediaApi>({ request, context })("POST /v1/media/pictures", { form: sent });
+      known.push({ id: data.id, key: data.key, color: data.color });
+    } catch (error) {
+      throw error instanceof ApiError ? refused(`${file.name}: ${error.message}`) : error;
+    }
+  }
+}
+
+function refused(sentence: string): ApiError {
+  return new ApiError(422, {
+    code: "request.invalid",
+    message: "Ada isian yang perlu diperbaiki.",
+    data: { picture_ids: [sentence] },
+  });
+}
