@@ -83,12 +83,12 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   const limit = query.limit ?? listingPage.size;
   const start = startOf(query, sort, limit);
   const [rows, facetRows] = await Promise.all([
-    listProducts(db, filter, { sort, start, limit: limit + 1 }),
+    listProducts(db, filter, { sort, start, limit: limit + 1, counted: query.facets !== "1" }),
     query.facets === "1" ? countFacets(db, filter) : undefined,
   ]);
   const total = facetRows
     ? (facetRows.find((row) => row.facet === "total")?.count ?? 0)
-    : await countProducts(db, filter);
+    : (rows[0]?.total ?? (await countProducts(db, filter)));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const ranked = sort === "relevance" && filter.query !== undefined;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { makeCatalogApi } from "../../test/make-catalog.ts";
 import { makeContext, makeProduct, makeShop } from "../../test/make.ts";
 import { countSold, releaseStock, reserveStock } from "./reserve-stock.ts";
 
@@ -34,6 +35,26 @@ test("200 buyers at once for 10 pieces take exactly 10", async () => {
   for (const one of results) if (one.status === "rejected") expect(one.reason.code).toBe("catalog.out_of_stock");
   expect(await stockOf([variantId])).toEqual([0]);
   expect(await inStock(productId)).toBe(false);
+});
+
+test("the kept answers of the API show what is left as soon as an order took it, or gave it back", async () => {
+  const { productId, variantIds } = await makeProduct(context, shopId, { stock: 2 });
+  const items = [{ variantId: variantIds[0] as string, quantity: 2 }];
+  const slug = (await context.db.row<{ slug: string }>(sql`select slug from products where id = ${productId}`))?.slug;
+  const shop = (await context.db.row<{ slug: string }>(sql`select slug from shops where id = ${shopId}`))?.slug;
+  const api = await makeCatalogApi(context);
+  const visitor = await api.as(null);
+  const shown = async () => {
+    const page = await visitor("GET", `/v1/products/${slug}`);
+    const list = await visitor("GET", `/v1/products?shop=${shop}`);
+    return [page.body.result.variants[0].stock, list.body.result[0].in_stock];
+  };
+  expect(await shown()).toEqual([2, true]);
+  await reserve(items);
+  expect(await shown()).toEqual([0, false]);
+  await context.db.transaction((tx) => releaseStock(tx, items));
+  expect(await shown()).toEqual([2, true]);
+  await api.close();
 });
 
 test("orders that name the same variants in another order do not wait for each other in a circle", async () => {

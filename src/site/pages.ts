@@ -274,6 +274,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     key: string,
     rule: CacheRule,
   ): Promise<CachedPage | { location: string; status: number }> {
+    const since = context.pages.mark();
     const rendered = await entry.render(toRequest(request, key), callAs(undefined), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));
@@ -284,7 +285,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       tags: ["all", ...rendered.tags],
       expires: Date.now() + rule.seconds * 1000,
     };
-    if (rendered.status === 200 && key.length <= 600) context.pages.set(key, kept);
+    if (rendered.status === 200 && key.length <= 600) context.pages.set(key, kept, since);
     return kept;
   }
 
