@@ -338,6 +338,18 @@ create table migrations (
 );
 comment on table migrations is 'lib: which numbered files have been applied';
 
+create table notification_preferences (
+  user_id uuid not null,
+  kind text not null,
+  email boolean not null,
+  push boolean not null,
+  updated_at timestamp with time zone not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint notification_preferences_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'user'::text, 'complaint'::text, 'marketing'::text])))
+);
+comment on table notification_preferences is 'notifications: by which channels a person wants to hear of which kind; a missing row means the default in code';
+
 create table notifications (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -725,6 +737,26 @@ CREATE INDEX products_root_cheap ON public.products USING btree (root_category_i
 CREATE INDEX products_root_new ON public.products USING btree (root_category_id, created_at DESC, id) WHERE (status = 'active'::text);
 CREATE INDEX products_search ON public.products USING gin (search_words);
 CREATE INDEX products_shop ON public.products USING btree (shop_id, sold_count DESC, id);
+
+create table push_subscriptions (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint push_subscriptions_auth_check CHECK (((length(auth) >= 20) AND (length(auth) <= 30))),
+  constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint push_subscriptions_p256dh_check CHECK (((length(p256dh) >= 80) AND (length(p256dh) <= 100)))
+);
+comment on table push_subscriptions is 'notifications: browsers that may be told by web push; ends with the session that allowed it';
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user ON public.push_subscriptions USING btree (user_id);
 
 create table recovery_codes (
   user_id uuid not null,

@@ -8,8 +8,10 @@ import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
 import { mediaJobs } from "./media/jobs.ts";
+import { notificationJobs } from "./notifications/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
+import { privacyJobs, privacySchedules } from "./privacy/jobs.ts";
 
 /** Handlers of all slices. */
 export const jobHandlers: readonly JobHandlers[] = [
@@ -17,9 +19,11 @@ export const jobHandlers: readonly JobHandlers[] = [
   messageJobs,
   accountJobs,
   mediaJobs,
+  notificationJobs,
   catalogJobs,
   paymentJobs,
   orderJobs,
+  privacyJobs,
 ];
 
 /** Periodic work of all slices. */
@@ -29,6 +33,7 @@ export const schedules: readonly Schedule[] = [
   ...accountSchedules,
   ...paymentSchedules,
   ...orderSchedules,
+  ...privacySchedules,
 ];
 
 /** Starts the jobs of this process. */

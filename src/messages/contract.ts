@@ -17,6 +17,8 @@ export type Mail = {
   code?: string;
   /** What stands small below: why the person got it, what to do when it was not them. */
   note?: string;
+  /** Where one click ends mails of this kind, a path of this site: told in the mail's foot and to mail programs (RFC 8058). */
+  unsubscribe?: { path: string };
   /** One mail for each key, however often it is queued; at most 200 characters. */
   dedupeKey: string;
 };

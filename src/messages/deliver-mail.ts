@@ -39,7 +39,7 @@ async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
   const { from, smtpUrl, timeout } = config.messages;
   const { origin } = config.publicUrl;
   const host = from.address.split("@")[1] ?? "localhost";
-  const { html, text } = await layOut(mail, origin);
+  const { html, text, unsubscribe } = await layOut(mail, origin);
   const subject = headerLine(mail.subject);
   const at = clock.now();
   const message = {
@@ -54,6 +54,9 @@ async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
       "List-Id": `Kawung <akun.${host}>`,
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
+      ...(unsubscribe
+        ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {}),
     },
     textEncoding: "quoted-printable" as const,
     // What a mail says can never make the server read a file or an address.

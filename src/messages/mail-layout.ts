@@ -64,10 +64,15 @@ function lines(text: string): ReactNode[] {
 }
 
 /** The mail as HTML and as plain text. `origin` is where its button leads; `why` says why the person got it. */
-export async function layOut(mail: Mail, origin: string): Promise<{ html: string; text: string }> {
+export async function layOut(
+  mail: Mail,
+  origin: string,
+): Promise<{ html: string; text: string; unsubscribe: string | undefined }> {
   const { renderToStaticMarkup } = await import("react-dom/server");
   const href = mail.button && linkOf(mail.button.path, origin);
-  return { html: `<!doctype html>${renderToStaticMarkup(page(mail, origin, href))}`, text: plain(mail, origin, href) };
+  const unsubscribe = mail.unsubscribe && linkOf(mail.unsubscribe.path, origin);
+  const html = `<!doctype html>${renderToStaticMarkup(page(mail, origin, href, unsubscribe))}`;
+  return { html, text: plain(mail, origin, href, unsubscribe), unsubscribe };
 }
 
 /** The full address of a path of this site. Throws for anything that would lead elsewhere. */
@@ -77,7 +82,7 @@ function linkOf(path: string, origin: string): string {
   return url.href;
 }
 
-function page(mail: Mail, origin: string, href: string | undefined): ReactNode {
+function page(mail: Mail, origin: string, href: string | undefined, unsubscribe: string | undefined): ReactNode {
   const sentence: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: "25px", color: ink };
   const small: CSSProperties = { margin: 0, fontSize: 13, lineHeight: "20px", color: ink2 };
   const content = [
@@ -124,9 +129,10 @@ function page(mail: Mail, origin: string, href: string | undefined): ReactNode {
     href &&
       h(
         "p",
-        { key: "address", className: "k-ink2", style: { ...small, wordBreak: "break-all" } },
-        "Tombol tidak terbuka? Salin alamat ini ke peramban Anda: ",
-        h("a", { className: "k-link", href, style: { color: nila } }, href),
+        { key: "address", className: "k-ink2", style: small },
+        "Tombol tidak terbuka? Salin alamat ini ke peramban Anda:",
+        h("br"),
+        h("a", { className: "k-link", href, style: { color: nila, wordBreak: "break-all" } }, href),
       ),
   ];
   const card: CSSProperties = {
@@ -150,6 +156,12 @@ function page(mail: Mail, origin: string, href: string | undefined): ReactNode {
         { style: foot },
         mail.note !== undefined &&
           h("p", { className: "k-ink2", style: { ...small, marginBottom: 12 } }, ...lines(mail.note)),
+        unsubscribe !== undefined &&
+          h(
+            "p",
+            { className: "k-ink2", style: { ...small, marginBottom: 12 } },
+            h("a", { className: "k-link", href: unsubscribe, style: { color: nila } }, "Berhenti menerima email ini"),
+          ),
         h(
           "p",
           { className: "k-ink2", style: small },
@@ -217,12 +229,13 @@ function hostOf(origin: string): string {
   return new URL(origin).host;
 }
 
-function plain(mail: Mail, origin: string, href: string | undefined): string {
+function plain(mail: Mail, origin: string, href: string | undefined, unsubscribe: string | undefined): string {
   const parts = [
     mail.title,
     ...mail.paragraphs,
     mail.code !== undefined && `    ${spacedCode(mail.code)}`,
     mail.button && href && `${mail.button.label}:\n${href}`,
+    unsubscribe !== undefined && `Berhenti menerima email ini:\n${unsubscribe}`,
     `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${hostOf(origin)}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
   ];
   return `${parts.filter((part): part is string => typeof part === "string").join("\n\n")}\n`;

@@ -3,6 +3,14 @@ import { endpoints } from "#lib/endpoint.ts";
 import { id, moment } from "#lib/schema.ts";
 import { notificationStatuses, notificationTypes, notificationUserTypes } from "./rules.ts";
 
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    "notifications.send_elsewhere": { ids: string[] };
+    "notifications.push": { notificationId: string; subscriptionId: string };
+    "notifications.publish_hosted": { ids: string[] };
+  }
+}
+
 /** A notification; `tittle` and `decription` are spelt as the specification gives them (§3). */
 export const notification = z.object({
   id,

@@ -9,6 +9,7 @@
  * of any other.
  */
 import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { newsSignal } from "./notify.ts";
 import { isNewsWaiting, lockPositions, placeNews } from "./queries.ts";
@@ -19,7 +20,7 @@ export const freshNews = "news";
 
 const batch = 200;
 
-type Parts = Pick<Context, "db" | "realtime" | "clock" | "log">;
+type Parts = Pick<Context, "db" | "realtime" | "config" | "log">;
 
 /** Delivers all news that wait; says how many there were. Processes take turns. */
 export async function deliverNews(context: Parts): Promise<number> {
@@ -27,7 +28,11 @@ export async function deliverNews(context: Parts): Promise<number> {
   for (;;) {
     const placed = await context.db.transaction(async (tx) => {
       await lockPositions(tx);
-      return placeNews(tx, batch);
+      const fresh = await placeNews(tx, batch);
+      const ids = fresh.map(({ id }) => id);
+      if (ids.length > 0) await queueJob(tx, "notifications.send_elsewhere", { ids });
+      if (ids.length > 0 && context.config.pusher) await queueJob(tx, "notifications.publish_hosted", { ids });
+      return fresh;
     });
     delivered += placed.length;
     for (const userId of new Set(placed.map(({ user_id }) => user_id)))

@@ -5,6 +5,7 @@ import { serve } from "#lib/endpoint.ts";
 import { answerFor } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { channelRoutes } from "./channel-routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { listNotifications, markAllRead, markRead } from "./queries.ts";
@@ -42,6 +43,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     },
   );
 
+  channelRoutes(app, context);
   const streams = createEventStreams(context);
   app.addHook("preClose", async () => streams.close());
   serve(

@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { hour } from "#lib/time.ts";
 
 /** What a notification is about (specification §3). */
 export const notificationTypes = ["order", "user", "complaint"] as const;
@@ -11,6 +12,36 @@ export type NotificationStatus = (typeof notificationStatuses)[number];
 
 /** @rule The text of a notification is shown up to 80 characters (specification §9). */
 export const notificationTextLength = 80;
+
+/** What a person may choose channels for: the types of notifications, and offers. */
+export const preferenceKinds = [...notificationTypes, "marketing"] as const;
+export type PreferenceKind = (typeof preferenceKinds)[number];
+export type Channels = { email: boolean; push: boolean };
+
+/**
+ * @rule Orders, account and complaints are told by e-mail and push unless the person says no; offers only if the person says
+ * yes. In the application everything is told, and mails about security are always sent.
+ */
+export const defaultChannels: Record<PreferenceKind, Channels> = {
+  order: { email: true, push: true },
+  user: { email: true, push: true },
+  complaint: { email: true, push: true },
+  marketing: { email: false, push: false },
+};
+
+/** What the kinds are called, and what they are about. */
+export const kindWords: Record<PreferenceKind, { name: string; about: string }> = {
+  order: { name: "Pesanan", about: "Pembayaran, pengiriman, pesanan baru, dan batas waktunya" },
+  user: { name: "Akun", about: "Perubahan pada akun dan toko Anda" },
+  complaint: { name: "Komplain", about: "Komplain dibuka, dijawab, dan diputuskan" },
+  marketing: { name: "Promosi", about: "Penawaran dan kabar dari Kawung" },
+};
+
+/** @rule News that are older than 6 hours are not sent by e-mail or push any more. */
+export const sentElsewhereFor = 6 * hour;
+
+/** @rule At most 10 browsers of a person get push messages; the oldest make room. */
+export const pushBrowsersPerPerson = 10;
 
 /** How many notifications one answer holds. */
 export const notificationsPerPage = 20;

@@ -323,6 +323,16 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/users/notifications/update": { id: world.notificationId, status: "read" },
     "POST /v1/users/phone/verify": { code: "123456" },
     "PUT /v1/users/consents/{purpose}": { given: true },
+    "POST /v1/users/archive": { current_password: "salah-sekali" },
+    "POST /v1/users/deletion": { understood: true, current_password: "salah-sekali" },
+    "PUT /v1/users/notifications/preferences": { kinds: [{ kind: "order", email: false, push: true }] },
+    "POST /v1/users/push-subscriptions": {
+      endpoint: "https://fcm.googleapis.com/fcm/send/abc",
+      keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+    },
+    "POST /v1/users/push-subscriptions/remove": { endpoint: "https://fcm.googleapis.com/fcm/send/abc" },
+    "POST /v1/users/realtime/auth": { socket_id: "1.2", channel_name: "private-user-x" },
+    "POST /v1/notifications/unsubscribe": { token: "AAAA" },
     "POST /v1/addresses": address,
     "PUT /v1/addresses/{id}": address,
     "POST /v1/seller/shop": {
@@ -362,6 +372,22 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
     "POST /v1/simulator/clock": { hours: 1 },
+    "POST /v1/ui-kit/echo": {
+      name: "Pala Banda",
+      courier: "reguler",
+      agreed: 1,
+      price: 20_000,
+      story: "Pala pilihan dari kebun sendiri.",
+      pictures: [{ name: "pala.jpg", size: 10, head: "/9j/4AAQ" }],
+      place: { lat: -6.906, lng: 107.707, address: "Bandung" },
+      password,
+      payment: "va",
+      quantity: 1,
+      rating: 5,
+      size: "m",
+      colours: ["nila"],
+      born: "17/08/1990",
+    },
   };
   const body = bodies[operation.key];
   if (!body) throw new Error(`give ${operation.key} a body`);
@@ -371,7 +397,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|shipping|payment-methods|simulator|payments\/notifications)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|map|ui-kit|shipping|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );

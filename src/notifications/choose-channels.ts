@@ -1,0 +1,46 @@
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { findPreferences, isUser, savePreferences } from "./channel-queries.ts";
+import { defaultChannels, preferenceKinds, type Channels, type PreferenceKind } from "./rules.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+export type Preference = { kind: PreferenceKind } & Channels;
+
+/** By which channels a person hears of each kind: what they chose, or the default. */
+export async function preferencesOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ kinds: Preference[]; emailConfirmed: boolean }> {
+  const { chosen, emailConfirmed } = await findPreferences(db, userId);
+  const kinds = preferenceKinds.map(
+    (kind) => chosen.find((one) => one.kind === kind) ?? { kind, ...defaultChannels[kind] },
+  );
+  return { kinds, emailConfirmed };
+}
+
+type Needs = Pick<Context, "db" | "secret">;
+
+async function preferenceBehind({ db, secret }: Needs, token: string): Promise<{ userId: string } & Preference> {
+  const meant = readUnsubscribeToken(secret, token);
+  if (!meant || !(await isUser(db, meant.userId))) throw new Refusal("notifications.unknown_link");
+  const { kinds } = await preferencesOf(db, meant.userId);
+  const { email, push } = kinds.find(({ kind }) => kind === meant.kind) ?? defaultChannels[meant.kind];
+  return { ...meant, email, push };
+}
+
+/** Which mails a link would end, and whether they still come. Refuses with `notifications.unknown_link`. */
+export async function showUnsubscribe(
+  context: Needs,
+  token: string,
+): Promise<{ kind: PreferenceKind; email: boolean }> {
+  const { kind, email } = await preferenceBehind(context, token);
+  return { kind, email };
+}
+
+/** Ends mails of the link's kind; the other channels stay. Refuses with `notifications.unknown_link`. */
+export async function unsubscribe(context: Needs, token: string, now: Date): Promise<PreferenceKind> {
+  const { userId, kind, push } = await preferenceBehind(context, token);
+  await savePreferences(context.db, userId, [{ kind, email: false, push }], now);
+  return kind;
+}

@@ -1,0 +1,46 @@
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { later } from "#lib/time.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { recipientsOf, type Recipient } from "./channel-queries.ts";
+import { defaultChannels, kindWords, notificationHref, sentElsewhereFor } from "./rules.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+/**
+ * Sends news by the other channels that their people want: mails to confirmed addresses, and a push to each browser. Twice
+ * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone.
+ */
+export async function sendElsewhere(
+  context: Pick<Context, "db" | "clock" | "secret">,
+  ids: readonly string[],
+): Promise<void> {
+  const since = later(context.clock.now(), -sentElsewhereFor);
+  const recipients = await recipientsOf(context.db, ids, since);
+  await context.db.transaction(async (tx) => {
+    for (const news of recipients) {
+      const usual = defaultChannels[news.type];
+      if (news.confirmed && (news.wants_email ?? usual.email)) await queueMail(tx, mailOf(context.secret, news));
+      if (!(news.wants_push ?? usual.push)) continue;
+      for (const subscriptionId of news.subscriptions) {
+        const payload = { notificationId: news.id, subscriptionId };
+        await queueJob(tx, "notifications.push", payload, { key: `push ${news.id} ${subscriptionId}` });
+      }
+    }
+  });
+}
+
+function mailOf(secret: Buffer, news: Recipient) {
+  const label =
+    news.transaction_id === null ? "Buka Kawung" : news.type === "complaint" ? "Lihat komplain" : "Lihat pesanan";
+  return {
+    to: news.to,
+    subject: news.title,
+    title: news.title,
+    paragraphs: [news.description],
+    button: { label, path: notificationHref(news) },
+    note: `Anda menerima email ini karena memilih kabar ${kindWords[news.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
+    unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, news.user_id, news.type)) },
+    dedupeKey: `news ${news.id}`,
+  };
+}

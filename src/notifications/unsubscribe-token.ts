@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { preferenceKinds, type PreferenceKind } from "./rules.ts";
+
+const signatureLength = 16;
+
+function sign(secret: Buffer, head: Buffer): Buffer {
+  return createHmac("sha256", secret).update("unsubscribe:").update(head).digest().subarray(0, signatureLength);
+}
+
+/** The link token with which whoever has a mail ends mails of its kind, and can do nothing else. It never expires. */
+export function unsubscribeToken(secret: Buffer, userId: string, kind: PreferenceKind): string {
+  const head = Buffer.concat([
+    Buffer.from(userId.replaceAll("-", ""), "hex"),
+    Buffer.of(preferenceKinds.indexOf(kind)),
+  ]);
+  return Buffer.concat([head, sign(secret, head)]).toString("base64url");
+}
+
+/** Whose mails of which kind a token ends; undefined for anything that we did not sign. */
+export function readUnsubscribeToken(
+  secret: Buffer,
+  token: string,
+): { userId: string; kind: PreferenceKind } | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 17 + signatureLength || bytes.toString("base64url") !== token) return undefined;
+  const [head, signature] = [bytes.subarray(0, 17), bytes.subarray(17)];
+  if (!timingSafeEqual(sign(secret, head), signature)) return undefined;
+  const kind = preferenceKinds[head[16] ?? -1];
+  const hex = head.toString("hex", 0, 16);
+  const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return kind && { userId, kind };
+}
