@@ -106,6 +106,7 @@ export function changedMail(to: To, email: string, at: Date, dedupeKey: string):
       `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi dapat dipakai untuk masuk.`,
     ],
     note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
+    button: { label: "Hubungi kami", path: hrefs.aboutUs() },
     dedupeKey,
   };
 }

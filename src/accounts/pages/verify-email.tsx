@@ -57,10 +57,10 @@ const headings = {
     title: "Tautan tidak berlaku lagi",
     lead: "Tautan ini sudah dipakai, terlalu lama, digantikan yang lebih baru, atau untuk akun lain.",
   },
-  verify: { title: "Konfirmasi email", lead: "Tekan tombol di bawah jika email ini milik Anda." },
+  verify: { title: "Konfirmasi email", lead: "milik Anda? Tekan tombol di bawah." },
   change: {
     title: "Pakai email ini?",
-    lead: "Email ini akan menjadi nama akun Anda; email yang lama tidak lagi dipakai.",
+    lead: "akan menjadi email akun Anda; yang lama tidak lagi dipakai.",
   },
 };
 
@@ -71,10 +71,16 @@ export function Component() {
   const isOver = failure?.code === "accounts.link_over" || failure?.code === "accounts.link_not_yours";
   const state = isOver ? "over" : data.state === "open" ? data.purpose : data.state;
   const { title, lead } = headings[state];
+  const about = data.state === "open" && !isOver && <b>{data.email} </b>;
   return (
     <AuthFrame
       title={title}
-      lead={lead}
+      lead={
+        <>
+          {about}
+          {lead}
+        </>
+      }
       foot={state === "over" && "Jika email Anda sudah terkonfirmasi, semuanya beres."}
     >
       {data.state === "open" && !isOver ? (
@@ -82,9 +88,6 @@ export function Component() {
           <FormNotice failure={failure} />
           <input type="hidden" name="token" value={data.token} />
           <input type="hidden" name="purpose" value={data.purpose} />
-          <p>
-            <b>{data.email}</b>
-          </p>
           <Button wide busy={busy}>
             {data.purpose === "change" ? "Pakai email ini" : "Konfirmasi email"}
           </Button>

@@ -31,14 +31,14 @@ export function Component() {
         </a>
         <h1>Kotak keluar</h1>
         <p className="muted">
-          Surat dan kode yang akan diterima orang, terbaru di atas. Di pasar percobaan ini semuanya menjadi berkas di
-          folder <code>outbox</code>.{mailed && " Surat sudah diarahkan ke server surat dan tidak tampil di sini."}
+          Email dan kode yang akan diterima orang, terbaru di atas. Di pasar percobaan ini semuanya menjadi berkas di
+          folder <code>outbox</code>.{mailed && " Email sudah diarahkan ke server email dan tidak tampil di sini."}
           {phoned && " Kode sudah diarahkan ke telepon dan tidak tampil di sini."}
         </p>
       </header>
       {!open ? (
         <Notice title="Isi pesan tidak ditampilkan di sini">
-          Pasar percobaan ini dapat dibuka orang lain, dan siapa pun yang membaca tautan di dalam surat dapat mengambil
+          Pasar percobaan ini dapat dibuka orang lain, dan siapa pun yang membaca tautan di dalam email dapat mengambil
           akun. Pengelola menemukan semuanya di folder <code>outbox</code>.
         </Notice>
       ) : messages.length === 0 ? (
@@ -50,7 +50,7 @@ export function Component() {
             </ButtonLink>
           }
         >
-          Surat muncul di sini beberapa saat setelah sesuatu terjadi, misalnya setelah Anda mendaftar.
+          Pesan muncul di sini beberapa saat setelah sesuatu terjadi, misalnya setelah Anda mendaftar.
         </Empty>
       ) : (
         <Panel flush>
@@ -77,7 +77,7 @@ export function Component() {
                         href={`/v1/simulator/outbox/${encodeURIComponent(message.id)}`}
                         target="_blank"
                       >
-                        Lihat seperti di program surat
+                        Lihat tampilan emailnya
                       </ButtonLink>
                     )}
                   </div>

@@ -84,7 +84,7 @@ export function Component() {
           pesanannya sebagai penjual, gerakkan paketnya di sini, lalu lihat dana masuk ke saldo penjual.
         </p>
         <a className="link" href={hrefs.outbox()}>
-          Kotak keluar: surat dan kode
+          Kotak keluar: email dan kode
         </a>
       </header>
       {failure?.failed && <Notice tone="error">{failure.message}</Notice>}
