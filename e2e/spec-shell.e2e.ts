@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
-import { callsAreIn, englishOn, openSite, recordCalls, visit, type Site } from "./spec-site.ts";
+import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./spec-site.ts";
 
 let site: Site;
 /** The home page of a visitor, for tests that only look. */
@@ -298,6 +298,149 @@ test("S123 choosing a suggestion searches at once", async () => {
   await page.getByRole("option", { name: "kopi gayo" }).click();
   // The clock stands still: nothing that waits could happen.
   await page.waitForURL("**/product?name=kopi+gayo&type=product");
+  await page.context().close();
+});
+
+test("S042 S043 the category menu is used by keys alone", async () => {
+  const page = await site.window({ path: "/guide" });
+  const menu = page.getByRole("navigation", { name: "Kategori", exact: true });
+  const button = page.getByRole("banner").getByRole("button", { name: "Kategori" });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await button.focus();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /static-beh/.test(name)),
+  );
+  await page.keyboard.press("ArrowDown");
+  await menu.waitFor();
+  const first = await focused();
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).not.toBe(first);
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe(first);
+  await menu.getByRole("link", { name: "Batik & Kain", exact: true }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await focused()).toBe("Semua Batik & Kain");
+  await page.keyboard.press("ArrowLeft");
+  expect(await focused()).toBe("Batik & Kain");
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  expect(await focused()).toBe("Kategori");
+  await page.context().close();
+});
+
+test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and counted aloud; what was typed is marked", async () => {
+  const page = await site.window({ path: "/guide" });
+  const input = searchInput(page);
+  await input.pressSequentially("kop");
+  const list = page.getByRole("listbox", { name: "Saran pencarian" });
+  await list.waitFor();
+  const options = await list.getByRole("option").allInnerTexts();
+  expect(await page.getByRole("search").getByRole("status").innerText()).toContain(`${options.length} saran`);
+  expect(await list.getByRole("option").first().locator("b").innerText()).toBe("kop");
+  expect(await input.getAttribute("aria-expanded")).toBe("true");
+  expect(await input.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
+  await input.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  expect(await input.inputValue()).toBe("kop");
+  expect(await input.getAttribute("aria-expanded")).toBe("false");
+  await input.click();
+  await list.waitFor();
+  await input.press("ArrowUp");
+  const last = list.getByRole("option").last();
+  expect(await last.getAttribute("aria-selected")).toBe("true");
+  expect(await input.getAttribute("aria-activedescendant")).toBe(await last.getAttribute("id"));
+  await input.press("ArrowDown");
+  expect(await input.getAttribute("aria-activedescendant")).toBeNull();
+  await input.press("ArrowDown");
+  await input.press("Enter");
+  await page.waitForURL(`**/product?${new URLSearchParams({ name: options[0] ?? "", type: "product" })}`);
+  await page.context().close();
+});
+
+test("S051 an empty search box offers what this device searched last, and forgets it when asked", async () => {
+  const page = await site.window({ path: "/guide" });
+  for (const name of ["batik", "kopi gayo"]) {
+    await searchInput(page).fill(name);
+    await searchInput(page).press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("name") === name);
+  }
+  await visit(page, "/guide");
+  await searchInput(page).click();
+  const list = page.getByRole("listbox", { name: "Pencarian terakhir" });
+  await list.waitFor();
+  expect(await list.getByRole("option").allInnerTexts()).toEqual(["kopi gayo", "batik"]);
+  await page.getByRole("search").getByRole("button", { name: "Hapus", exact: true }).click();
+  await list.waitFor({ state: "hidden" });
+  await page.reload();
+  expect(await page.evaluate(() => localStorage.getItem("pencarian"))).toBeNull();
+  await page.context().close();
+});
+
+test("S122 a late answer to an older keyword is never shown", async () => {
+  const page = await site.window({ path: "/guide" });
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/v1/products/keywords?name=bat&*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest((request) => request.url().includes("name=bat&"));
+  await searchInput(page).fill("bat");
+  await asked;
+  await searchInput(page).fill("kopi");
+  const list = page.getByRole("listbox", { name: "Saran pencarian" });
+  await list.getByRole("option", { name: "kopi gayo" }).waitFor();
+  const late = page.waitForResponse((response) => response.url().includes("name=bat&"));
+  release();
+  await (await late).finished();
+  await callsAreIn(page);
+  for (const text of await list.getByRole("option").allInnerTexts()) expect(text).toContain("kopi");
+  await page.context().close();
+});
+
+test("nothing in the header moves while the session becomes known", async () => {
+  const { ownerId } = await shopOf(site, shopNames.batik);
+  for (const width of [390, 1280]) {
+    for (const userId of [undefined, ownerId]) {
+      const page = await site.window({ viewport: { width, height: 800 }, ...(userId ? { userId } : {}) });
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            (window as unknown as { shift: number }).shift += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await visit(page, "/aboutUs");
+      await page
+        .getByRole("banner")
+        .getByText(userId ? "Penjual" : "Masuk", { exact: true })
+        .last()
+        .waitFor({
+          state: "attached",
+        });
+      expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), `${width} ${userId}`).toBe(0);
+      await page.context().close();
+    }
+  }
+});
+
+test("S012 on a phone the floating link covers no button and no short link", async () => {
+  const page = await site.window({ path: "/", viewport: { width: 390, height: 844 } });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  for (let y = 0; y < height; y += 180) {
+    await page.evaluate((to) => scrollTo(0, to), y);
+    await page.waitForFunction(() => {
+      const chat = document.querySelector("[data-chat]");
+      if (!chat || getComputedStyle(chat).visibility === "hidden") return chat !== null;
+      const box = chat.getBoundingClientRect();
+      return [...document.querySelectorAll("main a, main button, footer a")].every((target) => {
+        const area = target.getBoundingClientRect();
+        const width = Math.min(box.right, area.right) - Math.max(box.left, area.left);
+        const tall = Math.min(box.bottom, area.bottom) - Math.max(box.top, area.top);
+        return target === chat || width <= 0 || tall <= 0 || width * tall <= area.width * area.height * 0.25;
+      });
+    });
+  }
   await page.context().close();
 });
 

@@ -45,6 +45,8 @@ async function start(): Promise<void> {
     </SessionProvider>,
   );
   document.documentElement.dataset.ready = "1";
+  const { keepChatClear } = await import("./chat-link.ts");
+  keepChatClear();
 }
 
 speakFormSentences();

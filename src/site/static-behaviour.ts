@@ -30,9 +30,16 @@ function chooseTheme(event: Event): void {
   }
 }
 
-/** Arrow keys in the category menu: up and down in a list, right into the sub-categories, left back. */
+/** Arrow keys in the category menu: down into it from its button, up and down in a list, right into the sub-categories, left back. */
 function moveInMenu(event: KeyboardEvent): void {
   const { target, key } = event;
+  if (key === "ArrowDown" && target instanceof HTMLButtonElement && target.popoverTargetElement?.id === "kategori") {
+    event.preventDefault();
+    const menu = target.popoverTargetElement as HTMLElement;
+    menu.showPopover({ source: target });
+    menu.querySelector<HTMLElement>("[data-root]")?.focus();
+    return;
+  }
   if (!(target instanceof HTMLAnchorElement) || !target.closest("#kategori")) return;
   const category = target.closest("[data-category]");
   const isRoot = target.matches("[data-root]");

@@ -43,7 +43,7 @@ export function useStaticBehaviour(): void {
     const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${keptTheme()}"]`);
     if (chosen) chosen.checked = true;
     function load(event: Event) {
-      if (!(event.target instanceof Element) || !event.target.closest("#menus, #footer")) return;
+      if (!(event.target instanceof Element) || !event.target.closest("#menus, #footer, [popovertarget]")) return;
       for (const name of firstTouches) document.removeEventListener(name, load, true);
       void import("./static-behaviour.ts").then(({ startStaticBehaviour }) =>
         startStaticBehaviour((href) => void go.current(href)),

@@ -101,7 +101,7 @@ export function Footer() {
           <ThemeSwitch />
         </div>
       </div>
-      <a className={styles.chat} href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
+      <a className={styles.chat} data-chat href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
         <Icon name="chat" />
         <span>{chat.label}</span>
       </a>

@@ -23,6 +23,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   );
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
+  // Whether a list stands below, which screen readers are told.
+  const [listed, setListed] = useState(false);
 
   // What was typed before the script ran counts.
   useEffect(() => {
@@ -77,8 +79,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
           maxLength={100}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={open}
-          aria-controls={`${id}-list`}
+          aria-expanded={open && listed}
+          aria-controls={open && listed ? `${id}-list` : undefined}
           aria-activedescendant={open ? active : undefined}
           value={keyword}
           onChange={(event) => {
@@ -105,11 +107,11 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
         <button className={styles.go} aria-label="Cari">
           <Icon name="search" />
         </button>
-        <div className={styles.popup} id={`${id}-list`} hidden={!open}>
+        <div className={styles.popup} hidden={!open}>
           {open && (
             <Suspense>
               <SearchSuggestions
-                {...{ keyword, type, input, active, setActive }}
+                {...{ keyword, type, input, active, setActive, setListed }}
                 prefix={id}
                 onChoose={go}
                 onClose={() => setOpen(false)}

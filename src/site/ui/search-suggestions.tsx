@@ -9,8 +9,8 @@ import styles from "./search-box.module.css";
 
 /**
  * The list below the search box: recent searches while it is empty, else what the shop suggests 500 ms after the last
- * key (specification §4). Listens to the keys of the input itself. Answers are kept by keyword, so a late answer to an
- * older keyword is never shown.
+ * key (specification §4); until then, what is left of the last answer. Listens to the keys of the input itself. Answers
+ * are kept by keyword, so a late answer to an older keyword is never shown.
  */
 export function SearchSuggestions({
   keyword,
@@ -19,6 +19,7 @@ export function SearchSuggestions({
   prefix,
   active,
   setActive,
+  setListed,
   onChoose,
   onClose,
 }: {
@@ -28,24 +29,34 @@ export function SearchSuggestions({
   prefix: string;
   active: string | undefined;
   setActive: (id: string | undefined) => void;
+  setListed: (listed: boolean) => void;
   onChoose: (name: string) => void;
   onClose: () => void;
 }) {
   const [recent, setRecent] = useState(recentSearches);
   const [settled, setSettled] = useState<string | null>(null);
+  const [last, setLast] = useState<{ type: SearchType; names: string[] }>({ type, names: [] });
   const wanted = suggestionsUrl(keyword, type);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(wanted), suggestionDelay);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const url = settled === wanted ? wanted : null;
-  const { data } = useList<{ name: string }>(url);
-  const blank = keyword.trim() === "";
-  const names = blank ? recent : url === null ? [] : (data ?? []).map(({ name }) => name);
-  const found = [...new Set(names)];
+  const { data, error } = useList<{ name: string }>(settled === wanted ? wanted : null);
+  useEffect(() => {
+    if (data) setLast({ type, names: data.map(({ name }) => name) });
+  }, [data, type]);
+  const blank = wanted === null;
+  const answered = blank || data !== undefined;
+  const kept = last.type === type ? last.names.filter((name) => splitMatch(name, keyword)) : [];
+  const found = [...new Set(blank ? recent : data ? data.map(({ name }) => name) : error ? [] : kept)];
+  const listed = found.length > 0;
   const optionId = (index: number) => `${prefix}-${index}`;
 
   useEffect(() => setActive(undefined), [keyword, setActive]);
+  useEffect(() => {
+    setListed(listed);
+    return () => setListed(false);
+  }, [listed, setListed]);
   useEffect(() => {
     const element = input.current;
     if (!element) return undefined;
@@ -71,14 +82,15 @@ export function SearchSuggestions({
     return () => element.removeEventListener("keydown", press);
   });
 
-  if (blank && found.length === 0) return null;
-  if (!blank && data === undefined) return null;
-  if (found.length === 0) {
-    return <output className={styles.none}>Data tidak ditemukan.</output>;
-  }
+  const nothing = answered && !blank && !listed;
+  const what = blank ? "pencarian terakhir" : "saran pencarian";
   return (
     <>
-      {blank && (
+      <p role="status" className={nothing ? styles.none : "sr-only"}>
+        {nothing && "Data tidak ditemukan."}
+        {answered && listed && `${found.length} ${what}. Pilih dengan panah atas dan bawah.`}
+      </p>
+      {blank && listed && (
         <div className={styles.recent}>
           <span>Pencarian terakhir</span>
           <button
@@ -93,22 +105,29 @@ export function SearchSuggestions({
           </button>
         </div>
       )}
-      <ul role="listbox" aria-label={blank ? "Pencarian terakhir" : "Saran pencarian"} className={styles.list}>
-        {found.map((name, index) => (
-          <li
-            key={name}
-            id={optionId(index)}
-            role="option"
-            aria-selected={optionId(index) === active}
-            // The input keeps the focus; a press chooses when it is let go.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(name)}
-          >
-            <Icon name={blank ? "clock" : "search"} small />
-            <Marked text={name} keyword={keyword} />
-          </li>
-        ))}
-      </ul>
+      {listed && (
+        <ul
+          id={`${prefix}-list`}
+          role="listbox"
+          aria-label={blank ? "Pencarian terakhir" : "Saran pencarian"}
+          className={styles.list}
+        >
+          {found.map((name, index) => (
+            <li
+              key={name}
+              id={optionId(index)}
+              role="option"
+              aria-selected={optionId(index) === active}
+              // The input keeps the focus; a press chooses when it is let go.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(name)}
+            >
+              <Icon name={blank ? "clock" : "search"} small />
+              <Marked text={name} keyword={keyword} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
