@@ -1,34 +1,52 @@
 /**
- * The floor: the product's own HTTP server (same hooks, same headers) answering constant Buffers (`/SIZE`). What a route
- * costs above this is ours. Port and database come as arguments.
+ * The floor of the measurements: the product's HTTP server, with its hooks and headers, answering with the very bytes
+ * that a route answers with, from memory. What a route costs above this is ours. Port, database and the measured server
+ * come as arguments; `/<encoded path>` answers as that path does there.
  */
-import { randomBytes } from "node:crypto";
+import { request as httpRequest } from "node:http";
 import { createAuthenticate } from "../src/accounts/session.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { readConfig } from "../src/lib/config.ts";
 import { openContext } from "../src/lib/open-context.ts";
 
-const [port = "0", url = ""] = process.argv.slice(2);
+const [port = "0", url = "", origin = ""] = process.argv.slice(2);
 const context = await openContext(
   readConfig({ ...process.env, PORT: port, LOG_LEVEL: "silent" }),
   url,
   createAuthenticate,
 );
 const app = await createHttp(context);
-// Random, as compressed pages look: the load generator reads plain letters several times faster.
-const bodies = new Map<string, Buffer>();
-app.get("/:size", { config: { policy: "public" } }, (request, reply) => {
-  const { size } = request.params as { size: string };
-  const body = bodies.get(size) ?? randomBytes(Number(size));
-  bodies.set(size, body);
-  void reply.headers({
-    "content-type": "text/html; charset=utf-8",
-    "cache-control": "public, max-age=0, must-revalidate",
-    vary: "accept-encoding",
-    etag: '"k"',
-    "content-encoding": "br",
+
+type Answer = { body: Buffer; headers: Record<string, string> };
+const answers = new Map<string, Answer>();
+
+/** Bytes and headers as they travel: the client here would take the encoding off. */
+async function fetchRaw(path: string): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const call = httpRequest(origin + path, { headers: { "accept-encoding": "br" } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => {
+        const names = ["content-type", "cache-control", "vary", "etag", "content-encoding"];
+        const known = names.flatMap((name) => (response.headers[name] ? [[name, String(response.headers[name])]] : []));
+        done({ body: Buffer.concat(parts), headers: Object.fromEntries(known) as Record<string, string> });
+      });
+    });
+    call.on("error", fail).end();
   });
-  return reply.send(body);
+}
+
+app.get("/:path", { config: { policy: "public" } }, (request, reply) => {
+  const { path } = request.params as { path: string };
+  const known = answers.get(path);
+  if (known) {
+    void reply.headers(known.headers).send(known.body);
+    return undefined;
+  }
+  return fetchRaw(path).then((answer) => {
+    answers.set(path, answer);
+    return reply.headers(answer.headers).send(answer.body);
+  });
 });
 await app.listen({ port: Number(port), host: "127.0.0.1" });
 process.stdout.write("ready\n");
