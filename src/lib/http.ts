@@ -66,6 +66,17 @@ const preflightAnswer = {
   "access-control-max-age": "600",
 };
 
+/**
+ * The path of a request target. Every server must take a whole URL as target too (RFC 9112 §3.2.2); whose name stands in
+ * it means nothing to us, as the Host header means nothing.
+ */
+export function originForm(target: string): string {
+  const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
+  if (authority === undefined) return target;
+  const path = target.slice(authority.length);
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
 type ErrorBody = { success: false; code: string; message: string; data?: Record<string, string[]> } & Record<
   string,
   unknown
@@ -122,6 +133,7 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
+    rewriteUrl: (request) => originForm(request.url ?? "/"),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, caseSensitive: true },
     return503OnClosing: true,
     forceCloseConnections: "idle",
