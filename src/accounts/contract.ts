@@ -19,6 +19,8 @@ export const user = z.object({
   type: z.string(),
   total_notification: z.int(),
   total_cart: z.int(),
+  /** Only while the person's wish to delete the account can still be stopped: when it goes. */
+  deletion_due_at: moment.optional(),
 });
 export type User = z.output<typeof user>;
 
@@ -151,7 +153,8 @@ export const accountEndpoints = endpoints({
     policy: "user",
     body: z
       .strictObject({
-        current_password: givenPassword,
+        /** Who has no password yet leaves it out. */
+        current_password: givenPassword.optional(),
         password: newPassword,
         password_confirmation: z.string().max(1000),
       })

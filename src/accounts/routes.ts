@@ -8,12 +8,13 @@ import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
-import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, findUser, listSessions } from "./queries.ts";
+import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
 import { phoneRoutes } from "./phone-routes.ts";
 import { registerUser } from "./register-user.ts";
 import { deviceName, formatPhone, loginTries, loginTriesOfAddress, passwordTries, registrations } from "./rules.ts";
 import { logIn } from "./second-factor-log-in.ts";
 import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
+import { showUser } from "./session-user.ts";
 import { countTries, type Tries } from "./tries.ts";
 
 /** `/v1` calls of accounts. */
@@ -48,12 +49,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     return result;
   }
 
-  async function userAnswer(userId: string): Promise<User> {
-    const row = await findUser(db, userId);
-    if (!row) throw new Refusal("session.required");
-    const { image_key, ...rest } = row;
-    return { ...rest, image: imageOf(image_key) };
-  }
+  const userAnswer = (userId: string): Promise<User> => showUser(db, userId);
   const imageOf = (key: string | null) => (key === null ? null : hrefs.picture(key, 200, "webp"));
 
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<{ success: true }> {

@@ -73,6 +73,9 @@ export const consentPurposes = {
 } as const;
 export type ConsentPurpose = keyof typeof consentPurposes;
 
+/** What somebody is called whose account was deleted. */
+export const erasedName = "Pengguna Kawung";
+
 /** @rule A profile picture sent by a person has at most 5 megabytes. */
 export const avatarBytes = 5 * 1024 * 1024;
 

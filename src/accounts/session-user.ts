@@ -8,6 +8,10 @@ import { findUser } from "./queries.ts";
 export async function showUser(db: Queryable, userId: string): Promise<User> {
   const row = await findUser(db, userId);
   if (!row) throw new Refusal("session.required");
-  const { image_key, ...rest } = row;
-  return { ...rest, image: image_key ? hrefs.picture(image_key, 200, "webp") : null };
+  const { image_key, deletion_due_at, ...rest } = row;
+  return {
+    ...rest,
+    image: image_key ? hrefs.picture(image_key, 200, "webp") : null,
+    ...(deletion_due_at ? { deletion_due_at: deletion_due_at.toISOString() } : {}),
+  };
 }

@@ -49,6 +49,11 @@ export async function once<T>(
   }
 }
 
+/** Forgets all answers to one person. */
+export async function forgetIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`delete from idempotency_keys where user_id = ${userId}`);
+}
+
 /** Forgets answers older than they are kept. */
 export const idempotencyJobs: JobHandlers = {
   "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {

@@ -20,7 +20,7 @@ export function changeAvatar(
   return keepPicture(context, bytes, { prefix: "a", resize: square }, (kept) =>
     context.db.transaction(async (tx) => {
       const id = await insertPicture(tx, { ...kept, ownerId: userId, alt: "", now });
-      await forgetPicture(tx, await swapAvatar(tx, userId, id));
+      await removePicture(tx, await swapAvatar(tx, userId, id));
       return { key: kept.key };
     }),
   );
@@ -28,10 +28,11 @@ export function changeAvatar(
 
 /** Takes the person's profile picture away, files and all; nothing happens when there is none. */
 export async function removeAvatar(tx: Tx, userId: string): Promise<void> {
-  await forgetPicture(tx, await swapAvatar(tx, userId, null));
+  await removePicture(tx, await swapAvatar(tx, userId, null));
 }
 
-async function forgetPicture(tx: Tx, pictureId: string | null): Promise<void> {
+/** Removes a picture that nothing refers to any more, files and all; null does nothing. */
+export async function removePicture(tx: Tx, pictureId: string | null): Promise<void> {
   const key = pictureId === null ? null : await deletePicture(tx, pictureId);
   if (key !== null) await queueJob(tx, "media.remove_files", { key });
 }

@@ -22,9 +22,14 @@ const kept = new Map<string, Buffer>();
 const mostKeptBytes = 24 * 1024 * 1024;
 let keptBytes = 0;
 
+/** Where the master of a picture that a person sent is kept. */
+export function masterFile(dataDir: string, key: string): string {
+  return join(dataDir, "masters", `${key}.webp`);
+}
+
 /** Removes the master and all sizes of a picture. */
 export async function removeFiles(dataDir: string, key: string): Promise<void> {
-  await rm(join(dataDir, "masters", `${key}.webp`), { force: true });
+  await rm(masterFile(dataDir, key), { force: true });
   for (const width of pictureWidths)
     for (const format of pictureFormats)
       await rm(join(dataDir, "pictures", `${key}-${width}.${format}`), { force: true });
@@ -67,7 +72,7 @@ async function readOrMake(path: string, dataDir: string, file: NonNullable<Retur
 
 async function findMaster(dataDir: string, key: string): Promise<Buffer | undefined> {
   return (
-    (await readFile(join(dataDir, "masters", `${key}.webp`)).catch(ignoreMissing)) ??
+    (await readFile(masterFile(dataDir, key)).catch(ignoreMissing)) ??
     (await readFile(join(demoMasters, `${key}.webp`)).catch(ignoreMissing))
   );
 }

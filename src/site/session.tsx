@@ -10,6 +10,8 @@ export type SessionUser = {
   type: string;
   total_notification: number;
   total_cart: number;
+  /** Only while the account is to be deleted and that can be stopped. */
+  deletion_due_at?: string | undefined;
 };
 
 /** Session of the visitor: loading, then logged in (user) or out (null). Specification §4. */

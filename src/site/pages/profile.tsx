@@ -13,8 +13,10 @@ import { securitySection } from "#accounts/ui/security-section.tsx";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, Section, SectionArgs } from "#lib/page.ts";
+import { formatLongDate } from "#lib/time.ts";
 import { notificationSection } from "#notifications/ui/notification-section.tsx";
 import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
+import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { addressSection } from "#regions/ui/address-section.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -42,6 +44,7 @@ const parts: Record<string, Part> = {
   notification: part(notificationSection),
   addresses: part(addressSection),
   security: part(securitySection),
+  privacy: part(privacySection),
 };
 
 const rail: readonly { page: string; label: string; icon: IconName; href: string }[] = [
@@ -50,6 +53,7 @@ const rail: readonly { page: string; label: string; icon: IconName; href: string
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },
+  { page: "privacy", label: "Privasi & data", icon: "shield", href: hrefs.profile("privacy") },
 ];
 
 function pageOf(url: string): string {
@@ -87,7 +91,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export function Component() {
   const { page, title, content } = useLoaderData() as Data;
   const answer = useActionData() as FormFailure | SectionDone | undefined;
-  const { refresh } = useSession();
+  const session = useSession();
+  const { refresh } = session;
   const done = answer !== undefined && "done" in answer ? answer : undefined;
   const failure = answer !== undefined && "failed" in answer ? answer : undefined;
   // Name and counts of the header follow what was just saved or opened.
@@ -121,6 +126,17 @@ export function Component() {
       </nav>
       <div className={styles.content}>
         {done && <Notice tone="success">{done.message}</Notice>}
+        {page !== "privacy" && session.state === "in" && session.user.deletion_due_at && (
+          <Notice
+            tone="warning"
+            title={`Akun Anda akan dihapus ${formatLongDate(new Date(session.user.deletion_due_at))}`}
+            action={
+              <a className="link" href={hrefs.profile("privacy")}>
+                Batalkan
+              </a>
+            }
+          />
+        )}
         <div key={page} className={styles.section}>
           {partOf(page).view(content, failure)}
         </div>

@@ -1,0 +1,226 @@
+/**
+ * Design note. What the copy of a person's data holds, part by part, under Indonesian names: one list makes both the file
+ * for machines and the page for people. `covers` names the columns that say whose a row is; a test compares them with the
+ * database's own catalogue, so that a table which a later migration adds cannot be forgotten. What stays out stands in
+ * `leftOut` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
+ */
+import { sql, type Queryable, type Sql } from "#lib/database.ts";
+
+export type ArchivePart = {
+  /** Key in data.json. */
+  name: string;
+  title: string;
+  /** `table.column` that leads to the person. */
+  covers: readonly string[];
+  rows: (userId: string) => Sql;
+};
+
+export const archiveParts: readonly ArchivePart[] = [
+  {
+    name: "akun",
+    title: "Akun",
+    covers: ["users.id"],
+    rows: (userId) => sql`
+      select u.name as nama, u.email, u.email_verified_at as email_terverifikasi, u.phone as telepon,
+        u.phone_verified_at as telepon_terverifikasi, u.birth_date as tanggal_lahir, u.type as jenis, r.name as provinsi,
+        u.created_at as terdaftar, u.updated_at as diubah
+      from users u left join regions r on r.code = u.province_code where u.id = ${userId}`,
+  },
+  {
+    name: "alamat",
+    title: "Buku alamat",
+    covers: ["addresses.user_id"],
+    rows: (userId) => sql`
+      select a.label, a.recipient as penerima, a.phone as telepon, a.street as jalan, a.note as catatan, v.name as kelurahan,
+        d.name as kecamatan, k.name as kota, p.name as provinsi, a.postcode as kode_pos, a.lat, a.lng, a.is_main as utama,
+        a.created_at as dibuat, a.deleted_at as dihapus
+      from addresses a join regions v on v.code = a.village_code join regions d on d.code = a.district_code
+      join regions k on k.code = a.regency_code join regions p on p.code = a.province_code
+      where a.user_id = ${userId} order by a.created_at`,
+  },
+  {
+    name: "persetujuan",
+    title: "Persetujuan",
+    covers: ["consents.user_id"],
+    rows: (userId) => sql`
+      select purpose as tujuan, text_version as versi_teks, given as diberikan, how as lewat, at as waktu
+      from consents where user_id = ${userId} order by at, id`,
+  },
+  {
+    name: "perangkat_yang_masuk",
+    title: "Perangkat yang sedang masuk",
+    covers: ["sessions.user_id"],
+    rows: (userId) => sql`
+      select user_agent as peramban, ip as alamat_jaringan, created_at as masuk, last_seen_at as terakhir_dipakai, expires_at as berakhir
+      from sessions where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "perangkat_dikenal",
+    title: "Perangkat yang pernah dipakai",
+    covers: ["known_devices.user_id"],
+    rows: (userId) => sql`
+      select device as perangkat, first_seen_at as pertama, last_seen_at as terakhir
+      from known_devices where user_id = ${userId} order by first_seen_at`,
+  },
+  {
+    name: "akun_terhubung",
+    title: "Akun lain yang terhubung",
+    covers: ["identities.user_id"],
+    rows: (userId) => sql`
+      select provider as penyedia, subject as pengenal, email, created_at as dihubungkan, last_used_at as terakhir_dipakai
+      from identities where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "langkah_kedua",
+    title: "Verifikasi dua langkah",
+    covers: ["second_factors.user_id"],
+    rows: (userId) => sql`
+      select created_at as dibuat, confirmed_at as aktif_sejak from second_factors where user_id = ${userId}`,
+  },
+  {
+    name: "kunci_sandi",
+    title: "Kunci sandi (passkey)",
+    covers: ["passkeys.user_id"],
+    rows: (userId) => sql`
+      select name as nama, created_at as dibuat, last_used_at as terakhir_dipakai from passkeys
+      where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "pilihan_notifikasi",
+    title: "Pilihan notifikasi",
+    covers: ["notification_preferences.user_id"],
+    rows: (userId) => sql`
+      select kind as jenis, email as lewat_email, push as lewat_peramban, updated_at as diubah
+      from notification_preferences where user_id = ${userId} order by kind`,
+  },
+  {
+    name: "notifikasi_peramban",
+    title: "Peramban yang menerima notifikasi",
+    covers: ["push_subscriptions.user_id"],
+    rows: (userId) => sql`
+      select endpoint as tujuan, created_at as dipasang from push_subscriptions where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "surat_konfirmasi",
+    title: "Tautan konfirmasi yang belum dipakai",
+    covers: ["email_links.user_id"],
+    rows: (userId) => sql`
+      select purpose as tujuan, email, created_at as dikirim, expires_at as berakhir
+      from email_links where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "kode_telepon",
+    title: "Kode verifikasi telepon, 24 jam terakhir",
+    covers: ["phone_codes.user_id"],
+    rows: (userId) => sql`
+      select phone as telepon, address as alamat_jaringan, sent_at as dikirim
+      from phone_codes where user_id = ${userId} order by sent_at`,
+  },
+  {
+    name: "notifikasi",
+    title: "Notifikasi",
+    covers: ["notifications.user_id"],
+    rows: (userId) => sql`
+      select title as judul, description as isi, type as jenis, status, created_at as waktu, read_at as dibaca
+      from notifications where user_id = ${userId} order by created_at`,
+  },
+  {
+    name: "keranjang",
+    title: "Keranjang",
+    covers: ["cart_lines.user_id", "cart_removed_lines.user_id"],
+    rows: (userId) => sql`
+      select p.name as produk, concat_ws(', ', v.option1, v.option2) as varian, c.quantity as jumlah, c.note as catatan,
+        c.created_at as ditambahkan, c.removed_at as dikeluarkan
+      from (select variant_id, quantity, note, created_at, null::timestamptz as removed_at from cart_lines where user_id = ${userId}
+        union all select variant_id, quantity, note, created_at, removed_at from cart_removed_lines where user_id = ${userId}) c
+      join variants v on v.id = c.variant_id join products p on p.id = v.product_id order by c.created_at`,
+  },
+  {
+    name: "pesanan",
+    title: "Pesanan",
+    covers: ["orders.buyer_id", "order_events.actor_id"],
+    rows: (userId) => sql`
+      select o.invoice as nomor, o.status, s.name as toko, o.created_at as dipesan, o.goods_total as barang_rupiah,
+        o.shipping_cost as ongkir_rupiah, o.service_fee_share as biaya_layanan_rupiah, o.total as total_rupiah, o.courier_name as kurir,
+        o.resi, o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
+        o.delivered_at as tiba, o.completed_at as selesai,
+        (select json_agg(json_build_object('produk', l.name, 'varian', l.variant_name, 'jumlah', l.quantity, 'harga_rupiah', l.price, 'catatan', l.note) order by l.id)
+          from order_lines l where l.order_id = o.id) as barang,
+        (select json_agg(json_build_object('langkah', e.action, 'oleh', e.actor, 'alasan', e.reason, 'waktu', e.created_at) order by e.created_at, e.id)
+          from order_events e where e.order_id = o.id) as riwayat,
+        (select json_agg(json_build_object('status', t.status, 'tempat', t.place, 'waktu', t.scanned_at) order by t.scanned_at)
+          from tracking_scans t where t.order_id = o.id) as pengiriman
+      from orders o join shops s on s.id = o.shop_id where o.buyer_id = ${userId} order by o.created_at, o.id`,
+  },
+  {
+    name: "pembayaran",
+    title: "Pembayaran",
+    covers: ["checkouts.buyer_id", "payments.buyer_id"],
+    rows: (userId) => sql`
+      select p.provider_reference as rujukan, p.method as cara, p.amount as jumlah_rupiah, p.status, c.created_at as dibuat,
+        p.paid_at as dibayar, p.instructions as petunjuk,
+        (select json_agg(json_build_object('alasan', r.reason, 'jumlah_rupiah', r.amount, 'status', r.status, 'waktu', r.created_at) order by r.created_at)
+          from refunds r where r.payment_id = p.id) as pengembalian
+      from checkouts c left join payments p on p.checkout_id = c.id where c.buyer_id = ${userId} order by c.created_at, c.id`,
+  },
+  {
+    name: "ulasan",
+    title: "Ulasan",
+    covers: ["reviews.user_id"],
+    rows: (userId) => sql`
+      select p.name as produk, r.rating as bintang, r.text as ulasan, r.reply as balasan_penjual, r.created_at as ditulis, r.updated_at as diubah
+      from reviews r join products p on p.id = r.product_id where r.user_id = ${userId} order by r.created_at`,
+  },
+  {
+    name: "foto",
+    title: "Foto yang Anda kirim",
+    covers: ["pictures.owner_id"],
+    rows: (userId) => sql`
+      select storage_key as kunci, width as lebar, height as tinggi, alt as keterangan, created_at as dikirim
+      from pictures where owner_id = ${userId} order by created_at`,
+  },
+  {
+    name: "toko",
+    title: "Toko",
+    covers: ["shops.owner_id"],
+    rows: (userId) => sql`
+      select s.name as nama, s.slug as alamat_toko, s.tagline as semboyan, s.description as keterangan, s.city_name as kota,
+        s.couriers as kurir, s.is_pkp as pengusaha_kena_pajak, s.opened_at as dibuka,
+        (select json_agg(json_build_object('nama', p.name, 'keterangan', p.description, 'status', p.status, 'harga_mulai_rupiah', p.price_min, 'dibuat', p.created_at) order by p.created_at)
+          from products p where p.shop_id = s.id) as produk,
+        (select json_agg(json_build_object('nomor', o.invoice, 'status', o.status, 'barang_rupiah', o.goods_total, 'komisi_rupiah', o.commission, 'dipesan', o.created_at) order by o.created_at)
+          from orders o where o.shop_id = s.id) as penjualan,
+        (select json_agg(json_build_object('jenis', t.kind, 'jumlah_rupiah', e.amount, 'waktu', t.created_at) order by t.created_at)
+          from ledger_accounts a join ledger_entries e on e.account_id = a.id join ledger_transactions t on t.id = e.transaction_id
+          where a.kind = 'seller_balance' and a.owner = s.id::text) as saldo
+      from shops s where s.owner_id = ${userId}`,
+  },
+  {
+    name: "penghapusan_akun",
+    title: "Permintaan penghapusan akun",
+    covers: ["account_deletions.user_id"],
+    rows: (userId) => sql`
+      select requested_at as diminta, due_at as berlaku, held_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
+  },
+];
+
+/** Columns that lead to a person and are not in the copy, with the reason. */
+export const leftOut: Readonly<Record<string, string>> = {
+  "data_archives.user_id": "is the copy itself",
+  "login_steps.user_id": "a login that lacks its second step, for minutes; holds a digest and nothing else",
+  "passkey_challenges.user_id":
+    "a question that waits for a device's answer, for minutes; holds a digest and nothing else",
+  "recovery_codes.user_id": "digests of codes that only the person has",
+  "idempotency_keys.user_id": "repeats answers about orders that are in the copy; forgotten after a day",
+};
+
+/** All parts of one person, in the order of the list. */
+export async function readArchive(
+  db: Queryable,
+  userId: string,
+): Promise<{ name: string; title: string; rows: Record<string, unknown>[] }[]> {
+  const read: { name: string; title: string; rows: Record<string, unknown>[] }[] = [];
+  for (const { name, title, rows } of archiveParts)
+    read.push({ name, title, rows: await db.rows<Record<string, unknown>>(rows(userId)) });
+  return read;
+}

@@ -1,0 +1,17 @@
+import { confirmSession, requireFresh } from "#accounts/session-confirm.ts";
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+
+/**
+ * Goes on only with a login of the last 15 minutes or the password (attacks, AUTH-11). Refuses with accounts.confirm_needed,
+ * or request.invalid for a wrong password.
+ */
+export async function confirmPerson(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  password: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (password === undefined) requireFresh(actor, now);
+  else await confirmSession(context, actor, password, now);
+}

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, moment, read, written } from "#lib/schema.ts";
+import { blockerTexts, type BlockerCode } from "./rules.ts";
+
+defineRefusals({
+  "privacy.archive_in_progress": { status: 409, sentence: "Salinan data Anda sedang disiapkan." },
+  "privacy.deletion_blocked": {
+    status: 409,
+    sentence: "Akun belum dapat dihapus karena masih ada yang berjalan.",
+  },
+  "privacy.not_understood": {
+    status: 422,
+    sentence: "Centang dulu bahwa Anda memahami apa yang terjadi.",
+  },
+});
+
+const archive = z.object({
+  id,
+  requested_at: moment,
+  ready_at: moment.nullable(),
+  expires_at: moment.nullable(),
+  bytes: z.int().nullable(),
+});
+export type Archive = z.output<typeof archive>;
+
+const blocker = z.object({
+  code: z.enum(Object.keys(blockerTexts) as [BlockerCode, ...BlockerCode[]]),
+  text: z.string(),
+  href: z.string(),
+});
+export type Blocker = z.output<typeof blocker>;
+
+const deletion = z.object({
+  /** Set: the account goes then. */
+  due_at: moment.nullable(),
+  requested_at: moment.nullable(),
+  /** What has to be finished first. */
+  blockers: z.array(blocker),
+});
+export type Deletion = z.output<typeof deletion>;
+
+const current_password = z
+  .string()
+  .max(1000)
+  .transform((text) => (text === "" ? undefined : text))
+  .optional();
+const confirming = ["accounts.confirm_needed", "accounts.too_many_tries"];
+
+export const privacyEndpoints = endpoints({
+  "GET /v1/users/archive": {
+    summary: "The copy of the current user's data, being made or ready",
+    policy: "user",
+    answer: read(archive.nullable()),
+  },
+  "POST /v1/users/archive": {
+    summary: "Ask for a copy of all data about the current user; needs a login of the last 15 minutes or the password",
+    policy: "user",
+    body: z.strictObject({ current_password }),
+    answer: written(z.strictObject({})),
+    limit: { max: 10, window: 3_600_000, by: "user" },
+    refusals: [...confirming, "privacy.archive_in_progress"],
+  },
+  "GET /v1/users/archive/:id/file": {
+    summary: "The copy as a ZIP; for its owner only, until it expires",
+    policy: "user",
+    params: z.strictObject({ id }),
+    answer: z.unknown(),
+    raw: true,
+  },
+  "GET /v1/users/deletion": {
+    summary: "Whether the current user's account goes, when, and what has to be finished first",
+    policy: "user",
+    answer: read(deletion),
+  },
+  "POST /v1/users/deletion": {
+    summary: "Ask for the account to be deleted in 14 days; needs a login of the last 15 minutes or the password",
+    policy: "user",
+    body: z.strictObject({ understood: z.boolean(), current_password }),
+    answer: written(z.object({ due_at: moment })),
+    refusals: [...confirming, "privacy.deletion_blocked", "privacy.not_understood"],
+  },
+  "DELETE /v1/users/deletion": {
+    summary: "Keep the account after all",
+    policy: "user",
+    answer: written(z.strictObject({})),
+  },
+});
+export type PrivacyApi = typeof privacyEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    "privacy.make_archive": { archiveId: string };
+    "privacy.erase_person": { userId: string };
+    /** Removes copies that expired and looks for accounts whose day has come. */
+    "privacy.sweep": Record<string, never>;
+  }
+}

@@ -1,0 +1,361 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeWorld, type Person, type World } from "../../test/attacks/world.ts";
+import { makeSession } from "../../test/make-checkout.ts";
+import { makePaidOrder, makePlacedOrder } from "../../test/make-orders.ts";
+import { makeCompletedOrder, newIdentity, runQueued } from "../../test/make-privacy.ts";
+import { makeProduct, makeShop, makeUser } from "../../test/make.ts";
+import { hashPassword } from "#accounts/password-hash.ts";
+import { sql } from "#lib/database.ts";
+import { day, hour, later } from "#lib/time.ts";
+import { changeAvatar } from "#media/change-avatar.ts";
+import { cancelOrder } from "#orders/cancel-order.ts";
+import { rejectOrder } from "#orders/accept-order.ts";
+import { erasePerson } from "./erase-person.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterAll(() => world.close());
+
+const now = () => world.context.clock.now();
+/** After the days of grace. */
+const dayOfGoing = () => later(now(), 14 * day + hour);
+const erase = (person: { id: string }, at = dayOfGoing()) => erasePerson(world.context, person.id, at);
+
+/** Somebody new with a fresh login. */
+async function somebody(id?: string): Promise<Person> {
+  const own = id ?? (await makeUser(world.context));
+  const token = await makeSession(world.context, own);
+  const cookie = `__Host-sid=${token}`;
+  const call: Person["call"] = (method, url, body, headers) =>
+    world.nobody.call(method, url, body, { cookie, ...headers });
+  return { id: own, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
+}
+const ask = (person: Person, body: object = {}) =>
+  person.call("POST", "/v1/users/deletion", { understood: true, ...body });
+const shown = async (person: Person) => (await person.call("GET", "/v1/users/deletion")).body.result;
+const isGone = async ({ id }: { id: string }) =>
+  (await world.context.db.row(sql`select from users where id = ${id} and deleted_at is not null`)) !== undefined;
+
+describe("asking for an account to be deleted", () => {
+  test("gives 14 days, logs other devices out and tells by notification and mail", async () => {
+    const person = await somebody();
+    const other = await somebody(person.id);
+    const { status, body } = await ask(person);
+    expect(status).toBe(200);
+    const days = (Date.parse(body.data.due_at) - now().getTime()) / day;
+    expect(days).toBeGreaterThan(13.99);
+    expect(days).toBeLessThanOrEqual(14);
+    expect((await other.call("GET", "/v1/users")).status).toBe(401);
+    expect((await person.call("GET", "/v1/users")).status).toBe(200);
+    const told = (await person.call("GET", "/v1/users/notifications")).body.data[0];
+    expect(told.tittle).toMatch(/^Akun Anda akan dihapus \d+ \w+ \d{4}$/);
+    const mail = await world.context.db.row<{ to: string }>(sql`
+      select j.payload->>'to' as to from graphile_worker._private_jobs j
+      where j.payload->>'dedupeKey' like ${`deletion:${person.id}:%`}`);
+    expect(mail?.to).toMatch(/@kawung\.test$/);
+  });
+
+  test("asking again answers the same day", async () => {
+    const person = await somebody();
+    const first = (await ask(person)).body.data.due_at;
+    expect((await ask(person)).body.data.due_at).toBe(first);
+  });
+
+  test("needs a fresh login or the password, and the word that it is understood", async () => {
+    const person = await somebody();
+    const password = "kebun-teh-di-lereng-7";
+    await world.context.db.run(
+      sql`update users set password_hash = ${await hashPassword(password)} where id = ${person.id}`,
+    );
+    await world.context.db.run(
+      sql`update sessions set authenticated_at = ${later(now(), -hour)} where user_id = ${person.id}`,
+    );
+    expect((await ask(person, { understood: false })).body.code).toBe("privacy.not_understood");
+    expect((await ask(person)).body.code).toBe("accounts.confirm_needed");
+    expect((await ask(person, { current_password: "salah-sekali" })).status).toBe(422);
+    expect((await shown(person)).due_at).toBeNull();
+    expect((await ask(person, { current_password: password })).status).toBe(200);
+  });
+
+  test("is refused while orders, refunds or money are open, each named with the way to it", async () => {
+    const { body: buyer } = await ask(world.buyer);
+    expect(buyer.code).toBe("privacy.deletion_blocked");
+    expect(buyer.data._).toEqual(["3 pesanan Anda belum selesai."]);
+    const sold = await makeCompletedOrder(world.context);
+    const seller = await somebody(sold.sellerId);
+    const { blockers } = await shown(seller);
+    expect(blockers).toEqual([
+      {
+        code: "balance",
+        text: expect.stringMatching(/^Saldo toko Anda belum ditarik: Rp\d/),
+        href: "/manageMerchant?page=balance",
+      },
+    ]);
+    expect((await shown(world.seller)).blockers.map(({ code }: { code: string }) => code)).toEqual(["shop_orders"]);
+    expect((await shown(world.operator)).blockers.map(({ code }: { code: string }) => code)).toEqual(["operator"]);
+    const paid = await makePaidOrder(world.context);
+    await cancelOrder(world.context, paid, now());
+    const refunded = await somebody(paid.buyerId);
+    expect((await shown(refunded)).blockers.map(({ code }: { code: string }) => code)).toEqual(["refunds"]);
+    for (const person of [seller, world.seller, world.operator, refunded]) expect((await ask(person)).status).toBe(409);
+  });
+
+  test("is stopped by its person within the 14 days", async () => {
+    const person = await somebody();
+    await ask(person);
+    expect((await person.call("DELETE", "/v1/users/deletion")).status).toBe(200);
+    expect((await shown(person)).due_at).toBeNull();
+    expect(await erase(person)).toBe(false);
+    expect(await isGone(person)).toBe(false);
+  });
+
+  test("closes the shop at once, and stopping opens it again", async () => {
+    const { ownerId, shopId } = await makeShop(world.context);
+    const seller = await somebody(ownerId);
+    const away = async () =>
+      (await world.context.db.row<{ away: boolean }>(sql`select on_vacation as away from shops where id = ${shopId}`))
+        ?.away;
+    await ask(seller);
+    expect(await away()).toBe(true);
+    await seller.call("DELETE", "/v1/users/deletion");
+    expect(await away()).toBe(false);
+  });
+
+  test("a shop that was on vacation before stays so", async () => {
+    const { ownerId, shopId } = await makeShop(world.context);
+    await world.context.db.run(sql`update shops set on_vacation = true where id = ${shopId}`);
+    const seller = await somebody(ownerId);
+    await ask(seller);
+    await seller.call("DELETE", "/v1/users/deletion");
+    const row = await world.context.db.row(sql`select from shops where id = ${shopId} and on_vacation`);
+    expect(row).toBeDefined();
+  });
+
+  test("nothing happens before the day, and something begun meanwhile holds it until it is finished", async () => {
+    const person = await somebody();
+    await ask(person);
+    expect(await erase(person, later(now(), 13 * day))).toBe(false);
+    const order = await makePlacedOrder(world.context, { buyerId: person.id });
+    expect(await erase(person)).toBe(false);
+    expect(await erase(person)).toBe(false);
+    const held = (await person.call("GET", "/v1/users/notifications")).body.data.filter(
+      ({ tittle }: { tittle: string }) => tittle === "Penghapusan akun Anda menunggu",
+    );
+    expect(held).toHaveLength(1);
+    await cancelOrder(world.context, order, now());
+    expect(await erase(person)).toBe(true);
+    expect(await isGone(person)).toBe(true);
+  });
+});
+
+/** Tables and jobs that say the word, of all tables of the database. */
+async function whereSaid(word: string): Promise<string[]> {
+  const tables = await world.context.db.rows<{ name: string }>(sql`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await world.context.db.pool.query<{ n: number }>(
+      `select count(*)::int as n from ${name} t where strpos(lower(to_jsonb(t)::text), lower($1)) > 0`,
+      [word],
+    );
+    if ((rows[0]?.n ?? 0) > 0) found.push(name);
+  }
+  return found;
+}
+
+describe("a deleted account", () => {
+  const who = newIdentity();
+  const password = "kebun-teh-di-lereng-7";
+  let person: Person;
+  let shopSlug = "";
+  let avatarKey = "";
+  const { buyerOrder, soldOrder } = { buyerOrder: { id: "" }, soldOrder: { id: "" } };
+
+  // A life on the marketplace: bought, sold, wrote, and left a name wherever there is a field for it.
+  beforeAll(async () => {
+    const { context } = world;
+    const { db } = context;
+    const id = await makeUser(context, { name: who.name, type: "penjual" });
+    await db.run(sql`
+      update users set email = ${who.email}, phone = ${who.phone}, phone_verified_at = now(), birth_date = '1990-05-17',
+        password_hash = ${await hashPassword(password)} where id = ${id}`);
+    const { shopId } = await makeShop(context, { ownerId: id, name: `Toko ${who.name}` });
+    await db.run(sql`update shops set description = ${`Hubungi ${who.phone}`}, tagline = ${who.name},
+      slug = ${`toko-zulaikha-${randomBytes(4).toString("hex")}`} where id = ${shopId}`);
+    shopSlug = (await db.row<{ slug: string }>(sql`select slug from shops where id = ${shopId}`))?.slug ?? "";
+    const { productId } = await makeProduct(context, shopId);
+    await db.run(
+      sql`update products set description = ${`Dikirim dari ${who.street}, telepon ${who.phone}`} where id = ${productId}`,
+    );
+    person = await somebody(id);
+    const village = await db.row<{ code: string }>(
+      sql`select code from regions where level = 4 and code like '32.73.%' limit 1`,
+    );
+    const { body } = await person.call("POST", "/v1/addresses", {
+      label: "Rumah",
+      recipient: who.recipient,
+      phone: `0${who.phone.slice(3)}`,
+      province_code: "32",
+      regency_code: "32.73",
+      district_code: village?.code.slice(0, 8),
+      village_code: village?.code,
+      postcode: "40111",
+      street: who.street,
+      note: who.note,
+      is_main: true,
+    });
+    if (!body.success) throw new Error(JSON.stringify(body));
+    const bought = await makeCompletedOrder(context, { buyerId: id });
+    buyerOrder.id = bought.orderId;
+    await db.run(sql`update order_lines set note = ${`Titip di ${who.name}`} where order_id = ${bought.orderId}`);
+    const cancelled = await makePlacedOrder(context, { buyerId: id });
+    await cancelOrder(context, { ...cancelled, reason: `Telepon saya ${who.phone}` }, now());
+    const sold = await makePaidOrder(context, { shops: [{ shopId, ownerId: id }] });
+    soldOrder.id = sold.orderId;
+    await rejectOrder(context, { orderId: sold.orderId, shopId, userId: id, reason: `Maaf, ${who.name}` }, now());
+    await db.run(sql`
+      insert into reviews (order_line_id, product_id, shop_id, user_id, rating, text, reply, replied_at, created_at, updated_at)
+      select id, product_id, shop_id, ${id}, 5, ${`Salam, ${who.name} ${who.phone}`}, ${`Terima kasih ${who.name}`}, now(), now(), now()
+      from order_lines where order_id = ${bought.orderId}`);
+    await db.run(sql`
+      insert into identities (issuer, subject, user_id, provider, email, created_at, last_used_at)
+      values ('https://accounts.google.com', ${id}, ${id}, 'google', ${who.email}, now(), now())`);
+    await db.run(sql`
+      insert into idempotency_keys (user_id, route, key, body_hash, answer, created_at)
+      values (${id}, 'uji', 'kunci-uji', ''::bytea, ${JSON.stringify({ recipient: who.recipient })}::jsonb, now())`);
+    const picture = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#3a7" } })
+      .png()
+      .toBuffer();
+    avatarKey = (await changeAvatar(context, id, picture, now())).key;
+    await person.call("PUT", "/v1/users/consents/marketing", { given: true });
+    await person.call("POST", "/v1/users/archive", {});
+    await runQueued(context);
+    const { status, text } = await ask(person);
+    if (status !== 200) throw new Error(text);
+    // What was sent left the queue; the days of grace pass.
+    await runQueued(context);
+    for (const word of Object.values(who)) {
+      const said = await whereSaid(word);
+      expect(said.length, word).toBeGreaterThan(0);
+    }
+    if (!(await erase(person))) throw new Error("not erased");
+    await runQueued(context);
+  }, 60_000);
+
+  test.each(Object.entries(who))("leaves their %s in no text of any table", async (_what, word) => {
+    expect(await whereSaid(word)).toEqual([]);
+    // Without the country's prefix, as people write numbers.
+    if (word.startsWith("+62")) expect(await whereSaid(word.slice(3))).toEqual([]);
+  });
+
+  test("is unknown at login, as if it had never been", async () => {
+    const login = (email: string) => world.nobody.call("POST", "/v1/auth/login", { email, password });
+    const [gone, never] = [await login(who.email), await login("tidak-pernah@contoh.test")];
+    expect([gone.status, gone.body]).toEqual([401, never.body]);
+    expect((await person.call("GET", "/v1/users")).status).toBe(401);
+  });
+
+  test("keeps its orders with sums, province and city, and no party's name", async () => {
+    const row = await world.context.db.row<{
+      total: number;
+      status: string;
+      address: Record<string, string>;
+      name: string;
+    }>(sql`
+      select o.total, o.status, o.address, u.name from orders o join users u on u.id = o.buyer_id where o.id = ${buyerOrder.id}`);
+    expect(row?.status).toBe("completed");
+    expect(row?.total).toBeGreaterThan(50_000);
+    expect(row?.name).toBe("Pengguna Kawung");
+    expect(row?.address).toMatchObject({
+      recipient: "Pengguna Kawung",
+      phone: "",
+      street: "",
+      note: "",
+      provinceCode: "32",
+    });
+    expect(row?.address.regency).toContain("Bandung");
+  });
+
+  test("leaves no session, address, cart, notification, archive, picture or file", async () => {
+    const tables = await world.context.db.rows<{ name: string; col: string }>(sql`
+      select c.conrelid::regclass::text as name, a.attname as col
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`);
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["sessions", "addresses", "cart_lines", "notifications", "data_archives", "phone_codes"]),
+    );
+    for (const { name, col } of tables) {
+      const { rows } = await world.context.db.pool.query(`select from ${name} where ${col} = $1`, [person.id]);
+      expect(rows, name).toHaveLength(0);
+    }
+    const files = await readdir(world.context.config.dataDir, { recursive: true });
+    expect(files.filter((file) => file.includes(avatarKey))).toEqual([]);
+    expect((await world.nobody.call("GET", `/img/${avatarKey}-200.webp`)).status).toBe(404);
+  });
+
+  test("closes its shop: not found at its address, nothing of it on sale", async () => {
+    expect((await world.nobody.call("GET", `/v1/merchants/${shopSlug}`)).status).toBe(404);
+    const onSale = await world.context.db.row(sql`
+      select from products p join shops s on s.id = p.shop_id where s.owner_id = ${person.id} and p.status = 'active'`);
+    expect(onSale).toBeUndefined();
+    const buyer = await somebody(
+      (await world.context.db.row<{ id: string }>(sql`select buyer_id as id from orders where id = ${soldOrder.id}`))
+        ?.id,
+    );
+    const seen = await buyer.call("GET", `/v1/orders/${soldOrder.id}`);
+    expect([seen.status, seen.body.result.shop.name]).toEqual([200, "Toko sudah tutup"]);
+  });
+
+  test("keeps the stars of its reviews and the record of its consents", async () => {
+    const review = await world.context.db.row(sql`
+      select rating, text, reply from reviews where user_id = ${person.id}`);
+    expect(review).toEqual({ rating: 5, text: "", reply: null });
+    expect(await world.context.db.row(sql`select from consents where user_id = ${person.id}`)).toBeDefined();
+  });
+
+  test("frees its e-mail for somebody new, who gets nothing of the old account", async () => {
+    const { status, body } = await world.nobody.call("POST", "/v1/auth/register", {
+      name: "Orang Baru",
+      email: who.email,
+      password: "lumbung-padi-tua-9",
+      password_confirmation: "lumbung-padi-tua-9",
+    });
+    expect(status).toBe(200);
+    expect(body.user.id).not.toBe(person.id);
+    const fresh = await somebody(body.user.id);
+    expect((await fresh.call("GET", "/v1/orders")).body.result).toEqual([]);
+  });
+
+  test("is erased once: a second run does nothing", async () => {
+    expect(await erase(person, later(now(), 30 * day))).toBe(false);
+  });
+});
+
+describe("the catalogue of the database", () => {
+  test("every table that keeps a row of somebody who is gone says why", async () => {
+    const kept: Record<string, string> = {
+      "account_deletions.user_id": "proof that the wish was carried out",
+      "checkouts.buyer_id": "PP 80/2019: records of transactions, 10 years",
+      "consents.user_id": "UU 27/2022, Pasal 24: proof of consent; holds no name",
+      "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",
+      "payments.buyer_id": "PP 80/2019: records of transactions, 10 years",
+      "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
+      "reviews.user_id": "the stars are part of what a shop earned; the words go",
+      "shops.owner_id": "the seller of old orders, without name or words",
+    };
+    const rows = await world.context.db.rows<{ name: string }>(sql`
+      select c.conrelid::regclass || '.' || a.attname as name
+      from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+      where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype <> 'c' order by 1`);
+    expect(
+      rows.map(({ name }) => name),
+      "mask these in src/privacy/erase-person.ts and say why they stay",
+    ).toEqual(Object.keys(kept).sort());
+  });
+});

@@ -1,0 +1,31 @@
+import { hrefs } from "#hrefs.ts";
+import type { Queryable } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import type { Blocker } from "./contract.ts";
+import { findOpenMatters, type OpenMatters } from "./queries.ts";
+import { blockerTexts } from "./rules.ts";
+
+/** What has to be finished before the account can go, and who it is about. Refuses with session.required for nobody. */
+export async function findBlockers(
+  db: Queryable,
+  userId: string,
+): Promise<{ blockers: Blocker[]; person: OpenMatters }> {
+  const person = await findOpenMatters(db, userId);
+  if (!person) throw new Refusal("session.required");
+  const blockers: Blocker[] = [];
+  if (person.type === "operator")
+    blockers.push({ code: "operator", text: `${blockerTexts.operator}.`, href: hrefs.operator() });
+  const counted = { orders: hrefs.profile("transactions"), refunds: hrefs.profile("transactions") } as const;
+  for (const code of ["orders", "refunds"] as const)
+    if (person[code] > 0) blockers.push({ code, text: `${person[code]} ${blockerTexts[code]}.`, href: counted[code] });
+  if (person.shop_orders > 0) {
+    const text = `${person.shop_orders} ${blockerTexts.shop_orders}.`;
+    blockers.push({ code: "shop_orders", text, href: hrefs.manageMerchant("orders") });
+  }
+  if (person.balance > 0) {
+    const text = `${blockerTexts.balance}: ${formatRupiah(person.balance)}.`;
+    blockers.push({ code: "balance", text, href: hrefs.manageMerchant("balance") });
+  }
+  return { blockers, person };
+}

@@ -1,0 +1,34 @@
+import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { notify } from "#notifications/notify.ts";
+import "./contract.ts";
+import { erasePerson } from "./erase-person.ts";
+import { makeArchive } from "./make-archive.ts";
+import { deleteExpiredArchives, listDueDeletions } from "./queries.ts";
+
+/** Background work of privacy. */
+export const privacyJobs: JobHandlers = {
+  "privacy.make_archive": ({ archiveId }, context) => makeArchive(context, archiveId, context.clock.now()),
+  "privacy.erase_person": async ({ userId }, context) => {
+    await erasePerson(context, userId, context.clock.now());
+  },
+  "privacy.sweep": async (_payload, context) => {
+    const now = context.clock.now();
+    await deleteExpiredArchives(context.db, now);
+    for (const userId of await listDueDeletions(context.db, now)) await erasePerson(context, userId, now);
+  },
+  "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
+    const now = clock.now();
+    await notify(db, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: "Nomor telepon tidak lagi terverifikasi",
+      description:
+        "Nomor Anda baru saja diverifikasi oleh pemilik akun lain. Masih milik Anda? Verifikasi lagi di Biodata.",
+      dedupeKey: `phone-taken:${now.getTime()}`,
+      now,
+    });
+  },
+};
+
+export const privacySchedules: readonly Schedule[] = [{ name: "privacy.sweep", match: "23 * * * *" }];

@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatMoment, hour, later } from "#lib/time.ts";
+import { masterFile } from "#media/serve-picture.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { notify } from "#notifications/notify.ts";
+import { readArchive } from "./archive-queries.ts";
+import "./contract.ts";
+import { fillArchive, lockArchive, replaceArchive } from "./queries.ts";
+import { readablePage } from "./readable-page.ts";
+import { archiveKept } from "./rules.ts";
+import { writeZip } from "./write-zip.ts";
+
+/** Asks for a copy of the person's data; the one before goes. Refuses with privacy.archive_in_progress. */
+export async function requestArchive(context: Pick<Context, "db">, userId: string, now: Date): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const archiveId = await replaceArchive(tx, userId, now, later(now, -hour));
+    if (!archiveId) throw new Refusal("privacy.archive_in_progress");
+    await queueJob(tx, "privacy.make_archive", { archiveId });
+  });
+}
+
+/** Makes a copy that was asked for and tells its person; nothing happens when it is made already. */
+export async function makeArchive(
+  context: Pick<Context, "db" | "config">,
+  archiveId: string,
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const wanted = await lockArchive(tx, archiveId);
+    if (!wanted) return;
+    const { user_id: userId, name, email, image_key } = wanted;
+    const parts = await readArchive(tx, userId);
+    const data = { dibuat: now.toISOString(), ...Object.fromEntries(parts.map((part) => [part.name, part.rows])) };
+    const entries = [
+      { name: "baca-saya.html", bytes: Buffer.from(readablePage(parts, name, now)) },
+      { name: "data.json", bytes: Buffer.from(JSON.stringify(data, null, 2)) },
+    ];
+    const picture = image_key && (await readFile(masterFile(context.config.dataDir, image_key)).catch(() => undefined));
+    if (picture) entries.push({ name: "foto-profil.webp", bytes: picture });
+    const expires = later(now, archiveKept);
+    await fillArchive(tx, archiveId, writeZip(entries, now), now, expires);
+    const until = formatMoment(expires);
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: "Salinan data Anda siap",
+      description: `Unduh di profil, bagian Privasi & data, sampai ${until}.`,
+      dedupeKey: `archive:${archiveId}`,
+      now,
+    });
+    await queueMail(tx, {
+      to: email,
+      subject: "Salinan data Anda siap diunduh",
+      title: "Salinan data Anda siap",
+      paragraphs: [`Anda dapat mengunduhnya sampai ${until}. Hanya Anda yang dapat membukanya, setelah masuk.`],
+      button: { label: "Buka Privasi & data", path: hrefs.profile("privacy") },
+      note: "Tidak merasa memintanya? Ganti kata sandi Anda dan keluarkan perangkat yang tidak Anda kenal.",
+      dedupeKey: `archive:${archiveId}`,
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+
+export type ArchiveRow = {
+  id: string;
+  user_id: string;
+  requested_at: Date;
+  ready_at: Date | null;
+  expires_at: Date | null;
+  bytes: number | null;
+};
+
+/** The person's latest copy that has not expired. */
+export async function findArchive(db: Queryable, userId: string, now: Date): Promise<ArchiveRow | undefined> {
+  return db.row<ArchiveRow>(sql`
+    select id, user_id, requested_at, ready_at, expires_at, length(file) as bytes from data_archives
+    where user_id = ${userId} and (expires_at is null or expires_at > ${now})`);
+}
+
+/** Asks for a new copy in place of the one before; undefined while that one is still being made since `patience`. */
+export async function replaceArchive(tx: Tx, userId: string, now: Date, patience: Date): Promise<string | undefined> {
+  await tx.run(sql`
+    delete from data_archives where user_id = ${userId} and (ready_at is not null or requested_at < ${patience})`);
+  const row = await tx.row<{ id: string }>(sql`
+    insert into data_archives (user_id, requested_at) values (${userId}, ${now})
+    on conflict (user_id) do nothing returning id`);
+  return row?.id;
+}
+
+/** Whose copy waits to be made, with their name and e-mail; undefined when it is made or not wanted any more. */
+export async function lockArchive(
+  tx: Tx,
+  archiveId: string,
+): Promise<{ user_id: string; name: string; email: string; image_key: string | null } | undefined> {
+  return tx.row(sql`
+    select a.user_id, u.name, u.email, p.storage_key as image_key
+    from data_archives a join users u on u.id = a.user_id left join pictures p on p.id = u.image_id
+    where a.id = ${archiveId} and a.ready_at is null and u.deleted_at is null for update of a`);
+}
+
+/** The copy is ready. */
+export async function fillArchive(tx: Tx, archiveId: string, file: Buffer, now: Date, expires: Date): Promise<void> {
+  await tx.run(sql`
+    update data_archives set file = ${file}, ready_at = ${now}, expires_at = ${expires} where id = ${archiveId}`);
+}
+
+/** The file of one's own copy. */
+export async function findArchiveFile(
+  db: Queryable,
+  userId: string,
+  archiveId: string,
+  now: Date,
+): Promise<{ file: Buffer; ready_at: Date } | undefined> {
+  return db.row(sql`
+    select file, ready_at from data_archives
+    where id = ${archiveId} and user_id = ${userId} and ready_at is not null and expires_at > ${now}`);
+}
+
+/** Removes copies that expired. */
+export async function deleteExpiredArchives(db: Queryable, now: Date): Promise<number> {
+  return db.run(sql`delete from data_archives where expires_at <= ${now}`);
+}
+
+export type OpenMatters = {
+  email: string;
+  type: string;
+  shop_id: string | null;
+  orders: number;
+  refunds: number;
+  shop_orders: number;
+  balance: number;
+};
+
+/** What of the person is still running. */
+export async function findOpenMatters(db: Queryable, userId: string): Promise<OpenMatters | undefined> {
+  return db.row<OpenMatters>(sql`
+    select u.email, u.type, s.id as shop_id,
+      (select count(*)::int from orders o where o.buyer_id = u.id and o.status not in ('completed', 'cancelled', 'refunded')) as orders,
+      (select count(*)::int from refunds r join payments p on p.id = r.payment_id where p.buyer_id = u.id and r.status = 'pending') as refunds,
+      (select count(*)::int from orders o where o.shop_id = s.id and o.status not in ('completed', 'cancelled', 'refunded')) as shop_orders,
+      coalesce((select a.balance from ledger_accounts a where a.kind = 'seller_balance' and a.owner = s.id::text), 0) as balance
+    from users u left join shops s on s.owner_id = u.id
+    where u.id = ${userId} and u.deleted_at is null`);
+}
+
+/** Holds the person's row until the transaction ends: whoever buys, sells or deletes for them waits. */
+export async function lockPerson(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.row(sql`select from users where id = ${userId} and deleted_at is null for update`)) !== undefined;
+}
+
+export type DeletionRow = {
+  user_id: string;
+  requested_at: Date;
+  due_at: Date;
+  shop_paused: boolean;
+  held_since: Date | null;
+};
+
+/** The person's wish to go that is not carried out yet. */
+export async function findDeletion(db: Queryable, userId: string): Promise<DeletionRow | undefined> {
+  return db.row<DeletionRow>(sql`
+    select user_id, requested_at, due_at, shop_paused, held_since from account_deletions
+    where user_id = ${userId} and done_at is null`);
+}
+
+/** Records the wish; false when it is recorded already. */
+export async function insertDeletion(
+  tx: Tx,
+  userId: string,
+  wish: { now: Date; due: Date; shopPaused: boolean },
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      insert into account_deletions (user_id, requested_at, due_at, shop_paused)
+      values (${userId}, ${wish.now}, ${wish.due}, ${wish.shopPaused}) on conflict (user_id) do nothing`)) > 0
+  );
+}
+
+/** Takes the wish back; the row that was. */
+export async function deleteDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
+  return tx.row<DeletionRow>(sql`
+    delete from account_deletions where user_id = ${userId} and done_at is null
+    returning user_id, requested_at, due_at, shop_paused, held_since`);
+}
+
+/** Accounts whose day has come. */
+export async function listDueDeletions(db: Queryable, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ user_id: string }>(sql`
+    select user_id from account_deletions where done_at is null and due_at <= ${now} order by due_at limit 500`);
+  return rows.map((row) => row.user_id);
+}
+
+/** Something is still running: the account waits. Says whether it did not wait before. */
+export async function holdDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(
+      sql`update account_deletions set held_since = ${now} where user_id = ${userId} and held_since is null`,
+    )) > 0
+  );
+}
+
+/** The account is gone. */
+export async function markDeletionDone(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`update account_deletions set done_at = ${now} where user_id = ${userId}`);
+}
+
+/** Deletes the rows of every table that belong to the person alone (references users on delete cascade). */
+export async function forgetRows(tx: Tx, userId: string): Promise<void> {
+  await tx.row(sql`select forget_rows_of(${userId})`);
+}

@@ -1,0 +1,87 @@
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { endSessions } from "#accounts/erase-person.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { formatLongDate, later } from "#lib/time.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { notify } from "#notifications/notify.ts";
+import { pauseShop, reopenShop } from "#sellers/close-shop.ts";
+import "./contract.ts";
+import { findBlockers } from "./find-blockers.ts";
+import { deleteDeletion, findDeletion, insertDeletion, lockPerson } from "./queries.ts";
+import { deletionGrace } from "./rules.ts";
+
+type Given = Pick<Context, "db" | "pages" | "clock">;
+
+/**
+ * Records that the person wants their account to go, closes their shop until then and logs out their other devices.
+ * Answers the day; asking twice answers the first day. Refuses with privacy.deletion_blocked while something is running.
+ */
+export async function requestDeletion({ db, pages, clock }: Given, actor: Actor, now: Date): Promise<Date> {
+  const { userId } = actor;
+  const { due, shopId } = await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) throw new Refusal("session.required");
+    const known = await findDeletion(tx, userId);
+    if (known) return { due: known.due_at, shopId: null };
+    const { blockers, person } = await findBlockers(tx, userId);
+    if (blockers.length > 0) throw new Refusal("privacy.deletion_blocked", { _: blockers.map(({ text }) => text) });
+    const due = later(now, deletionGrace);
+    const shopPaused = person.shop_id !== null && (await pauseShop(tx, person.shop_id, now));
+    await insertDeletion(tx, userId, { now, due, shopPaused });
+    await endSessions(tx, userId, actor.sessionId);
+    const day = formatLongDate(due);
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: `Akun Anda akan dihapus ${day}`,
+      description: "Berubah pikiran? Batalkan di profil, bagian Privasi & data.",
+      dedupeKey: `deletion:${now.getTime()}`,
+      now,
+    });
+    await queueMail(tx, {
+      to: person.email,
+      subject: `Akun Kawung Anda akan dihapus ${day}`,
+      title: "Permintaan penghapusan akun",
+      paragraphs: [
+        `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih dapat masuk dan membatalkannya.`,
+      ],
+      button: { label: "Batalkan penghapusan", path: hrefs.profile("privacy") },
+      note: "Bukan Anda yang meminta? Masuk, batalkan, lalu ganti kata sandi Anda.",
+      dedupeKey: `deletion:${userId}:${now.getTime()}`,
+    });
+    await queueJob(
+      tx,
+      "privacy.erase_person",
+      { userId },
+      { runAt: due, clockOffset: clock.offset(), key: `erase ${userId}` },
+    );
+    return { due, shopId: shopPaused ? person.shop_id : null };
+  });
+  if (shopId) pages.purge([`shop:${shopId}`, "catalog", "shops"]);
+  return due;
+}
+
+/** Keeps the account after all, and opens the shop again if we closed it; nothing happens when nothing was asked. */
+export async function stopDeletion({ db, pages }: Given, userId: string, now: Date): Promise<void> {
+  const shopId = await db.transaction(async (tx) => {
+    const gone = await deleteDeletion(tx, userId);
+    if (!gone) return null;
+    await notify(tx, {
+      userId,
+      type: "user",
+      userType: "buyer",
+      title: "Akun Anda tetap ada",
+      description: "Penghapusan akun sudah dibatalkan.",
+      dedupeKey: `deletion-stopped:${now.getTime()}`,
+      now,
+    });
+    if (!gone.shop_paused) return null;
+    const { person } = await findBlockers(tx, userId);
+    if (person.shop_id) await reopenShop(tx, person.shop_id, now);
+    return person.shop_id;
+  });
+  if (shopId) pages.purge([`shop:${shopId}`, "catalog", "shops"]);
+}

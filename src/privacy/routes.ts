@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { passwordTries } from "#accounts/rules.ts";
+import { countTries } from "#accounts/tries.ts";
+import type { Context } from "#lib/context.ts";
+import { serve, type Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { compactDay } from "#lib/time.ts";
+import { confirmPerson } from "./confirm-person.ts";
+import { privacyEndpoints } from "./contract.ts";
+import { findBlockers } from "./find-blockers.ts";
+import { requestArchive } from "./make-archive.ts";
+import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
+import { requestDeletion, stopDeletion } from "./request-deletion.ts";
+
+/** `/v1` calls of privacy. */
+export function privacyRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const tries = countTries({ ...passwordTries, max: passwordTries.max * context.config.limitFactor });
+
+  // Only wrong passwords count.
+  async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
+    const wait = password === undefined ? 0 : tries.take(actor.userId, now);
+    if (wait > 0) {
+      void reply.header("retry-after", String(wait));
+      throw new Refusal("accounts.too_many_tries");
+    }
+    await confirmPerson(context, actor, password, now);
+    if (password !== undefined) tries.giveBack(actor.userId);
+  }
+
+  serve(app, context, privacyEndpoints, {
+    "GET /v1/users/archive": async ({ actor, now }) => {
+      const row = await findArchive(db, actor.userId, now);
+      if (!row) return { success: true, result: null };
+      const { id, bytes } = row;
+      const iso = (at: Date | null) => at?.toISOString() ?? null;
+      const moments = { ready_at: iso(row.ready_at), expires_at: iso(row.expires_at) };
+      return { success: true, result: { id, bytes, requested_at: row.requested_at.toISOString(), ...moments } };
+    },
+    "POST /v1/users/archive": async ({ actor, body, reply, now }) => {
+      await confirm(reply, actor, body.current_password, now);
+      await requestArchive(context, actor.userId, now);
+      const message = "Salinan data Anda sedang disiapkan. Kami memberi tahu Anda lewat notifikasi dan email.";
+      return { success: true, message, data: {} };
+    },
+    "GET /v1/users/archive/:id/file": async ({ actor, params, reply, now }) => {
+      const found = await findArchiveFile(db, actor.userId, params.id, now);
+      if (!found) throw new Refusal("request.not_found");
+      return reply
+        .headers({
+          "content-disposition": `attachment; filename="data-kawung-${compactDay(found.ready_at)}.zip"`,
+          "cache-control": "private, no-store",
+        })
+        .type("application/zip")
+        .send(found.file);
+    },
+    "GET /v1/users/deletion": async ({ actor }) => {
+      const [wish, { blockers }] = await Promise.all([findDeletion(db, actor.userId), findBlockers(db, actor.userId)]);
+      const result = {
+        due_at: wish?.due_at.toISOString() ?? null,
+        requested_at: wish?.requested_at.toISOString() ?? null,
+        blockers,
+      };
+      return { success: true, result };
+    },
+    "POST /v1/users/deletion": async ({ actor, body, reply, now }) => {
+      if (!body.understood) throw new Refusal("privacy.not_understood", { understood: ["Centang untuk melanjutkan."] });
+      await confirm(reply, actor, body.current_password, now);
+      const due = await requestDeletion(context, actor, now);
+      return { success: true, message: "Permintaan Anda sudah dicatat.", data: { due_at: due.toISOString() } };
+    },
+    "DELETE /v1/users/deletion": async ({ actor, now }) => {
+      await stopDeletion(context, actor.userId, now);
+      return { success: true, message: "Penghapusan dibatalkan. Akun Anda tetap ada.", data: {} };
+    },
+  });
+}

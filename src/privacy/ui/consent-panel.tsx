@@ -1,0 +1,61 @@
+import { Form, useNavigation } from "react-router";
+import type { Consent } from "#accounts/consent-contract.ts";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatLongDate } from "#lib/time.ts";
+import { Badge } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Notice } from "#ui/notice.tsx";
+import styles from "./privacy.module.css";
+
+/** Each purpose with what the person decided, and a button for those that are free. */
+export function ConsentPanel({ consents, failure }: { consents: Consent[]; failure: FormFailure | undefined }) {
+  const asked = useNavigation().formData?.get("purpose");
+  return (
+    <Panel title="Persetujuan Anda">
+      <p className="muted">
+        Anda dapat menarik persetujuan kapan saja; pesanan dan akun Anda tidak terpengaruh. Selengkapnya di{" "}
+        <a className="link" href={hrefs.privacy()}>
+          Kebijakan Privasi
+        </a>
+        .
+      </p>
+      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <ul className={styles.rows}>
+        {consents.map((one) => (
+          <li key={one.purpose}>
+            <div>
+              <p className={styles.name}>
+                <b>{one.title}</b>
+                <Badge tone={one.given ? "success" : "neutral"}>{one.given ? "Disetujui" : "Tidak disetujui"}</Badge>
+              </p>
+              <p>{one.text}</p>
+              {one.at && (
+                <p className="muted">
+                  {one.given ? "Disetujui" : "Ditarik"} {formatLongDate(new Date(one.at))}, teks versi{" "}
+                  {one.text_version}
+                </p>
+              )}
+            </div>
+            {!one.needed && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="consent" />
+                <input type="hidden" name="purpose" value={one.purpose} />
+                <input type="hidden" name="given" value={one.given ? "0" : "1"} />
+                <Button
+                  variant="outline"
+                  size="s"
+                  busy={asked === one.purpose}
+                  aria-label={`${one.given ? "Tarik persetujuan" : "Setujui"}: ${one.title}`}
+                >
+                  {one.given ? "Tarik" : "Setujui"}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ConsentApi, Consent } from "#accounts/consent-contract.ts";
+import { sectionDone } from "#accounts/ui/section-done.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import type { Archive, Deletion, PrivacyApi } from "../contract.ts";
+import { ArchivePanel } from "./archive-panel.tsx";
+import { ConsentPanel } from "./consent-panel.tsx";
+import { DeletionPanel } from "./deletion-panel.tsx";
+
+type Data = { consents: Consent[]; archive: Archive | null; deletion: Deletion };
+
+/** Consents, the copy of one's data, and leaving; in /profile. */
+export const privacySection: Section<Data> = {
+  title: "Privasi & data",
+  load: async (args) => {
+    const api = pageApi<PrivacyApi & ConsentApi>(args);
+    const [consents, archive, deletion] = await Promise.all([
+      api("GET /v1/users/consents"),
+      api("GET /v1/users/archive"),
+      api("GET /v1/users/deletion"),
+    ]);
+    return { consents: consents.result.purposes, archive: archive.result, deletion: deletion.result };
+  },
+  act: async (args, form) => {
+    const api = pageApi<PrivacyApi & ConsentApi>(args);
+    const typed = (name: string) => String(form.get(name) ?? "");
+    const again = form.has("password_again") ? { current_password: typed("password_again") } : {};
+    try {
+      switch (form.get("intent")) {
+        case "consent": {
+          const params = { purpose: typed("purpose") as Consent["purpose"] };
+          const { message } = await api("PUT /v1/users/consents/:purpose", {
+            params,
+            body: { given: typed("given") === "1" },
+          });
+          return sectionDone(message);
+        }
+        case "delete": {
+          const body = { understood: form.getAll("understood").includes("1"), ...again };
+          return sectionDone((await api("POST /v1/users/deletion", { body })).message);
+        }
+        case "keep":
+          return sectionDone((await api("DELETE /v1/users/deletion")).message);
+        default:
+          return sectionDone((await api("POST /v1/users/archive", { body: again })).message);
+      }
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  },
+  View: PrivacyView,
+};
+
+function PrivacyView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  const of = (intent: string) => (failure?.values.intent === intent ? failure : undefined);
+  const isGoing = data.deletion.due_at !== null;
+  const deletion = <DeletionPanel deletion={data.deletion} failure={of("delete") ?? of("keep")} />;
+  return (
+    <>
+      {isGoing && deletion}
+      <ConsentPanel consents={data.consents} failure={of("consent")} />
+      <ArchivePanel archive={data.archive} failure={of("archive")} />
+      {!isGoing && deletion}
+    </>
+  );
+}

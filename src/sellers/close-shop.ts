@@ -1,0 +1,22 @@
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { endVacation, eraseShop, startVacation } from "./closing-queries.ts";
+import "./contract.ts";
+
+/** What a shop is called whose owner is gone; old orders still show where they were bought. */
+export const closedShopName = "Toko sudah tutup";
+
+/** Takes no new orders in this shop; false when it was on vacation already. The caller purges its pages. */
+export function pauseShop(tx: Tx, shopId: string, now: Date): Promise<boolean> {
+  return startVacation(tx, shopId, now);
+}
+
+/** Brings the shop back from vacation, and its orders' clocks with it. The caller purges its pages. */
+export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<void> {
+  if (await endVacation(tx, shopId, now)) await queueJob(tx, "sellers.shop_reopened", { shopId });
+}
+
+/** Closes a shop for good, without a trace of its owner. Answers the id of its picture: the caller removes it. */
+export function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {
+  return eraseShop(tx, shopId, closedShopName, now);
+}

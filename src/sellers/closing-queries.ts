@@ -1,0 +1,30 @@
+import { sql, type Tx } from "#lib/database.ts";
+
+/** Sends the shop on vacation; false when it is there already. */
+export async function startVacation(tx: Tx, shopId: string, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update shops set on_vacation = true, vacation_since = ${now}, vacation_until = null
+      where id = ${shopId} and not on_vacation`)) > 0
+  );
+}
+
+/** Brings the shop back from vacation; false when it was not there. */
+export async function endVacation(tx: Tx, shopId: string, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(sql`
+      update shops set on_vacation = false, vacation_until = case when vacation_since is not null then ${now}::timestamptz end
+      where id = ${shopId} and on_vacation`)) > 0
+  );
+}
+
+/** Leaves a closed shop without name, words or picture; the id of the picture it had. */
+export async function eraseShop(tx: Tx, shopId: string, name: string, now: Date): Promise<string | null> {
+  const row = await tx.row<{ picture_id: string | null }>(sql`
+    with before as (select id, picture_id from shops where id = ${shopId} for update)
+    update shops s set name = ${name}, slug = 'tutup-' || replace(s.id::text, '-', ''), tagline = '', description = '',
+      search_words = '', picture_id = null, on_vacation = true, updated_at = ${now}
+    from before where s.id = before.id
+    returning before.picture_id`);
+  return row?.picture_id ?? null;
+}
