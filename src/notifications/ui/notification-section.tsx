@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { Form, redirect } from "react-router";
+import type { AccountApi } from "#accounts/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import { formatMoment } from "#lib/time.ts";
+import { day, formatLongDate, formatTime, jakartaDay, later } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { classes } from "#ui/class-names.ts";
@@ -13,12 +14,22 @@ import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { truncate } from "#ui/truncate.ts";
+import type { ChannelApi } from "../channel-contract.ts";
 import type { notification, NotificationApi } from "../contract.ts";
 import { notificationFailed, notificationHref, notificationTextLength } from "../rules.ts";
+import { preferencesIn, PreferencesPanel, type Preferences } from "./preferences-panel.tsx";
 import styles from "./notification-section.module.css";
 
 type Item = z.output<typeof notification>;
-type Data = { items: Item[]; next: string | null; unreadOnly: boolean; older: boolean };
+type List = {
+  items: Item[];
+  next: string | null;
+  unreadOnly: boolean;
+  older: boolean;
+  today: string;
+  yesterday: string;
+};
+type Data = { list: List } | { preferences: Preferences; userId: string };
 
 const icons: Record<Item["type"], IconName> = { order: "package", user: "user", complaint: "chat" };
 const page = hrefs.profile("notification");
@@ -28,15 +39,29 @@ export const notificationSection: Section<Data> = {
   title: "Notifikasi",
   load: async (args) => {
     const asked = new URL(args.request.url).searchParams;
+    if (asked.get("view") === "settings") {
+      const [{ result: preferences }, { result: user }] = await Promise.all([
+        pageApi<ChannelApi>(args)("GET /v1/users/notifications/preferences"),
+        pageApi<AccountApi>(args)("GET /v1/users"),
+      ]);
+      return { preferences, userId: user.id };
+    }
     const unreadOnly = asked.get("status") === "unread";
     const cursor = asked.get("cursor") ?? undefined;
     const query = { ...(unreadOnly ? { status: "unread" as const } : {}), ...(cursor ? { cursor } : {}) };
     const { data, next } = await pageApi<NotificationApi>(args)("GET /v1/users/notifications", { query });
-    return { items: data, next, unreadOnly, older: cursor !== undefined };
+    const now = new Date();
+    const days = { today: jakartaDay(now), yesterday: jakartaDay(later(now, -day)) };
+    return { list: { items: data, next, unreadOnly, older: cursor !== undefined, ...days } };
   },
   act: async (args, form) => {
     const api = pageApi<NotificationApi>(args);
     try {
+      if (form.get("intent") === "preferences") {
+        const body = { kinds: preferencesIn(form) };
+        const { message } = await pageApi<ChannelApi>(args)("PUT /v1/users/notifications/preferences", { body });
+        return { done: true, message };
+      }
       if (form.get("intent") === "read-all") {
         const { message } = await api("PUT /v1/users/notifications/read-all");
         return { done: true, message };
@@ -58,6 +83,46 @@ export const notificationSection: Section<Data> = {
 };
 
 function NotificationView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  if ("list" in data) return <NotificationList data={data.list} failure={failure} />;
+  return (
+    <>
+      <Panel flush title="Notifikasi">
+        <Views shown="settings" />
+      </Panel>
+      <PreferencesPanel data={data.preferences} userId={data.userId} failure={failure} />
+    </>
+  );
+}
+
+function Views({ shown }: { shown: "all" | "unread" | "settings" }) {
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label="Notifikasi"
+        tabs={[
+          { href: page, label: "Semua", current: shown === "all" },
+          { href: `${page}&status=unread`, label: "Belum dibaca", current: shown === "unread" },
+          { href: hrefs.notificationSettings(), label: "Atur notifikasi", current: shown === "settings" },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The days of a list, newest first, as people call them. */
+function daysOf({ items, today, yesterday }: List): { name: string; items: Item[] }[] {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = jakartaDay(new Date(item.created_at));
+    days.set(key, [...(days.get(key) ?? []), item]);
+  }
+  return [...days].map(([key, ofDay]) => ({
+    name: key === today ? "Hari ini" : key === yesterday ? "Kemarin" : formatLongDate(new Date(`${key}T12:00:00Z`)),
+    items: ofDay,
+  }));
+}
+
+function NotificationList({ data, failure }: { data: List; failure: FormFailure | undefined }) {
   const someUnread = data.items.some(({ status }) => status === "unread");
   return (
     <Panel
@@ -74,15 +139,7 @@ function NotificationView({ data, failure }: { data: Data; failure: FormFailure 
         )
       }
     >
-      <div className={styles.tabs}>
-        <Tabs
-          label="Notifikasi"
-          tabs={[
-            { href: page, label: "Semua", current: !data.unreadOnly },
-            { href: `${page}&status=unread`, label: "Belum dibaca", current: data.unreadOnly },
-          ]}
-        />
-      </div>
+      <Views shown={data.unreadOnly ? "unread" : "all"} />
       {failure && (
         <div className={styles.failed}>
           <Notice tone="error">{notificationFailed}</Notice>
@@ -91,13 +148,18 @@ function NotificationView({ data, failure }: { data: Data; failure: FormFailure 
       {data.items.length === 0 ? (
         <Empty>Tidak ada notifikasi.</Empty>
       ) : (
-        <ul className={styles.list}>
-          {data.items.map((item) => (
-            <li key={item.id}>
-              <NotificationRow item={item} />
-            </li>
-          ))}
-        </ul>
+        daysOf(data).map(({ name, items }) => (
+          <section key={name} aria-label={name}>
+            <h3 className={styles.day}>{name}</h3>
+            <ul className={styles.list}>
+              {items.map((item) => (
+                <li key={item.id}>
+                  <NotificationRow item={item} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
       )}
       {(data.next !== null || data.older) && (
         <div className={styles.more}>
@@ -141,7 +203,7 @@ function NotificationRow({ item }: { item: Item }) {
           <b>{item.tittle}</b>
           <span title={item.decription}>{truncate(item.decription, notificationTextLength)}</span>
           <time dateTime={item.created_at} className="muted">
-            {formatMoment(new Date(item.created_at))}
+            {formatTime(new Date(item.created_at))}
           </time>
         </span>
         {unread && (

@@ -16,6 +16,8 @@ import styles from "./live-news.module.css";
 const shownFor = 8_000;
 /** News that come together are looked after together, within so many milliseconds. */
 const together = 25;
+/** How long a tab takes it that push still stands, in milliseconds. */
+const renewedFor = 600_000;
 
 /** Pages that show what news are about, by path and `page`: they load again when something happens. */
 function showsNews({ pathname, search }: Location): boolean {
@@ -70,6 +72,13 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
       stood.current = true;
     }
   });
+  // Push ended with the session before; the person who switched it on here gets it again.
+  useEffect(() => {
+    const lately = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < renewedFor;
+    if (localStorage.getItem("push") !== userId || lately) return;
+    sessionStorage.setItem("push", String(Date.now()));
+    void import("#notifications/ui/push-browser.ts").then(({ renewPush }) => renewPush(userId));
+  }, [userId]);
   useEffect(() => {
     let stop: (() => void) | undefined;
     let gone = false;

@@ -1,0 +1,75 @@
+import { Form, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, callContext, typedApi } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import type { ChannelApi } from "../channel-contract.ts";
+import { kindWords, type PreferenceKind } from "../rules.ts";
+import styles from "./unsubscribe.module.css";
+
+type Found = { kind: PreferenceKind; email: boolean } | { kind: undefined; message: string };
+
+export const handle: PageHandle = { layout: "shop", head: () => ({ title: "Berhenti menerima email", noindex: true }) };
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+async function known(work: () => Promise<Found>): Promise<Found> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError) return { kind: undefined, message: error.message };
+    throw error;
+  }
+}
+
+/** Looking changes nothing: mail programs open links by themselves. */
+export function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
+  const api = typedApi<ChannelApi>(context.get(callContext));
+  const query = { token: tokenIn(request) };
+  return known(async () => (await api("GET /v1/notifications/unsubscribe", { query })).result);
+}
+
+/** A click on the button, or a mail program on the person's behalf (RFC 8058), ends the mails. */
+export function action({ request, context }: ActionFunctionArgs): Promise<Found> {
+  const api = typedApi<ChannelApi>(context.get(callContext));
+  const body = { token: tokenIn(request) };
+  return known(async () => ({
+    ...(await api("POST /v1/notifications/unsubscribe", { body })).data,
+    email: false,
+  }));
+}
+
+export function Component() {
+  const loaded = useLoaderData() as Found;
+  const found = (useActionData() as Found | undefined) ?? loaded;
+  const name = found.kind && kindWords[found.kind].name.toLowerCase();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Panel>
+        {found.kind === undefined ? (
+          <>
+            <h1>Tautan tidak dikenal</h1>
+            <p>{found.message}</p>
+          </>
+        ) : found.email ? (
+          <>
+            <h1>Berhenti menerima email {name}?</h1>
+            <p>{kindWords[found.kind].about}. Di aplikasi kabar ini tetap Anda terima.</p>
+            <Form method="post">
+              <Button>Berhenti menerima</Button>
+            </Form>
+          </>
+        ) : (
+          <>
+            <h1>Email {name} dihentikan</h1>
+            <p>Anda tidak menerima email {name} lagi. Di aplikasi kabar ini tetap Anda terima.</p>
+          </>
+        )}
+        <ButtonLink variant="outline" href={hrefs.notificationSettings()}>
+          Atur notifikasi
+        </ButtonLink>
+      </Panel>
+    </div>
+  );
+}

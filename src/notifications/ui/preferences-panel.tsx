@@ -1,0 +1,89 @@
+import { Form } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import type { FormFailure } from "#lib/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
+import { kindWords, preferenceKinds, type Channels, type PreferenceKind } from "../rules.ts";
+import styles from "./preferences.module.css";
+import { PushControl } from "./push-control.tsx";
+
+export type Preferences = {
+  kinds: ({ kind: PreferenceKind } & Channels)[];
+  email_confirmed: boolean;
+  push_key: string;
+};
+
+/** The choices of a sent form: a box that is not ticked is not sent. */
+export function preferencesIn(form: FormData): ({ kind: PreferenceKind } & Channels)[] {
+  return preferenceKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
+}
+
+/** Which kind comes by which channel. In the application everything is told. */
+export function PreferencesPanel({
+  data,
+  userId,
+  failure,
+}: {
+  data: Preferences;
+  userId: string | undefined;
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <>
+      <Panel title="Atur notifikasi">
+        <FormNotice failure={failure} />
+        {!data.email_confirmed && (
+          <Notice tone="info">
+            Email baru dikirim setelah alamat Anda dikonfirmasi.{" "}
+            <a href={hrefs.profile("security")}>Konfirmasi email</a>
+          </Notice>
+        )}
+        <Form method="post" className={styles.form}>
+          <input type="hidden" name="intent" value="preferences" />
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">Kabar</th>
+                <th scope="col">Aplikasi</th>
+                <th scope="col">Email</th>
+                <th scope="col">Push</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.kinds.map(({ kind, email, push }) => (
+                <tr key={kind}>
+                  <th scope="row">
+                    <b>{kindWords[kind].name}</b>
+                    <span>{kindWords[kind].about}</span>
+                  </th>
+                  <td>
+                    <span className={styles.always}>Selalu</span>
+                  </td>
+                  {(["email", "push"] as const).map((channel) => (
+                    <td key={channel}>
+                      <label>
+                        <input
+                          type="checkbox"
+                          name={`${kind}.${channel}`}
+                          value="1"
+                          defaultChecked={channel === "email" ? email : push}
+                          aria-label={`${kindWords[kind].name} lewat ${channel}`}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.note}>
+            Email tentang keamanan akun, misalnya perangkat baru atau kata sandi yang diganti, selalu dikirim.
+          </p>
+          <Button>Simpan pilihan</Button>
+        </Form>
+      </Panel>
+      {userId !== undefined && <PushControl userId={userId} pushKey={data.push_key} />}
+    </>
+  );
+}

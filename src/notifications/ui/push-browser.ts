@@ -1,0 +1,57 @@
+import { browserCall } from "#lib/api-client.ts";
+
+/** What web push can do in this browser now. */
+export type PushState = "unsupported" | "denied" | "off" | "on";
+
+const rememberedAs = "push";
+const able = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+async function registration(): Promise<ServiceWorkerRegistration | undefined> {
+  return navigator.serviceWorker.getRegistration("/push-worker.js");
+}
+
+/** Whether this browser is told by push, for the person who is logged in. */
+export async function pushState(userId: string): Promise<PushState> {
+  if (!able()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  return subscription && localStorage.getItem(rememberedAs) === userId ? "on" : "off";
+}
+
+async function store(subscription: PushSubscription, userId: string): Promise<boolean> {
+  const { endpoint, keys } = subscription.toJSON();
+  const { status } = await browserCall("POST", "/v1/users/push-subscriptions", {
+    body: { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } },
+  });
+  if (status !== 200) return false;
+  localStorage.setItem(rememberedAs, userId);
+  return true;
+}
+
+/** Asks the person for permission (only ever after a click), subscribes and tells the server. */
+export async function enablePush(userId: string, key: string): Promise<PushState> {
+  if (!able()) return "unsupported";
+  if ((await Notification.requestPermission()) !== "granted")
+    return Notification.permission === "denied" ? "denied" : "off";
+  await navigator.serviceWorker.register("/push-worker.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  return (await store(subscription, userId)) ? "on" : "off";
+}
+
+/** Ends push in this browser, here and at the server. */
+export async function disablePush(): Promise<PushState> {
+  localStorage.removeItem(rememberedAs);
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (!subscription) return "off";
+  await browserCall("POST", "/v1/users/push-subscriptions/remove", { body: { endpoint: subscription.endpoint } });
+  await subscription.unsubscribe();
+  return "off";
+}
+
+/** Ties this browser's push to the new session of the person who switched it on: it ended with the one before. */
+export async function renewPush(userId: string): Promise<void> {
+  if (!able() || Notification.permission !== "granted") return;
+  const subscription = await (await registration())?.pushManager.getSubscription();
+  if (subscription) await store(subscription, userId);
+}
