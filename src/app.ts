@@ -24,6 +24,7 @@ import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./site/api-docs.ts";
 import { pageRoutes } from "./site/pages.ts";
+import { uiKitRoutes } from "./site/ui-kit-routes.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -47,6 +48,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   operatorRoutes,
   apiDocsRoutes,
   sitemapRoutes,
+  uiKitRoutes,
 ];
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */
