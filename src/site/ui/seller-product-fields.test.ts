@@ -66,6 +66,21 @@ describe("the product form", () => {
     ]);
   });
 
+  test("keeps the row of each pair of options on its way through a multipart form", async () => {
+    const rows = [
+      ["Merah", "Besar"],
+      ['7"', "S/M"],
+      ["7_22_", "S/M"],
+      ["50%22", "a|b"],
+      ["50%22|a", "b"],
+    ];
+    const names = rows.map((options) => rowField("price", options));
+    expect(new Set(names).size).toBe(rows.length);
+    for (const name of names) expect(name).not.toMatch(/["%\r\n]/);
+    const arrived = await new Response(form(Object.fromEntries(names.map((name) => [name, "1"])))).formData();
+    expect([...arrived.keys()]).toEqual(names);
+  });
+
   test.each([
     ["Rp. 12.500", 12_500],
     ["12500", 12_500],

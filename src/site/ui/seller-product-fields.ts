@@ -8,9 +8,15 @@ import { checkboxValue } from "#ui/checkbox-value.ts";
 
 export type Axis = { name: string; values: string[] };
 
-/** Name of a row's field: `price` or `stock` of one pair of options. */
+/**
+ * Name of a row's field: `price` or `stock` of one pair of options. Quotes, line breaks and percent signs do not survive
+ * the way through a multipart form, so whatever is not plain is written as its code.
+ */
 export function rowField(field: "price" | "stock" | "read", options: readonly string[]): string {
-  return options.length === 0 ? field : `${field}:${JSON.stringify(options)}`;
+  const plain = options.map((option) =>
+    option.replace(/[^\p{L}\p{N} ]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`),
+  );
+  return [field, ...plain].join("|");
 }
 
 /** The values a person wrote with commas or lines between them, each once. */
