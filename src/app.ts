@@ -19,6 +19,7 @@ import { operatorRoutes } from "./operator/routes.ts";
 import { checkoutRoutes } from "./orders/checkout-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
 import { sellerRoutes } from "./sellers/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
@@ -45,6 +46,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   cartRoutes,
   checkoutRoutes,
   orderRoutes,
+  privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,
   sitemapRoutes,
