@@ -1,7 +1,11 @@
+import { Secret, TOTP } from "otpauth";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../src/accounts/password-hash.ts";
+import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeContext } from "../test/make.ts";
+import { makeSession } from "../test/make-checkout.ts";
+import { makeContext, makeUser } from "../test/make.ts";
 import { startOauthDouble, type OauthDouble } from "../test/oauth-double.ts";
 import { freePort, startServer, type Server } from "./server.ts";
 
@@ -42,6 +46,26 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
 }
 
+/** Somebody with a password, and a window where they are logged in. */
+async function makePerson(name: string, email: string): Promise<{ id: string; window: BrowserContext }> {
+  const id = await makeUser(context, { name });
+  await context.db.run(sql`
+    update users set email = ${email}, password_hash = ${await hashPassword(password)} where id = ${id}`);
+  const window = await openWindow();
+  const cookie = { url: origin, value: await makeSession(context, id) };
+  await window.addCookies([
+    { ...cookie, name: "sid", httpOnly: true },
+    { ...cookie, name: "masuk", value: "1" },
+  ]);
+  return { id, window };
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+}
+
 test("S152 a login by provider that fails says Bad credentials. at the e-mail field; one that succeeds leads on", async () => {
   const window = await openWindow();
   const page = await window.newPage();
@@ -76,5 +100,93 @@ test("login by a provider that posts its answer works without JavaScript", async
   await page.waitForURL(`${origin}/`);
   await page.goto("/profile");
   expect(await page.getByLabel("Nama", { exact: true }).inputValue()).toBe("dimas");
+  await window.close();
+});
+
+test("a person turns on two steps, logs in with a code, and without JavaScript with a recovery code", async () => {
+  const { id, window } = await makePerson("Wening Asih", "wening@kawung.test");
+  // The last proof is a while ago: first the password, once.
+  await context.db.run(sql`update sessions set authenticated_at = now() - interval '1 hour' where user_id = ${id}`);
+  const page = await window.newPage();
+  await visit(page, "/profile?page=security");
+  expect(await page.getByRole("button", { name: "Aktifkan" }).count()).toBe(0);
+  await page.getByLabel("Kata sandi Anda").fill(password);
+  await page.getByRole("button", { name: "Lanjutkan" }).click();
+  await page.getByRole("button", { name: "Aktifkan" }).click();
+  const key = Secret.fromBase32(
+    ((await page.locator("ol code").first().textContent()) ?? "").replaceAll(" ", "").toUpperCase(),
+  );
+  const shown = (steps: number) => TOTP.generate({ secret: key, timestamp: Date.now() + steps * 30_000 });
+  expect(await page.getByRole("img", { name: "Kode QR untuk aplikasi autentikator" }).isVisible()).toBe(true);
+  await page.getByLabel("Kode yang sekarang tampil di aplikasi").fill("000000");
+  await page.getByRole("button", { name: "Aktifkan" }).click();
+  await page.getByText("Pastikan jam ponsel Anda tepat").waitFor();
+  await page.getByLabel("Kode yang sekarang tampil di aplikasi").fill(shown(-1));
+  await page.getByRole("button", { name: "Aktifkan" }).click();
+  await page.getByText("Simpan kode cadangan Anda").waitFor();
+  await page.getByText("Tersisa 10 kode cadangan.").waitFor();
+  const codes = await page.locator("ol code").allTextContents();
+  expect(codes).toHaveLength(10);
+  const file = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Unduh sebagai berkas" }).click();
+  expect((await file).suggestedFilename()).toBe("kode-cadangan-kawung.txt");
+  await window.close();
+
+  const other = await openWindow();
+  const again = await other.newPage();
+  await visit(again, "/login?from=%2Fprofile%3Fpage%3Dsecurity");
+  await logIn(again, "wening@kawung.test");
+  await again.getByLabel("Kode verifikasi").fill(shown(0));
+  await again.getByRole("button", { name: "Masuk" }).click();
+  await again.waitForURL("**/profile?page=security");
+  await again.getByText("Tersisa 10 kode cadangan.").waitFor();
+  await other.close();
+
+  const plain = await openWindow(false);
+  const old = await plain.newPage();
+  await old.goto("/login?from=%2Fcart");
+  await logIn(old, "wening@kawung.test");
+  await old.getByRole("link", { name: "Pakai kode cadangan" }).click();
+  await old.getByLabel("Kode cadangan").fill("AAAAA-AAAAA");
+  await old.getByRole("button", { name: "Masuk" }).click();
+  await old.getByText("Kode salah atau sudah tidak berlaku.").waitFor();
+  await old.getByLabel("Kode cadangan").fill(codes[0] ?? "");
+  await old.getByRole("button", { name: "Masuk" }).click();
+  await old.waitForURL("**/cart");
+  await plain.close();
+});
+
+test("a person adds a passkey in Keamanan, names it, and logs in with it alone", async () => {
+  const { window } = await makePerson("Galih Prasetya", "galih@kawung.test");
+  const page = await window.newPage();
+  const devices = await window.newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await visit(page, "/profile?page=security");
+  await page.getByRole("button", { name: "Tambah passkey" }).click();
+  const rename = page.getByText("Ganti nama");
+  await rename.click();
+  await page.getByLabel(/Nama baru untuk/).fill("Laptop rumah");
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await page.getByRole("button", { name: "Hapus Laptop rumah" }).waitFor();
+  await page.getByRole("button", { name: "Tambah passkey" }).click();
+  await page.getByText("Perangkat ini sudah punya passkey untuk akun Anda.").waitFor();
+
+  await window.clearCookies();
+  await visit(page, "/login?from=%2Fprofile%3Fpage%3Dsecurity");
+  await page.getByRole("button", { name: "Masuk dengan passkey" }).click();
+  await page.waitForURL("**/profile?page=security");
+  await page.getByText("Berhasil Login").waitFor();
+  await page.getByRole("button", { name: "Hapus Laptop rumah" }).click();
+  await page.getByText("Passkey sudah dihapus.").waitFor();
   await window.close();
 });

@@ -5,21 +5,26 @@ import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
+import { requireFresh } from "./session-confirm.ts";
 
 /**
- * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one. Refuses
- * with request.invalid for a wrong present password, the same one again, or one that is too easy.
+ * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one. Who has none
+ * yet, because they log in by another way, needs a fresh login instead. Refuses with request.invalid for a wrong present
+ * password, the same one again, or one that is too easy; accounts.confirm_needed without a fresh login.
  */
 export async function changePassword(
   context: Pick<Context, "db">,
   actor: Actor,
-  input: { current_password: string; password: string },
+  input: { current_password?: string | undefined; password: string },
   now: Date,
 ): Promise<void> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
-  if (!(await verifyPassword(credentials?.password_hash, input.current_password)) || !credentials) {
+  if (!credentials) throw new Refusal("session.required");
+  if (credentials.password_hash === null) requireFresh(actor, now);
+  else if (input.current_password === undefined)
+    throw new Refusal("request.invalid", { current_password: ["Wajib diisi."] });
+  else if (!(await verifyPassword(credentials.password_hash, input.current_password)))
     throw new Refusal("request.invalid", { current_password: ["Kata sandi saat ini salah."] });
-  }
   const problems = passwordProblems(input.password, credentials);
   if (input.password === input.current_password) problems.push("Pilih kata sandi yang berbeda dari yang sekarang.");
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });

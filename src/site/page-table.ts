@@ -17,6 +17,7 @@ export const pageTable: readonly PageRow[] = [
     cache: { params: ["name", "sort", "page"], seconds: 60 },
   },
   { path: "/login", file: "/src/accounts/pages/login.tsx" },
+  { path: "/login/verify", file: "/src/accounts/pages/second-factor-step.tsx" },
   { path: "/register", file: "/src/accounts/pages/register.tsx" },
   { path: "/forgot-password", file: "/src/accounts/pages/forgot-password.tsx" },
   { path: "/reset-password", file: "/src/accounts/pages/reset-password.tsx" },

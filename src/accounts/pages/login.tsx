@@ -21,10 +21,14 @@ import { safeFrom } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
+import { PasskeyButton } from "../ui/passkey-button.tsx";
 
+/** What has just happened to the session, as the address says. */
+const allNews = ["registered", "left", "over"] as const;
+type News = (typeof allNews)[number];
 type Data = {
   from: string;
-  news: "registered" | "left" | null;
+  news: News | null;
   providers: readonly Provider[];
   /** Why a login by provider did not succeed. */
   oauthError: string | null;
@@ -39,7 +43,6 @@ export const handle: PageHandle<Data> = {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | Response> {
   const query = new URL(request.url).searchParams;
   const from = safeFrom(query.get("from"));
-  const news = query.get("news");
   try {
     await typedApi<AccountApi>(context.get(callContext))("GET /v1/users");
   } catch (error) {
@@ -47,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     const methods = await typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods");
     return {
       from,
-      news: news === "registered" || news === "left" ? news : null,
+      news: allNews.find((one) => one === query.get("news")) ?? null,
       providers: methods.result.providers,
       oauthError: oauthErrorOf(query),
     };
@@ -65,13 +68,25 @@ function oauthErrorOf(query: URLSearchParams): string | null {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  const from = safeFrom(String(form.get("from") ?? ""));
+  let isLeaving: boolean;
   try {
-    const { message } = await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/login", { body });
+    const { message, user } = await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/login", { body });
     keepNews(message);
+    isLeaving = user.deletion_due_at !== undefined;
   } catch (error) {
+    if (error instanceof ApiError && error.code === "accounts.second_factor_needed")
+      return redirectDocument(hrefs.loginStep(from));
     return formFailure(error, form);
   }
-  return redirectDocument(safeFrom(String(form.get("from") ?? "")));
+  // Who asked for the account to be deleted is offered to keep it.
+  return redirectDocument(isLeaving ? hrefs.profile("privacy") : from);
+}
+
+// Loads the next page whole, as the form does.
+function enter(message: string, from: string): void {
+  keepNews(message);
+  location.assign(from);
 }
 
 export function Component() {
@@ -98,6 +113,9 @@ export function Component() {
         </Notice>
       )}
       {news === "left" && !failure && <Notice tone="info">Anda sudah keluar. Sampai jumpa lagi.</Notice>}
+      {news === "over" && !failure && (
+        <Notice tone="info">Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.</Notice>
+      )}
       <Form method="post">
         <FormNotice failure={failure} />
         <input type="hidden" name="from" value={from} />
@@ -120,11 +138,17 @@ export function Component() {
           maxLength={200}
           errors={failure?.fields.password}
         />
+        <p>
+          <a className="link" href={hrefs.forgotPassword()}>
+            Lupa kata sandi?
+          </a>
+        </p>
         <Button wide busy={busy}>
           Masuk
         </Button>
       </Form>
-      {others.length > 0 && <OtherWays />}
+      <OtherWays needsJs={others.length === 0} />
+      <PasskeyButton act="log-in" label="Masuk dengan passkey" wide done={(message) => enter(message, from)} />
       <OauthButtons providers={others} from={from} verb="Masuk" />
     </AuthFrame>
   );

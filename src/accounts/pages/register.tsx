@@ -160,7 +160,7 @@ export function Component() {
           .
         </p>
       </Form>
-      {providers.length > 0 && <OtherWays />}
+      {providers.length > 0 && <OtherWays needsJs={false} />}
       <OauthButtons providers={providers} from={from} verb="Daftar" />
     </AuthFrame>
   );

@@ -1,4 +1,5 @@
 import { ButtonLink } from "#ui/button.tsx";
+import { classes } from "#ui/class-names.ts";
 import { providerNames, type Provider } from "../oauth-rules.ts";
 import styles from "./oauth-buttons.module.css";
 
@@ -35,10 +36,10 @@ export function OauthButtons({
   ));
 }
 
-/** A quiet line between the form and the other ways. */
-export function OtherWays() {
+/** A quiet line between the form and the other ways; `needsJs` when none of them works without scripts. */
+export function OtherWays({ needsJs }: { needsJs: boolean }) {
   return (
-    <p className={styles.or} aria-hidden>
+    <p className={classes(styles.or, needsJs && "needs-js")} aria-hidden>
       atau
     </p>
   );

@@ -1,46 +1,61 @@
-import { Form, useNavigation } from "react-router";
+import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
-import type { Section } from "#lib/page.ts";
-import { formatMoment } from "#lib/time.ts";
-import { Badge } from "#ui/badge.tsx";
+import type { Section, SectionArgs } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { PasswordField } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi, SessionAnswer } from "../contract.ts";
+import type { IdentityAnswer, OauthApi } from "../oauth-contract.ts";
+import { oauthFailures, oauthSentence, providerNames, providers } from "../oauth-rules.ts";
+import type { PasskeyAnswer, PasskeyApi } from "../passkey-contract.ts";
 import type { EmailState } from "../recovery-contract.ts";
+import type { SecondFactorApi, SecurityAnswer } from "../second-factor-contract.ts";
 import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
-import { sectionDone } from "./section-done.ts";
+import { OauthPanel } from "./oauth-panel.tsx";
+import { PasskeyPanel } from "./passkey-panel.tsx";
+import { RecoveryCodes, SecondFactorPanel } from "./second-factor-panel.tsx";
+import { sectionDone, type SectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
+import { ConfirmPanel } from "./session-confirm-panel.tsx";
+import { SessionPanel } from "./session-panel.tsx";
 
-/** Password and devices, in /profile. */
-export const securitySection: Section<{ sessions: SessionAnswer[]; email: EmailState }> = {
+type Data = {
+  email: EmailState;
+  security: SecurityAnswer;
+  sessions: SessionAnswer[];
+  passkeys: PasskeyAnswer[];
+  identities: IdentityAnswer[];
+  /** How a visit to a provider ended. */
+  oauth: { tone: "success" | "error"; sentence: string } | null;
+};
+type Done = SectionDone & { codes?: readonly string[] };
+type SecurityApi = AccountApi & OauthApi & PasskeyApi & SecondFactorApi;
+
+/** How a person logs in and where they are logged in, in /profile. */
+export const securitySection: Section<Data> = {
   title: "Keamanan",
-  load: async (args) => ({
-    sessions: (await pageApi<AccountApi>(args)("GET /v1/users/sessions")).result,
-    email: await loadEmail(args),
-  }),
+  load: async (args) => {
+    const api = pageApi<SecurityApi>(args);
+    const [email, security, sessions, passkeys, identities] = await Promise.all([
+      loadEmail(args),
+      api("GET /v1/users/security"),
+      api("GET /v1/users/sessions"),
+      api("GET /v1/users/passkeys"),
+      api("GET /v1/users/identities"),
+    ]);
+    return {
+      email,
+      security: security.result,
+      sessions: sessions.result,
+      passkeys: passkeys.result,
+      identities: identities.result,
+      oauth: oauthNews(new URL(args.request.url).searchParams),
+    };
+  },
   act: async (args, form) => {
-    const api = pageApi<AccountApi>(args);
-    const typed = (name: string) => String(form.get(name) ?? "");
     try {
-      const aboutEmail = await actOnEmail(args, form);
-      if (aboutEmail) return aboutEmail;
-      switch (form.get("intent")) {
-        case "end-session":
-          return sectionDone((await api("DELETE /v1/users/sessions/:id", { params: { id: typed("id") } })).message);
-        case "end-others":
-          return sectionDone((await api("DELETE /v1/users/sessions")).message);
-        default: {
-          const body = {
-            current_password: typed("password_current"),
-            password: typed("password"),
-            password_confirmation: typed("password_confirmation"),
-          };
-          return sectionDone((await api("PUT /v1/users/password", { body })).message);
-        }
-      }
+      return (await actOnEmail(args, form)) ?? (await actOnSecurity(args, form));
     } catch (error) {
       return formFailure(error, form);
     }
@@ -48,93 +63,142 @@ export const securitySection: Section<{ sessions: SessionAnswer[]; email: EmailS
   View: SecurityView,
 };
 
-function SecurityView({
-  data,
-  failure,
-}: {
-  data: { sessions: SessionAnswer[]; email: EmailState };
-  failure: FormFailure | undefined;
-}) {
-  const navigation = useNavigation();
-  const busy = navigation.state === "submitting";
-  const aboutSessions = failure?.values.intent?.startsWith("end-") === true;
-  const wrong = aboutSessions || isAboutEmail(failure) ? undefined : failure;
+function oauthNews(query: URLSearchParams): Data["oauth"] {
+  const provider = providers.find((one) => one === query.get("provider"));
+  const answer = query.get("oauth");
+  if (!provider || !answer) return null;
+  const name = providerNames[provider];
+  if (answer === "connected") return { tone: "success", sentence: `${name} sudah terhubung dengan akun Anda.` };
+  if (answer === "other")
+    return { tone: "error", sentence: `Akun ${name} itu sudah terhubung dengan akun Kawung yang lain.` };
+  const failure = oauthFailures.find((one) => one === answer);
+  if (failure === "refused") return { tone: "error", sentence: `${name} tidak dapat memastikan bahwa ini Anda.` };
+  const sentence = failure && oauthSentence(failure, provider);
+  return sentence ? { tone: "error", sentence } : null;
+}
+
+async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Done | Response> {
+  const api = pageApi<SecurityApi>(args);
+  const typed = (name: string) => String(form.get(name) ?? "");
+  const params = { id: typed("id") };
+  switch (form.get("intent")) {
+    case "confirm":
+      return sectionDone(
+        (await api("POST /v1/users/confirm", { body: { current_password: typed("confirm_password") } })).message,
+      );
+    case "second-factor-begin":
+      return sectionDone((await api("POST /v1/users/second-factor")).message);
+    case "second-factor-confirm": {
+      const body = { code: typed("code") };
+      const { message, data } = await api("POST /v1/users/second-factor/confirm", { body });
+      return { ...sectionDone(message), codes: data.recovery_codes };
+    }
+    case "second-factor-codes": {
+      const { message, data } = await api("POST /v1/users/second-factor/recovery-codes");
+      return { ...sectionDone(message), codes: data.recovery_codes };
+    }
+    case "second-factor-cancel":
+      await api("DELETE /v1/users/second-factor");
+      return sectionDone("Verifikasi dua langkah tidak jadi diaktifkan.");
+    case "second-factor-end":
+      return sectionDone((await api("DELETE /v1/users/second-factor")).message);
+    case "passkey-rename":
+      return sectionDone((await api("PUT /v1/users/passkeys/:id", { params, body: { name: typed("name") } })).message);
+    case "passkey-remove":
+      return sectionDone((await api("DELETE /v1/users/passkeys/:id", { params })).message);
+    case "oauth-remove": {
+      const provider = typed("provider");
+      return sectionDone((await api("DELETE /v1/users/identities/:provider", { params: { provider } })).message);
+    }
+    case "end-session":
+      return sectionDone((await api("DELETE /v1/users/sessions/:id", { params })).message);
+    case "end-others":
+      return sectionDone((await api("DELETE /v1/users/sessions")).message);
+    case "end-all":
+      await api("DELETE /v1/users/sessions");
+      await api("POST /v1/auth/logout");
+      return redirectDocument("/login?news=left");
+    default: {
+      const current = typed("password_current");
+      const body = {
+        ...(current === "" ? {} : { current_password: current }),
+        password: typed("password"),
+        password_confirmation: typed("password_confirmation"),
+      };
+      return sectionDone((await api("PUT /v1/users/password", { body })).message);
+    }
+  }
+}
+
+function SecurityView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  const answer = useActionData() as Done | undefined;
+  const { security, passkeys, identities } = data;
+  const isFresh = security.is_fresh && failure?.code !== "accounts.confirm_needed";
+  /** The failure, where the form that failed has an intent with this beginning. */
+  const about = (beginning: string) => (failure?.values.intent?.startsWith(beginning) ? failure : undefined);
+  return (
+    <>
+      {data.oauth && <Notice tone={data.oauth.tone}>{data.oauth.sentence}</Notice>}
+      {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+      <EmailPanel data={data.email} failure={failure} />
+      <PasswordPanel data={data} failure={isAboutEmail(failure) ? undefined : about("password")} />
+      {!isFresh && (
+        <ConfirmPanel
+          hasPassword={security.has_password}
+          identities={identities}
+          hasPasskey={passkeys.length > 0}
+          failure={about("confirm")}
+        />
+      )}
+      <SecondFactorPanel data={{ ...security, is_fresh: isFresh }} failure={about("second-factor")} />
+      <PasskeyPanel passkeys={passkeys} isFresh={isFresh} failure={about("passkey")} />
+      {identities.length > 0 && <OauthPanel identities={identities} isFresh={isFresh} failure={about("oauth")} />}
+      <SessionPanel sessions={data.sessions} failure={about("end-")} />
+    </>
+  );
+}
+
+function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  const busy = useNavigation().state === "submitting";
+  const has = data.security.has_password;
   // A new list of sessions means that the password was changed: the form starts empty again.
   const formKey = data.sessions.find(({ current }) => current)?.id ?? "";
   return (
-    <>
-      <EmailPanel data={data.email} failure={failure} />
-      <Panel title="Ganti kata sandi">
-        <Form method="post" className={styles.form} key={formKey}>
-          <FormNotice failure={wrong} />
-          <input type="hidden" name="intent" value="password" />
+    <Panel title="Kata sandi">
+      <Form method="post" className={styles.form} key={formKey}>
+        <FormNotice failure={failure} />
+        <input type="hidden" name="intent" value="password" />
+        {has ? (
           <PasswordField
             label="Kata sandi saat ini"
             name="password_current"
             autoComplete="current-password"
             maxLength={200}
-            errors={wrong?.fields.current_password}
+            errors={failure?.fields.current_password}
           />
-          <PasswordField
-            label="Kata sandi baru"
-            name="password"
-            autoComplete="new-password"
-            minLength={8}
-            maxLength={200}
-            hint="Minimal 8 karakter. Perangkat lain akan dikeluarkan."
-            errors={wrong?.fields.password}
-          />
-          <PasswordField
-            label="Ulangi kata sandi baru"
-            name="password_confirmation"
-            autoComplete="new-password"
-            maxLength={200}
-            errors={wrong?.fields.password_confirmation}
-          />
-          <div>
-            <Button busy={busy}>Ganti kata sandi</Button>
-          </div>
-        </Form>
-      </Panel>
-      <Panel
-        title="Perangkat yang masuk"
-        action={
-          data.sessions.length > 1 && (
-            <Form method="post">
-              <input type="hidden" name="intent" value="end-others" />
-              <Button variant="outline" size="s">
-                Keluarkan yang lain
-              </Button>
-            </Form>
-          )
-        }
-      >
-        {aboutSessions && <Notice tone="error">{failure?.message}</Notice>}
-        <ul className={styles.rows}>
-          {data.sessions.map((session) => (
-            <li key={session.id}>
-              <Icon name={/Android|iPhone|iPad/.test(session.device) ? "phone" : "globe"} />
-              <div>
-                <p>
-                  <b>{session.device}</b> {session.current && <Badge tone="success">Perangkat ini</Badge>}
-                </p>
-                <p className="muted">
-                  Alamat {session.address} · terakhir dipakai {formatMoment(new Date(session.last_seen_at))}
-                </p>
-              </div>
-              {!session.current && (
-                <Form method="post">
-                  <input type="hidden" name="intent" value="end-session" />
-                  <input type="hidden" name="id" value={session.id} />
-                  <Button variant="outline" size="s" aria-label={`Keluarkan ${session.device}`}>
-                    Keluarkan
-                  </Button>
-                </Form>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </>
+        ) : (
+          <p className="muted">Akun Anda belum punya kata sandi. Buat satu agar Anda juga dapat masuk dengan email.</p>
+        )}
+        <PasswordField
+          label="Kata sandi baru"
+          name="password"
+          autoComplete="new-password"
+          minLength={8}
+          maxLength={200}
+          hint="Minimal 8 karakter. Perangkat lain akan dikeluarkan."
+          errors={failure?.fields.password}
+        />
+        <PasswordField
+          label="Ulangi kata sandi baru"
+          name="password_confirmation"
+          autoComplete="new-password"
+          maxLength={200}
+          errors={failure?.fields.password_confirmation}
+        />
+        <div>
+          <Button busy={busy}>{has ? "Ganti kata sandi" : "Buat kata sandi"}</Button>
+        </div>
+      </Form>
+    </Panel>
   );
 }

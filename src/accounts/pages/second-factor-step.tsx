@@ -1,0 +1,100 @@
+import {
+  Form,
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import { safeFrom } from "../rules.ts";
+import type { SecondFactorApi } from "../second-factor-contract.ts";
+import { AuthFrame } from "../ui/auth-frame.tsx";
+import { keepNews } from "../ui/news.ts";
+import styles from "../ui/sections.module.css";
+
+type Data = { from: string; byRecoveryCode: boolean };
+
+export const handle: PageHandle<Data> = { layout: "auth", head: () => ({ title: "Verifikasi", noindex: true }) };
+
+export function loader({ request }: LoaderFunctionArgs): Data {
+  const query = new URL(request.url).searchParams;
+  return { from: safeFrom(query.get("from")), byRecoveryCode: query.get("with") === "recovery" };
+}
+
+/** Opens the session with the code; a first step that is over starts anew at /login. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const from = safeFrom(String(form.get("from") ?? ""));
+  try {
+    const body = { code: String(form.get("code") ?? "") };
+    const { message } = await typedApi<SecondFactorApi>(context.get(callContext))("POST /v1/auth/second-factor", {
+      body,
+    });
+    keepNews(message);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "accounts.login_step_over")
+      return redirect(`/login?${new URLSearchParams({ news: "over", ...(from === "/" ? {} : { from }) })}`);
+    return formFailure(error, form);
+  }
+  return redirectDocument(from);
+}
+
+/** Second step of a login: the code of the authenticator app, or a recovery code. */
+export function Component() {
+  const { from, byRecoveryCode } = useLoaderData() as Data;
+  const failure = useActionData() as FormFailure | undefined;
+  const busy = useNavigation().state !== "idle";
+  const other = hrefs.loginStep(from);
+  return (
+    <AuthFrame
+      title="Satu langkah lagi"
+      lead={
+        byRecoveryCode
+          ? "Masukkan salah satu kode cadangan yang Anda simpan."
+          : "Masukkan kode yang sekarang tampil di aplikasi autentikator Anda."
+      }
+      foot={
+        byRecoveryCode ? (
+          <a className="link" href={other}>
+            Pakai kode dari aplikasi
+          </a>
+        ) : (
+          <>
+            Ponsel tidak di dekat Anda?{" "}
+            <a className="link" href={`${other}${other.includes("?") ? "&" : "?"}with=recovery`}>
+              Pakai kode cadangan
+            </a>
+          </>
+        )
+      }
+    >
+      <Form method="post">
+        <FormNotice failure={failure} />
+        <input type="hidden" name="from" value={from} />
+        <TextField
+          key={String(byRecoveryCode)}
+          label={byRecoveryCode ? "Kode cadangan" : "Kode verifikasi"}
+          name="code"
+          inputMode={byRecoveryCode ? "text" : "numeric"}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          className={byRecoveryCode ? undefined : styles.code}
+          errors={failure?.fields.code}
+        />
+        <Button wide busy={busy}>
+          Masuk
+        </Button>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form, useRevalidator } from "react-router";
+import type { FormFailure } from "#lib/api-client.ts";
+import { formatDate } from "#lib/time.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Notice } from "#ui/notice.tsx";
+import type { PasskeyAnswer } from "../passkey-contract.ts";
+import { passkeyNameLength } from "../passkey-rules.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+import styles from "./sections.module.css";
+
+/** Devices a person logs in with by finger, face or PIN. */
+export function PasskeyPanel({
+  passkeys,
+  isFresh,
+  failure,
+}: {
+  passkeys: readonly PasskeyAnswer[];
+  isFresh: boolean;
+  failure: FormFailure | undefined;
+}) {
+  const { revalidate } = useRevalidator();
+  return (
+    <Panel title="Passkey">
+      {failure && <Notice tone="error">{failure.fields.name?.[0] ?? failure.message}</Notice>}
+      {passkeys.length === 0 && (
+        <p className="muted">
+          Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, dan tidak dapat dipancing situs
+          palsu.
+        </p>
+      )}
+      <ul className={styles.rows}>
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <Icon name="lock" />
+            <div>
+              <p>
+                <b>{passkey.name}</b>
+              </p>
+              <p className="muted">
+                Dibuat {formatDate(new Date(passkey.created_at))}
+                {passkey.last_used_at && ` · terakhir dipakai ${formatDate(new Date(passkey.last_used_at))}`}
+              </p>
+              <details className={styles.more}>
+                <summary className="link">Ganti nama</summary>
+                <Form method="post" className={styles.inline} preventScrollReset key={passkey.name}>
+                  <input type="hidden" name="intent" value="passkey-rename" />
+                  <input type="hidden" name="id" value={passkey.id} />
+                  <TextField
+                    label={`Nama baru untuk ${passkey.name}`}
+                    hideLabel
+                    name="name"
+                    maxLength={passkeyNameLength}
+                    defaultValue={passkey.name}
+                  />
+                  <Button variant="outline">Simpan</Button>
+                </Form>
+              </details>
+            </div>
+            {isFresh && (
+              <Form method="post" preventScrollReset>
+                <input type="hidden" name="intent" value="passkey-remove" />
+                <input type="hidden" name="id" value={passkey.id} />
+                <Button variant="outline" size="s" aria-label={`Hapus ${passkey.name}`}>
+                  Hapus
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isFresh && (
+        <div className={styles.add}>
+          <PasskeyButton act="add" label="Tambah passkey" done={() => void revalidate()} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,67 @@
+import { Form, useNavigation } from "react-router";
+import type { FormFailure } from "#lib/api-client.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import type { IdentityAnswer } from "../oauth-contract.ts";
+import { providerNames } from "../oauth-rules.ts";
+import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import styles from "./sections.module.css";
+
+/**
+ * Asks a person whose login is a while ago to prove that it is still them, once for all that stands below: with the
+ * password, or with what they log in by when they have none.
+ */
+export function ConfirmPanel({
+  hasPassword,
+  identities,
+  hasPasskey,
+  failure,
+}: {
+  hasPassword: boolean;
+  identities: readonly IdentityAnswer[];
+  hasPasskey: boolean;
+  failure: FormFailure | undefined;
+}) {
+  const busy = useNavigation().state === "submitting";
+  const connected = identities.filter((one) => one.connected && one.can_connect);
+  return (
+    <Panel title="Pastikan ini Anda">
+      <div className={styles.form}>
+        <p className="muted">
+          Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku 15 menit.
+        </p>
+        {hasPassword ? (
+          <Form method="post" className={styles.form}>
+            <FormNotice failure={failure} />
+            <input type="hidden" name="intent" value="confirm" />
+            <PasswordField
+              label="Kata sandi Anda"
+              name="confirm_password"
+              autoComplete="current-password"
+              maxLength={200}
+              errors={failure?.fields.current_password}
+            />
+            <div>
+              <Button busy={busy}>Lanjutkan</Button>
+            </div>
+          </Form>
+        ) : (
+          <div className={styles.choices}>
+            {connected.map(({ provider }) => (
+              <ButtonLink key={provider} variant="outline" href={oauthHref(provider, { purpose: "confirm" })}>
+                <ProviderMark provider={provider} />
+                Buktikan dengan {providerNames[provider]}
+              </ButtonLink>
+            ))}
+            {hasPasskey && (
+              <PasskeyButton act="log-in" label="Buktikan dengan passkey" done={() => location.reload()} />
+            )}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
