@@ -14,8 +14,6 @@ import type { CachedPage } from "./page-cache.ts";
 export type KeptRule = {
   /** Oldest answer that is given, for changes that purge nothing. */
   seconds: number;
-  /** Seconds for which a browser need not ask again; 0 when not set. */
-  browserSeconds?: number;
   /** What purges this answer. */
   tags: (answer: never) => readonly string[];
 };
@@ -65,7 +63,7 @@ export function answerKept(
   function send(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): void {
     void reply.headers({
       "content-type": "application/json; charset=utf-8",
-      "cache-control": `public, max-age=${rule.browserSeconds ?? 0}, must-revalidate`,
+      "cache-control": "public, max-age=0, must-revalidate",
       etag: kept.etag,
     });
     if (request.headers["if-none-match"] === kept.etag) void reply.status(304).send();
