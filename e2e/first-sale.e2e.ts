@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../db/demo/accounts.ts";
 import { loadDemo } from "../db/demo/load.ts";
@@ -236,3 +237,104 @@ test("a visitor registers, buys from two shops, pays, and the money reaches both
 
 test("the same purchase works with JavaScript switched off, on a phone", () =>
   buyAndReceive({ scripts: false, width: 390, skip: 4 }));
+
+test("a cart without a connection stays on the screen and says so; undo puts a line back where it was", async () => {
+  const goods = await twoProducts(8);
+  const page = await newPage(true, 390);
+  await login(page, "pembeli@kawung.test", demoPassword);
+  for (const one of goods) {
+    await page.goto(`/product/${one.slug}`);
+    await untilReady(page);
+    await page
+      .getByRole("button", { name: /Keranjang$/ })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await page.getByText("Masuk keranjang.").waitFor();
+  }
+  await page.goto("/cart");
+  await untilReady(page);
+  const names = () => page.getByRole("main").getByRole("listitem").getByRole("link").allTextContents();
+  const before = await names();
+  await page.getByRole("button", { name: `Hapus ${goods[0]?.name}` }).click();
+  await page.getByText("Barang dihapus.").waitFor();
+  await page.getByRole("button", { name: "Urungkan" }).click();
+  await expect.poll(names).toEqual(before);
+
+  await page.context().setOffline(true);
+  await page
+    .getByRole("button", { name: /^Tambah/ })
+    .first()
+    .click();
+  await page.getByText("Isi keranjang Anda tetap tersimpan.").first().waitFor();
+  expect(await names()).toEqual(before);
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Coba lagi" }).click();
+  await page.getByText("Sambungan terputus", { exact: true }).waitFor({ state: "detached" });
+  expect(await names()).toEqual(before);
+  await page.context().close();
+});
+
+/** Fills the product form as far as every product needs it, and sends it. */
+async function writeProduct(page: Page, name: string): Promise<void> {
+  const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#a4572f" } })
+    .jpeg()
+    .toBuffer();
+  await page.getByLabel("Nama produk").fill(name);
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 3 });
+  await page.getByLabel("Deskripsi").fill("Teko untuk teh poci. <script>alert(1)</script> Dibuat di Plered.");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("1.200");
+  await page
+    .getByLabel(/^Harga(?! Merah| Hitam)/)
+    .first()
+    .fill("45000");
+  await page
+    .getByLabel(/^Stok(?! Merah| Hitam)/)
+    .first()
+    .fill("7");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "../teko.jpg", mimeType: "image/jpeg", buffer: picture });
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+}
+
+test.each([
+  ["with scripts and a price of its own for one option", true],
+  ["without scripts", false],
+])("a seller writes a product %s, and buyers find it at once", async (_how, scripts) => {
+  const word = `Plered${randomBytes(3).toString("hex")}`;
+  const page = await newPage(scripts, scripts ? 1280 : 390);
+  await login(page, "penjual@kawung.test", demoPassword);
+  const visitor = await newPage(true);
+  await visitor.goto(`/product?name=${word}`);
+  await page.goto("/manageMerchant?page=products");
+  await page.getByRole("link", { name: "Tambah produk" }).click();
+  if (scripts) {
+    await untilReady(page);
+    await page.getByText("Varian, misalnya warna dan ukuran").click();
+    await page.getByLabel("Nama varian 1").fill("Warna");
+    await page.getByLabel("Pilihan 1").fill('Merah 7", Hitam');
+    await page.getByLabel('Harga Merah 7"').fill("60000");
+  }
+  await writeProduct(page, `Teko Tanah Liat ${word}`);
+  await page.getByRole("link", { name: "Lihat seperti pembeli" }).click();
+  await page.getByRole("heading", { level: 1, name: `Teko Tanah Liat ${word}` }).waitFor();
+  await visitor.reload();
+  await visitor
+    .getByRole("link", { name: new RegExp(`Teko Tanah Liat ${word}`) })
+    .first()
+    .waitFor();
+  const variants = await context.db.rows(sql`
+    select v.option1, v.price, v.stock from variants v join products p on p.id = v.product_id where p.name = ${`Teko Tanah Liat ${word}`} order by v.position`);
+  expect(variants).toEqual(
+    scripts
+      ? [
+          { option1: 'Merah 7"', price: 60_000, stock: 7 },
+          { option1: "Hitam", price: 45_000, stock: 7 },
+        ]
+      : [{ option1: null, price: 45_000, stock: 7 }],
+  );
+  await page.context().close();
+  await visitor.context().close();
+});
