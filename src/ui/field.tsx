@@ -202,7 +202,7 @@ export function PasswordField({
   Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password"; strength?: boolean }) {
   const field = useField(id, { hint, errors });
   const [shown, setShown] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(String(rest.defaultValue ?? ""));
   return (
     <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
       <span className={styles.password}>

@@ -68,6 +68,21 @@ export function MapField({
   const ownWords = useRef((defaultValue?.address ?? "") !== "");
   const map = useRef<OpenMap>(undefined);
 
+  const asked = useRef(0);
+  const describe = useCallback(
+    (of: Point) => {
+      asked.current += 1;
+      const own = asked.current;
+      // Somebody who moves the pin on gets the words for where it is now.
+      const tell = (words: string | null) => {
+        if (own !== asked.current) return;
+        setDescribed(words);
+        if (words !== null && !ownWords.current) setAddress(words);
+      };
+      data.near(of).then(tell, () => tell(null));
+    },
+    [data],
+  );
   const put = useCallback(
     (to: Point | null, look = false) => {
       setPoint(to);
@@ -75,19 +90,14 @@ export function MapField({
       map.current?.show(to);
       if (to && look) map.current?.look(to);
       if (!to) {
+        asked.current += 1;
         setDescribed(null);
         if (!ownWords.current) setAddress("");
         return;
       }
-      data.near(to).then(
-        (words) => {
-          setDescribed(words);
-          if (words !== null && !ownWords.current) setAddress(words);
-        },
-        () => setDescribed(null),
-      );
+      describe(to);
     },
-    [data],
+    [describe],
   );
 
   function type(which: "lat" | "lng", text: string): void {
@@ -158,6 +168,7 @@ export function MapField({
         onPin={put}
         onOpen={(opened) => {
           map.current = opened;
+          if (opened && point) describe(point);
         }}
       />
       <p className={`${styles.status} needs-js`} role="status">
@@ -302,13 +313,7 @@ function MapBox({
 
   return (
     <div className={`${styles.frame} needs-js`} style={{ height: mapHeight }} data-invalid={invalid || undefined}>
-      <div
-        ref={box}
-        className={styles.map}
-        role="application"
-        aria-label="Peta"
-        aria-describedby={`${id}-keys`}
-      />
+      <div ref={box} className={styles.map} role="application" aria-label="Peta" aria-describedby={`${id}-keys`} />
       {state !== "open" && (
         <div className={styles.waiting}>
           {state === "failed" ? (

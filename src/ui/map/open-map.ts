@@ -26,7 +26,7 @@ export type OpenMap = {
   close(): void;
 };
 
-const zooms = { least: 4, start: 10, close: 12, mostPlain: 12, mostTiles: 18 };
+const zooms = { least: 4, start: 9, close: 10, closeTiles: 16, mostPlain: 12, mostTiles: 18 };
 /** How far an arrow key moves the pin, in pixels: alone, and with Shift. */
 const steps = { small: 8, large: 48 };
 
@@ -101,12 +101,15 @@ export function openMap(
   }
   box.addEventListener("keydown", onKey, true);
 
+  let close = zooms.close;
   const closing = new AbortController();
   void drawLand(map, closing.signal).then((drawn) => drawn && drawGrid(map));
   const labels = startLabels(map, source.labels);
   void source.tiles().then((tiles) => {
     if (!tiles || closing.signal.aborted) return;
+    close = zooms.closeTiles;
     map.setMaxZoom(zooms.mostTiles);
+    if (pin) map.setZoom(close);
     L.tileLayer(tiles.url, { maxZoom: zooms.mostTiles, className: styles.tiles ?? "" }).addTo(map);
     credit.addAttribution(escapeText(tiles.credit));
     labels.stop();
@@ -116,7 +119,7 @@ export function openMap(
 
   return {
     show: setPin,
-    look: (point, zoom = zooms.close) => map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom()))),
+    look: (point, zoom = close) => map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom()))),
     close() {
       closing.abort();
       labels.stop();
