@@ -147,9 +147,10 @@ export function Component() {
           Masuk
         </Button>
       </Form>
-      <OtherWays needsJs={others.length === 0} />
-      <PasskeyButton act="log-in" label="Masuk dengan passkey" wide done={(message) => enter(message, from)} />
-      <OauthButtons providers={others} from={from} verb="Masuk" />
+      <OtherWays needsJs={others.length === 0}>
+        <PasskeyButton act="log-in" label="Masuk dengan passkey" wide done={(message) => enter(message, from)} />
+        <OauthButtons providers={others} from={from} verb="Masuk" />
+      </OtherWays>
     </AuthFrame>
   );
 }

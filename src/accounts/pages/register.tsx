@@ -160,8 +160,11 @@ export function Component() {
           .
         </p>
       </Form>
-      {providers.length > 0 && <OtherWays needsJs={false} />}
-      <OauthButtons providers={providers} from={from} verb="Daftar" />
+      {providers.length > 0 && (
+        <OtherWays needsJs={false}>
+          <OauthButtons providers={providers} from={from} verb="Daftar" />
+        </OtherWays>
+      )}
     </AuthFrame>
   );
 }

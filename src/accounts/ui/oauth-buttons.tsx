@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { providerNames, type Provider } from "../oauth-rules.ts";
@@ -36,11 +37,14 @@ export function OauthButtons({
   ));
 }
 
-/** A quiet line between the form and the other ways; `needsJs` when none of them works without scripts. */
-export function OtherWays({ needsJs }: { needsJs: boolean }) {
+/** The ways beside the form, under a quiet line; `needsJs` when none of them works without scripts. */
+export function OtherWays({ needsJs, children }: { needsJs: boolean; children: ReactNode }) {
   return (
-    <p className={classes(styles.or, needsJs && "needs-js")} aria-hidden>
-      atau
-    </p>
+    <div className={classes(styles.ways, needsJs && "needs-js")}>
+      <p className={styles.or} aria-hidden>
+        atau
+      </p>
+      {children}
+    </div>
   );
 }
