@@ -8,6 +8,8 @@ export type DocumentParts = {
   publicUrl: URL;
   /** Where map tiles come from, when a tile server is set. */
   tileSource?: string | undefined;
+  /** Pusher Channels, when the operator has set it up: browsers connect to `socket`, and to nothing else of others. */
+  pusher?: { key: string; socket: URL } | undefined;
 };
 
 const entryName = "src/site/entry-client.tsx";
@@ -23,8 +25,13 @@ function sourceHash(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
+/** The web socket of an origin, as a source of a policy. */
+function socketSource({ protocol, host }: URL): string {
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
+}
+
 /** Makes the function that puts a rendered page into its HTML document. */
-export function createDocument({ manifest, publicUrl, tileSource }: DocumentParts) {
+export function createDocument({ manifest, publicUrl, tileSource, pusher }: DocumentParts) {
   const entry = manifest[entryName];
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
@@ -33,6 +40,10 @@ export function createDocument({ manifest, publicUrl, tileSource }: DocumentPart
     .map((file) => `import("/${file}")`)
     .join(";");
   const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});${start};var p=document.getElementById("state").dataset.page;p&&import(p)}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
+  // Read by ui/live-news.tsx when somebody is logged in; a visitor never connects.
+  const pusherData = pusher
+    ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
+    : "";
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(starter)}`,
@@ -40,7 +51,7 @@ export function createDocument({ manifest, publicUrl, tileSource }: DocumentPart
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${pusher ? ` ${socketSource(pusher.socket)}` : ""}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
@@ -69,7 +80,7 @@ export function createDocument({ manifest, publicUrl, tileSource }: DocumentPart
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */

@@ -46,6 +46,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     manifest,
     publicUrl: context.config.publicUrl,
     tileSource: context.config.map.tiles?.source,
+    pusher: context.config.pusher,
   });
 
   await app.register(fastifyStatic, {
