@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
@@ -9,7 +9,8 @@ import { queueMail } from "#messages/send-mail.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { findCredentialsOf } from "./queries.ts";
 import { changeAskedMail, changedMail } from "./recovery-mails.ts";
-import { deleteLinks, findRecipient, takeLink, updateEmail } from "./recovery-queries.ts";
+import { deleteLinks, findRecipient, replaceLink, takeLink, updateEmail } from "./recovery-queries.ts";
+import { linkLifetimes } from "./recovery-rules.ts";
 import { freshLogin } from "./rules.ts";
 import { hashToken } from "./session.ts";
 
@@ -39,6 +40,10 @@ export async function askEmailChange(
   await context.db.transaction(async (tx) => {
     const to = await findRecipient(tx, actor.userId);
     if (!to) throw new Refusal("session.required");
+    // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
+    const link = { userId: actor.userId, purpose: "change", email: input.email } as const;
+    const unknown = { tokenHash: randomBytes(32), asked: now, expires: later(now, linkLifetimes.change) };
+    await replaceLink(tx, { ...link, ...unknown });
     await queueMail(tx, changeAskedMail(to, input.email, now, `change-asked ${requestId}`));
     const payload = { requestId, userId: actor.userId, email: input.email, askedAt: now.toISOString() };
     await queueJob(tx, "accounts.mail_change_link", payload);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import { later } from "#lib/time.ts";
-import { replaceLink } from "./recovery-queries.ts";
+import { replaceLink, setLinkToken } from "./recovery-queries.ts";
 import { linkLifetimes, type LinkPurpose } from "./recovery-rules.ts";
 import { hashToken } from "./session.ts";
 
@@ -18,6 +18,8 @@ export async function makeLink(
   if (expires <= clock.now()) return null;
   const token = randomBytes(32).toString("base64url");
   const { userId, purpose, email } = it;
-  const stored = await replaceLink(db, { userId, purpose, email, tokenHash: hashToken(token), asked, expires });
+  const link = { userId, purpose, email, tokenHash: hashToken(token), asked };
+  // A changed e-mail waits since it was asked for; when it was called off there is nothing left to mail.
+  const stored = await (purpose === "change" ? setLinkToken(db, link) : replaceLink(db, { ...link, expires }));
   return stored ? token : null;
 }

@@ -38,6 +38,15 @@ export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean
   return stored > 0;
 }
 
+/** Gives a link that was asked for at that moment its token. False when it was called off or asked for anew meanwhile. */
+export async function setLinkToken(db: Queryable, link: Omit<NewLink, "expires">): Promise<boolean> {
+  const { userId, purpose, email, tokenHash, asked } = link;
+  const found = await db.run(sql`
+    update email_links set token_hash = ${tokenHash}
+    where user_id = ${userId} and purpose = ${purpose} and email = ${email} and created_at = ${asked}`);
+  return found > 0;
+}
+
 export type LinkRow = { user_id: string; purpose: LinkPurpose; email: string };
 
 /** A link that is still good. A verifying one is good only for the address that the account has now. */

@@ -275,7 +275,10 @@ test("whose the new e-mail is already is told to its owner only", async () => {
   const answers = [];
   for (const email of [owner.email, free]) {
     const { status, body } = await visitor.call("PUT", "/v1/users/email", { email, current_password: person.password });
-    answers.push({ status, message: body.message.replace(email, "…") });
+    const shown = async () => (await visitor.call("GET", "/v1/users/email")).body.result.pending.replace(email, "…");
+    const before = await shown();
+    await work();
+    answers.push({ status, message: body.message.replace(email, "…"), before, after: await shown() });
   }
   expect(answers[0]).toEqual(answers[1]);
   await work();
@@ -309,6 +312,16 @@ test("a changed password ends links that were mailed before; a change that is ca
   const called = await askChange(visitor, freshEmail(), newPassword);
   await visitor.call("DELETE", "/v1/users/email/change");
   expect((await visitor.call("POST", "/v1/users/email/confirm", { token: called })).status).toBe(404);
+});
+
+test("a change of e-mail that is called off before its mail went out stays called off", async () => {
+  const visitor = api.visitor();
+  const person = await makeLoggedIn(visitor);
+  const email = freshEmail();
+  await visitor.call("PUT", "/v1/users/email", { email, current_password: person.password });
+  await visitor.call("DELETE", "/v1/users/email/change");
+  expect(await mailed(email, "Konfirmasi email baru untuk akun Kawung")).toHaveLength(0);
+  expect((await visitor.call("GET", "/v1/users/email")).body.result.pending).toBeNull();
 });
 
 test("links mailed to a former e-mail end with it", async () => {
