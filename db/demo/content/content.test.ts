@@ -126,18 +126,6 @@ test("variants are all combinations of at most two axes", () => {
   }
 });
 
-test("wholesale tiers get cheaper the more is bought", () => {
-  for (const product of products) {
-    let last = { min: product.minOrder, price: product.price };
-    for (const tier of product.wholesale) {
-      expect(tier.min, product.name).toBeGreaterThan(last.min);
-      expect(tier.price, product.name).toBeLessThan(last.price);
-      expect(tier.price % 500, product.name).toBe(0);
-      last = tier;
-    }
-  }
-});
-
 test("every product shows pictures that exist and every picture is shown", () => {
   const keys = new Set(PICTURES.flatMap((picture) => viewKeys(picture)));
   const shown = new Set(products.flatMap((product) => product.pictures));

@@ -1,4 +1,4 @@
-import type { Axis, WholesaleTier } from "./types.ts";
+import type { Axis } from "./types.ts";
 
 /** What is written down about a product; `products.ts` completes it to a `Product`. */
 export type Draft = {
@@ -23,7 +23,6 @@ export type Draft = {
   origin?: boolean;
   minOrder?: number;
   preOrderDays?: number;
-  wholesale?: WholesaleTier[];
 };
 
 export type Family = Omit<Draft, "name" | "price" | "description"> & {

@@ -89,7 +89,6 @@ export const anakProducts: Draft[] = [
       {
         axes: [axis("Ukuran", "S isi 36, M isi 32, L isi 28, XL isi 26")],
         extraPrice: { "XL isi 26": 4_000 },
-        wholesale: [],
       },
     ],
     [
@@ -382,12 +381,7 @@ export const anakProducts: Draft[] = [
       "Gasing Kayu Tradisional Bubut dengan Tali",
       25_000,
       "Kayu jambu batu yang berat dan berputar lama. Ujung baja kecil. Tali kapas 120 sentimeter.",
-      {
-        wholesale: [
-          { min: 12, price: 22_000 },
-          { min: 50, price: 19_000 },
-        ],
-      },
+      {},
     ],
     [
       "Gasing Bambu Bersuara Panggal Sunda",
@@ -420,10 +414,6 @@ export const anakProducts: Draft[] = [
       "Warna-warna terang yang disukai mama perajut noken. Kuat ditarik dan tidak melar. Pola noken dasar disertakan.",
       {
         weight: 520,
-        wholesale: [
-          { min: 5, price: 83_000 },
-          { min: 20, price: 76_000 },
-        ],
       },
     ],
     [
@@ -480,10 +470,6 @@ export const anakProducts: Draft[] = [
         "Ukuran 18 sentimeter untuk suvenir. Berbunyi tetapi tidak ditala. Nama acara dapat dibakar di bambu.",
         {
           weight: 160,
-          wholesale: [
-            { min: 20, price: 25_000 },
-            { min: 100, price: 21_000 },
-          ],
         },
       ],
     ],
@@ -681,7 +667,7 @@ export const anakProducts: Draft[] = [
         "Buku Catatan Sampul Batik Parang A5 160 Halaman",
         48_000,
         "Sampul kain batik asli, kertas krem bergaris 80 gram. Jilid jahit benang sehingga terbuka rata. Karet penutup dan pita pembatas.",
-        { axes: [axis("Isi", "Bergaris, Polos, Titik")], wholesale: [] },
+        { axes: [axis("Isi", "Bergaris, Polos, Titik")] },
       ],
       [
         "Buku Tamu Batik Parang Pernikahan 50 Lembar",
@@ -762,10 +748,6 @@ export const anakProducts: Draft[] = [
         "Satu lusin hitam untuk kantor dan ujian. Tinta tidak tembus kertas 70 gram. Tutup klik yang awet.",
         {
           weight: 180,
-          wholesale: [
-            { min: 5, price: 50_000 },
-            { min: 20, price: 45_000 },
-          ],
         },
       ],
     ],

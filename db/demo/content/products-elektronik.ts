@@ -206,10 +206,6 @@ export const elektronikProducts: Draft[] = [
         "Satu kabel untuk seisi rumah. Ujungnya bertanda warna. Daya tiga ampere saat dipakai satu ujung.",
         {
           shop: "batam-gawai",
-          wholesale: [
-            { min: 10, price: 44_000 },
-            { min: 50, price: 39_000 },
-          ],
         },
       ],
     ],

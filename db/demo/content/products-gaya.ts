@@ -82,7 +82,7 @@ export const gayaProducts: Draft[] = [
       "Tote Bag Kanvas Polos Tebal 12 oz Ritsleting",
       65_000,
       "Kanvas 12 oz yang berdiri sendiri, muat laptop 14 inci. Kantong dalam untuk kunci. Tali dijahit silang empat kali.",
-      { axes: [axis("Warna", "Krem, Hitam, Hijau zaitun")], wholesale: [] },
+      { axes: [axis("Warna", "Krem, Hitam, Hijau zaitun")] },
     ],
     [
       "Tas Kanvas Belanja Polos Sablon Logo Acara",
@@ -92,10 +92,6 @@ export const gayaProducts: Draft[] = [
         minOrder: 50,
         preOrderDays: 7,
         weight: 110,
-        wholesale: [
-          { min: 100, price: 25_500 },
-          { min: 300, price: 23_000 },
-        ],
       },
     ],
     [
@@ -119,10 +115,6 @@ export const gayaProducts: Draft[] = [
         minOrder: 20,
         preOrderDays: 5,
         weight: 130,
-        wholesale: [
-          { min: 50, price: 29_500 },
-          { min: 200, price: 26_500 },
-        ],
       },
     ],
     [
@@ -144,10 +136,6 @@ export const gayaProducts: Draft[] = [
       "Dilipat sebesar dompet, kuat membawa sepuluh kilogram. Kain parasut bermotif batik. Pengganti kantong plastik.",
       {
         weight: 90,
-        wholesale: [
-          { min: 12, price: 36_000 },
-          { min: 60, price: 32_000 },
-        ],
       },
     ],
     [
@@ -338,10 +326,6 @@ export const gayaProducts: Draft[] = [
       {
         shop: "anyam-tasik",
         weight: 600,
-        wholesale: [
-          { min: 10, price: 82_000 },
-          { min: 50, price: 75_000 },
-        ],
       },
     ],
     [
@@ -597,12 +581,7 @@ export const gayaProducts: Draft[] = [
         "Sandal Jepit Karet Alam Empuk Pria Wanita",
         39_000,
         "Karet alam Sulawesi yang lentur dan tidak berbau tajam. Tapak bergelombang menahan licin di kamar mandi. Tali diuji tarik 15 kilogram.",
-        {
-          wholesale: [
-            { min: 12, price: 35_000 },
-            { min: 48, price: 31_000 },
-          ],
-        },
+        {},
       ],
       [
         "Sandal Jepit Tebal 2,5 cm Alas Busa Pijat",
@@ -665,10 +644,6 @@ export const gayaProducts: Draft[] = [
         "Alas mendong yang sejuk di kaki, dipakai banyak penginapan. Tali katun lebar. Dapat dibordir nama penginapan.",
         {
           shop: "anyam-tasik",
-          wholesale: [
-            { min: 20, price: 38_000 },
-            { min: 100, price: 33_000 },
-          ],
         },
       ],
       [
@@ -887,12 +862,7 @@ export const gayaProducts: Draft[] = [
         "Gantungan Kunci Kayu Ukir Kawung Sonokeling",
         18_000,
         "Kawung diukir laser pada sonokeling tiga milimeter. Cincin baja yang tidak mudah karat. Oleh-oleh ringan dari Jogja.",
-        {
-          wholesale: [
-            { min: 12, price: 15_500 },
-            { min: 100, price: 12_500 },
-          ],
-        },
+        {},
       ],
       [
         "Gantungan Kunci Kayu Nama Suvenir Pernikahan Isi 50",
@@ -970,7 +940,7 @@ export const gayaProducts: Draft[] = [
       "Topi Baseball Nila Kanvas Polos Dewasa",
       65_000,
       "Kanvas katun dengan enam lubang angin berbordir. Pengatur logam di belakang. Lidah melengkung yang tidak patah.",
-      { axes: [axis("Warna", "Nila, Hitam, Krem")], wholesale: [] },
+      { axes: [axis("Warna", "Nila, Hitam, Krem")] },
     ],
     [
       "Topi Nila Bordir Custom Komunitas",
@@ -979,10 +949,6 @@ export const gayaProducts: Draft[] = [
       {
         minOrder: 12,
         preOrderDays: 6,
-        wholesale: [
-          { min: 24, price: 54_000 },
-          { min: 100, price: 48_000 },
-        ],
       },
     ],
     [

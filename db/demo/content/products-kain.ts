@@ -28,12 +28,7 @@ export const kainProducts: Draft[] = [
         "Kain Batik Cap Parang Klitik Sogan untuk Jarik",
         285_000,
         "Parang Klitik bercorak kecil yang lazim dipakai sebagai jarik putri. Dicap dengan cap tembaga lama milik rumah batik kami, lalu disoga. Panjangnya cukup untuk jarik dewasa dengan wiru sepuluh lipat.",
-        {
-          wholesale: [
-            { min: 10, price: 265_000 },
-            { min: 20, price: 250_000 },
-          ],
-        },
+        {},
       ],
       [
         "Kain Batik Kombinasi Parang Barong Cap dan Tulis",
@@ -70,10 +65,6 @@ export const kainProducts: Draft[] = [
         {
           minOrder: 10,
           preOrderDays: 7,
-          wholesale: [
-            { min: 30, price: 112_000 },
-            { min: 100, price: 105_000 },
-          ],
         },
       ],
       [
@@ -149,10 +140,6 @@ export const kainProducts: Draft[] = [
         {
           axes: [axis("Warna", "Biru, Merah muda, Hijau")],
           attributes: { Bahan: "Katun viscose" },
-          wholesale: [
-            { min: 5, price: 92_000 },
-            { min: 15, price: 86_000 },
-          ],
         },
       ],
       [
@@ -220,10 +207,6 @@ export const kainProducts: Draft[] = [
           shop: "pekalongan-canting",
           weight: 1_050,
           attributes: { Isi: "1 kg" },
-          wholesale: [
-            { min: 5, price: 60_000 },
-            { min: 10, price: 55_000 },
-          ],
         },
       ],
       [
@@ -297,12 +280,7 @@ export const kainProducts: Draft[] = [
         "Kain Lurik Klaten ATBM Garis Cokelat Nila per Meter",
         62_000,
         "Ditenun kaki di Pedan dengan benang katun 40/2. Garis cokelat dan nila berselang rapat, cocok untuk surjan, rok, dan sampul bantal. Dipotong utuh bila Anda membeli lebih dari satu meter.",
-        {
-          wholesale: [
-            { min: 5, price: 58_000 },
-            { min: 20, price: 53_000 },
-          ],
-        },
+        {},
       ],
       [
         "Kain Lurik Tenun Tuluh Watu Halus 3 Meter",
@@ -318,10 +296,6 @@ export const kainProducts: Draft[] = [
           shop: "pekalongan-canting",
           weight: 500,
           origin: false,
-          wholesale: [
-            { min: 20, price: 102_000 },
-            { min: 50, price: 96_000 },
-          ],
         },
       ],
     ],
@@ -387,10 +361,6 @@ export const kainProducts: Draft[] = [
           attributes: { Bahan: "Katun prima" },
           axes: [axis("Ukuran", "S M L XL")],
           extraPrice: {},
-          wholesale: [
-            { min: 12, price: 149_000 },
-            { min: 36, price: 139_000 },
-          ],
         },
       ],
     ],
@@ -529,7 +499,7 @@ export const kainProducts: Draft[] = [
         "Kaus Polos Hitam Cotton Combed 24s Lengan Pendek",
         65_000,
         "Combed 24s dengan berat 180 gram, pas tebalnya dan tidak panas. Leher memakai rib yang kembali rapat sesudah dicuci. Hitamnya celup reaktif sehingga tidak cepat abu-abu.",
-        { wholesale: [] },
+        {},
       ],
       [
         "Kaus Hitam Oversize Cotton 16s Tebal 230 gsm",
@@ -614,10 +584,6 @@ export const kainProducts: Draft[] = [
           preOrderDays: 6,
           axes: [axis("Ukuran", "S M L XL")],
           extraPrice: {},
-          wholesale: [
-            { min: 24, price: 72_000 },
-            { min: 60, price: 66_000 },
-          ],
         },
       ],
     ],
@@ -711,12 +677,7 @@ export const kainProducts: Draft[] = [
       "Syal Ulos Mangiring Merah untuk Tamu dan Wisuda",
       95_000,
       "Mangiring melambangkan kesuburan dan kerukunan, dalam bentuk syal ringan. Sering dikalungkan kepada tamu kehormatan. Pesanan untuk acara dapat diberi label nama di ujung kain.",
-      {
-        wholesale: [
-          { min: 10, price: 88_000 },
-          { min: 50, price: 80_000 },
-        ],
-      },
+      {},
     ],
     [
       "Syal Tenun Lurik Merah Katun Hangat Unisex",

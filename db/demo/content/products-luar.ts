@@ -47,12 +47,7 @@ export const luarProducts: Draft[] = [
       "Kaktus Mini Pot Keramik 8 cm Aneka Bentuk",
       32_000,
       "Bentuk dipilih acak dari tujuh jenis yang sehat. Siram dua pekan sekali di bawah matahari pagi. Duri dibungkus kertas saat dikirim.",
-      {
-        wholesale: [
-          { min: 12, price: 29_000 },
-          { min: 50, price: 25_500 },
-        ],
-      },
+      {},
     ],
     [
       "Suvenir Kaktus Mini Pernikahan Pot dan Kartu",
@@ -62,10 +57,6 @@ export const luarProducts: Draft[] = [
         minOrder: 30,
         preOrderDays: 10,
         weight: 160,
-        wholesale: [
-          { min: 100, price: 16_500 },
-          { min: 300, price: 15_000 },
-        ],
       },
     ],
   ]),
@@ -135,10 +126,6 @@ export const luarProducts: Draft[] = [
         "Dinding tebal yang tidak mudah retak. Cocok untuk monstera dan lidah mertua. Bercak putih adalah garam tanah, cukup disikat.",
         {
           weight: 2_300,
-          wholesale: [
-            { min: 6, price: 39_000 },
-            { min: 24, price: 35_000 },
-          ],
         },
       ],
       [
@@ -173,12 +160,7 @@ export const luarProducts: Draft[] = [
         "Media Tanam Siap Pakai Sekam Kascing 1 Kg",
         18_500,
         "Campuran sekam bakar, kompos, dan kascing. Tinggal tuang ke pot. Ringan dan tidak memadat.",
-        {
-          wholesale: [
-            { min: 5, price: 17_000 },
-            { min: 20, price: 15_500 },
-          ],
-        },
+        {},
       ],
       [
         "Pupuk Organik Khusus Aroid Monstera 1 Kg",
@@ -192,12 +174,7 @@ export const luarProducts: Draft[] = [
       "Benih Cabai Rawit Tunas Muda Isi 50 Butir",
       12_000,
       "Daya tumbuh di atas 85 persen menurut label uji. Berbuah 75 hari setelah pindah tanam. Semai di tisu lembap lebih dulu.",
-      {
-        wholesale: [
-          { min: 10, price: 10_500 },
-          { min: 50, price: 9_000 },
-        ],
-      },
+      {},
     ],
     [
       "Benih Cabai Rawit Dataran Rendah Tahan Layu 50 Butir",
@@ -256,12 +233,7 @@ export const luarProducts: Draft[] = [
       "Bola Sepak Karet Lapangan Pasir dan Semen Ukuran 5",
       85_000,
       "Karet tebal yang tahan semen dan pasir Merauke. Tidak menyerap air hujan. Pilihan sekolah dan kampung.",
-      {
-        wholesale: [
-          { min: 6, price: 79_000 },
-          { min: 20, price: 72_000 },
-        ],
-      },
+      {},
     ],
     [
       "Paket Bola Sepak Latihan Isi 5 dan Jaring",
@@ -316,12 +288,7 @@ export const luarProducts: Draft[] = [
         "Bola Voli Pertandingan 18 Panel Ukuran 5",
         265_000,
         "Berat dan lingkar sesuai ukuran pertandingan. Permukaan bertekstur melawan angin. Jarum dan jaring disertakan.",
-        {
-          wholesale: [
-            { min: 6, price: 249_000 },
-            { min: 20, price: 229_000 },
-          ],
-        },
+        {},
       ],
       [
         "Net Voli dan Bola Paket Lapangan Kampung",
@@ -428,10 +395,6 @@ export const luarProducts: Draft[] = [
         {
           minOrder: 12,
           preOrderDays: 5,
-          wholesale: [
-            { min: 50, price: 109_000 },
-            { min: 200, price: 98_000 },
-          ],
         },
       ],
       [
@@ -483,10 +446,6 @@ export const luarProducts: Draft[] = [
         {
           minOrder: 20,
           preOrderDays: 7,
-          wholesale: [
-            { min: 50, price: 74_000 },
-            { min: 150, price: 68_000 },
-          ],
         },
       ],
     ],
@@ -517,12 +476,7 @@ export const luarProducts: Draft[] = [
         "Oli Motor Matik Lajur 10W-30 0,8 Liter",
         48_000,
         "Sintetis sebagian untuk matik 110 sampai 150 cc. Ganti setiap 3.000 kilometer di jalan macet. Nomor segel dapat dicek.",
-        {
-          wholesale: [
-            { min: 6, price: 45_500 },
-            { min: 24, price: 43_000 },
-          ],
-        },
+        {},
       ],
       [
         "Oli Matik Lajur Full Sintetis 10W-30 0,8 Liter",
@@ -550,12 +504,7 @@ export const luarProducts: Draft[] = [
         "Sampo Mobil dan Motor Kinclong Busa Lembut 1 L",
         38_000,
         "Busa tebal pH netral tidak mengangkat lapisan lilin. Satu tutup untuk seember air. Wangi apel ringan.",
-        {
-          wholesale: [
-            { min: 6, price: 35_500 },
-            { min: 12, price: 33_000 },
-          ],
-        },
+        {},
       ],
       [
         "Sampo Salju Foam Kinclong untuk Steam 1 L",
@@ -598,7 +547,7 @@ export const luarProducts: Draft[] = [
       "Pengharum Mobil Aroma Kopi Lajur Kaleng 70 g",
       28_000,
       "Gel kopi yang menyerap bau lembap dan rokok. Atur tutupnya untuk tebal tipis wangi. Bertahan 45 hari.",
-      { axes: [axis("Aroma", "Kopi, Melati, Jeruk")], wholesale: [] },
+      { axes: [axis("Aroma", "Kopi, Melati, Jeruk")] },
     ],
     [
       "Pengharum Kabin Biji Kopi Asli dalam Kaleng",
@@ -612,12 +561,7 @@ export const luarProducts: Draft[] = [
       "Lap Mikrofiber 40 x 40 cm Isi Tiga 350 gsm",
       29_000,
       "Menyerap tanpa meninggalkan gores di cat. Tiga warna untuk bodi, kaca, dan interior. Cuci tanpa pelembut.",
-      {
-        wholesale: [
-          { min: 10, price: 26_500 },
-          { min: 50, price: 23_000 },
-        ],
-      },
+      {},
     ],
     [
       "Lap Mikrofiber Pengering Mobil Tebal 60 x 90 cm",

@@ -55,10 +55,6 @@ export const makananProducts: Draft[] = [
         "Empat kantong dengan tanggal sangrai yang sama agar rasa di kedai tidak berubah-ubah. Digiling sedang, bisa diganti halus lewat catatan. Harga langganan tersedia untuk pesanan mingguan.",
         {
           weight: 1_150,
-          wholesale: [
-            { min: 5, price: 285_000 },
-            { min: 20, price: 270_000 },
-          ],
         },
       ],
     ],
@@ -113,12 +109,7 @@ export const makananProducts: Draft[] = [
         "Kopi Robusta Lampung Bubuk Halus Tubruk 500 g",
         55_000,
         "Robusta Liwa yang disangrai gelap dan digiling halus untuk kopi tubruk. Pahitnya tebal, cocok dengan gula atau susu kental manis. Tanpa campuran jagung atau beras.",
-        {
-          wholesale: [
-            { min: 5, price: 51_000 },
-            { min: 20, price: 47_000 },
-          ],
-        },
+        {},
       ],
       [
         "Kopi Robusta Petik Merah Liwa Fine Robusta 500 g",
@@ -176,12 +167,7 @@ export const makananProducts: Draft[] = [
         "Teh Melati Celup Kebun Walini Kotak Isi 25",
         14_500,
         "Teh hijau dan bunga melati segar yang dipetik malam hari. Kantong tanpa staples, aman di gelombang mikro. Seduh tiga menit saja agar tidak sepat.",
-        {
-          wholesale: [
-            { min: 12, price: 13_500 },
-            { min: 48, price: 12_500 },
-          ],
-        },
+        {},
       ],
       [
         "Teh Melati Walini Paket Isi 6 Kotak 150 Kantong",
@@ -237,10 +223,6 @@ export const makananProducts: Draft[] = [
         "Bawang merah dan putih digoreng perlahan bersama rawit merah sampai minyaknya wangi. Tanpa pengawet dan tanpa MSG. Sendok harus kering agar awet.",
         {
           axes: [axis("Pedas", "Sedang, Pedas, Sangat pedas")],
-          wholesale: [
-            { min: 6, price: 30_000 },
-            { min: 24, price: 27_500 },
-          ],
         },
       ],
       [
@@ -291,10 +273,6 @@ export const makananProducts: Draft[] = [
           weight: 1_100,
           attributes: { Isi: "1 kg" },
           origin: false,
-          wholesale: [
-            { min: 5, price: 118_000 },
-            { min: 20, price: 110_000 },
-          ],
         },
       ],
     ],
@@ -412,10 +390,6 @@ export const makananProducts: Draft[] = [
         "Singkong iris tipis dilumuri balado cabai merah yang digoreng kering. Pedas manis khas Bukittinggi. Kemasan dipompa nitrogen sehingga sampai dalam keadaan utuh.",
         {
           axes: [axis("Rasa", "Balado pedas, Balado manis, Asin bawang")],
-          wholesale: [
-            { min: 10, price: 20_000 },
-            { min: 40, price: 18_000 },
-          ],
         },
       ],
       [
@@ -453,7 +427,6 @@ export const makananProducts: Draft[] = [
           origin: true,
           axes: [axis("Rasa", "Original, Daun jeruk, Balado, Keju, Rumput laut")],
           extraPrice: { Keju: 1_000, "Rumput laut": 1_000 },
-          wholesale: [],
         },
       ],
       [
@@ -504,10 +477,6 @@ export const makananProducts: Draft[] = [
         {
           weight: 1_080,
           attributes: { Isi: "1 kg" },
-          wholesale: [
-            { min: 5, price: 98_000 },
-            { min: 15, price: 92_000 },
-          ],
         },
       ],
     ],
@@ -556,12 +525,7 @@ export const makananProducts: Draft[] = [
         "Rendang Sapi Kaleng Siap Santap Rumah Gadang 180 g",
         52_000,
         "Daging paha sapi dimasak delapan jam sampai hitam dan kering, lalu disterilkan dalam kaleng. Tidak perlu lemari es. Panaskan lima menit atau langsung disantap.",
-        {
-          wholesale: [
-            { min: 6, price: 49_500 },
-            { min: 24, price: 46_000 },
-          ],
-        },
+        {},
       ],
       [
         "Rendang Sapi Kaleng Pedas Payakumbuh 180 g",
@@ -701,12 +665,7 @@ export const makananProducts: Draft[] = [
         "Kecap Manis Kedelai Hitam Cap Kentongan 600 ml",
         36_000,
         "Kedelai hitam difermentasi empat bulan lalu dimasak dengan gula kelapa. Kental dan menempel di sate. Tanpa pewarna karamel.",
-        {
-          wholesale: [
-            { min: 6, price: 34_000 },
-            { min: 12, price: 32_500 },
-          ],
-        },
+        {},
       ],
       [
         "Kecap Manis Pedas Kedelai Hitam Botol Kaca 600 ml",
@@ -843,10 +802,6 @@ export const makananProducts: Draft[] = [
         {
           weight: 1_100,
           attributes: { Isi: "1 kg" },
-          wholesale: [
-            { min: 5, price: 272_000 },
-            { min: 10, price: 262_000 },
-          ],
         },
       ],
     ],
@@ -928,10 +883,6 @@ export const makananProducts: Draft[] = [
         "Pandan wangi asli Warungkondang, wangi sejak dicuci. Ditanam tanpa pestisida kimia dan bersertifikat organik. Digiling saat Anda memesan.",
         {
           origin: true,
-          wholesale: [
-            { min: 5, price: 120_000 },
-            { min: 10, price: 116_000 },
-          ],
         },
       ],
       [
@@ -1016,7 +967,7 @@ export const makananProducts: Draft[] = [
         "Susu Kedelai Nusa Soya Original Karton 1 Liter",
         24_500,
         "Kedelai lokal tanpa rekayasa genetika, diproses UHT sehingga tahan di suhu ruang. Tidak langu dan manisnya rendah. Kocok sebelum diminum.",
-        { axes: [axis("Rasa", "Original, Cokelat, Tanpa gula")], wholesale: [] },
+        { axes: [axis("Rasa", "Original, Cokelat, Tanpa gula")] },
       ],
       [
         "Susu Kedelai Karton 1 Liter Isi 12 Satu Dus",

@@ -29,10 +29,6 @@ export const muslimProducts: Draft[] = [
         minOrder: 3,
         weight: 2_300,
         shop: "rumah-bais",
-        wholesale: [
-          { min: 10, price: 112_000 },
-          { min: 30, price: 105_000 },
-        ],
       },
     ],
   ]),
@@ -157,10 +153,6 @@ export const muslimProducts: Draft[] = [
         {
           shop: "pekalongan-canting",
           origin: false,
-          wholesale: [
-            { min: 10, price: 117_000 },
-            { min: 40, price: 108_000 },
-          ],
         },
       ],
       [
@@ -352,12 +344,7 @@ export const muslimProducts: Draft[] = [
         "Minyak Wangi Kasturi Nonalkohol Oleh-oleh Haji Grosir",
         78_000,
         "Wangi yang akrab bagi jemaah, dibeli lusinan untuk tetangga dan kerabat. Botol kaca berukir dengan tutup gelas. Dibungkus satu per satu sehingga aman di koper.",
-        {
-          wholesale: [
-            { min: 12, price: 70_000 },
-            { min: 50, price: 63_000 },
-          ],
-        },
+        {},
       ],
     ],
   ),

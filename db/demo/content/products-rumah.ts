@@ -18,10 +18,6 @@ export const rumahProducts: Draft[] = [
         "Diputar di Kasongan, motif kawungnya dilukis satu per satu di bawah glasir. Aman untuk gelombang mikro dan mesin cuci piring. Bibirnya tipis, enak untuk kopi hitam.",
         {
           origin: true,
-          wholesale: [
-            { min: 12, price: 72_000 },
-            { min: 48, price: 66_000 },
-          ],
         },
       ],
       [
@@ -31,10 +27,6 @@ export const rumahProducts: Draft[] = [
         {
           minOrder: 24,
           preOrderDays: 21,
-          wholesale: [
-            { min: 100, price: 52_000 },
-            { min: 250, price: 47_000 },
-          ],
         },
       ],
       [
@@ -241,13 +233,7 @@ export const rumahProducts: Draft[] = [
       "Piring Saji Anyaman Rotan Bulat 25 cm",
       22_000,
       "Rotan kupas dianyam rapat, dialasi kertas nasi atau daun pisang. Ringan dan tidak berisik di warung lesehan. Cuci dengan sikat dan jemur kering.",
-      {
-        wholesale: [
-          { min: 12, price: 20_000 },
-          { min: 48, price: 18_000 },
-          { min: 120, price: 16_500 },
-        ],
-      },
+      {},
     ],
     [
       "Piring Rotan Ingke Lidi Bali Set Isi 12",
@@ -441,12 +427,7 @@ export const rumahProducts: Draft[] = [
       "Sarung Bantal Sofa Batik Kawung Nila 40 x 40 cm",
       59_000,
       "Kawung nila dicap di atas katun belacu yang kuat. Jahitan dobel di sudut sehingga tidak mudah sobek. Warna makin lembut dengan pemakaian.",
-      {
-        wholesale: [
-          { min: 6, price: 54_000 },
-          { min: 24, price: 49_000 },
-        ],
-      },
+      {},
     ],
     [
       "Sarung Bantal Kawung Indigo Alam Tulis 45 x 45 cm",
@@ -819,12 +800,7 @@ export const rumahProducts: Draft[] = [
       "Rantang Dua Susun Hampers Nasi Kotak Premium",
       89_000,
       "Pengganti kardus nasi untuk syukuran, dipakai lagi oleh tamu. Bisa diberi stiker nama acara. Minimal sepuluh buah untuk harga grosir.",
-      {
-        wholesale: [
-          { min: 10, price: 82_000 },
-          { min: 50, price: 75_000 },
-        ],
-      },
+      {},
     ],
   ]),
   ...family({ shop: "jepara-jati", category: "dekorasi", pictures: ["jam-dinding"], weight: 1_300 }, [
@@ -866,10 +842,6 @@ export const rumahProducts: Draft[] = [
         "Tutup kayu akasia menjaga nastar tetap renyah. Mulutnya lebar sehingga tangan mudah masuk. Tersedia satuan untuk melengkapi meja tamu.",
         {
           weight: 620,
-          wholesale: [
-            { min: 6, price: 44_000 },
-            { min: 24, price: 40_000 },
-          ],
         },
       ],
       [
@@ -893,12 +865,7 @@ export const rumahProducts: Draft[] = [
         "Sapu Ijuk Gagang Kayu Halus Tebal",
         35_000,
         "Ijuk aren hitam diikat rapat dan tidak rontok. Gagang kayu 110 sentimeter yang dihaluskan. Untuk ubin, kayu, dan teras.",
-        {
-          wholesale: [
-            { min: 10, price: 31_000 },
-            { min: 30, price: 28_000 },
-          ],
-        },
+        {},
       ],
       [
         "Sapu Ijuk Purbalingga Anyam Rapat Awet",

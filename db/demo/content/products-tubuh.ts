@@ -76,12 +76,7 @@ export const tubuhProducts: Draft[] = [
         "Sabun Batang Sereh Buatan Tangan Wangi Rimba 90 g",
         28_000,
         "Sabun dingin dari minyak kelapa dan zaitun, diperam enam minggu. Wangi sereh suling, busanya lembut. Tiriskan agar tidak cepat habis.",
-        {
-          wholesale: [
-            { min: 10, price: 25_500 },
-            { min: 50, price: 22_000 },
-          ],
-        },
+        {},
       ],
       [
         "Sabun Sereh Kelor Kulit Kering Wangi Rimba 90 g",
@@ -380,12 +375,7 @@ export const tubuhProducts: Draft[] = [
         "Masker Lembar Bengkuang Mencerahkan 25 ml",
         12_500,
         "Lembar selulosa tipis yang menempel rapat. Diamkan lima belas menit lalu tepuk sisanya. Tidak perlu dibilas.",
-        {
-          wholesale: [
-            { min: 10, price: 11_000 },
-            { min: 50, price: 9_500 },
-          ],
-        },
+        {},
       ],
       [
         "Masker Lembar Bengkuang Isi 10 Perawatan Sebulan",
@@ -410,10 +400,6 @@ export const tubuhProducts: Draft[] = [
         "Kunyit segar, asam jawa, dan gula aren direbus pagi hari. Asamnya segar dan tidak langu. Tahan lima hari di kulkas.",
         {
           minOrder: 2,
-          wholesale: [
-            { min: 10, price: 16_500 },
-            { min: 30, price: 15_000 },
-          ],
         },
       ],
       [
@@ -555,12 +541,7 @@ export const tubuhProducts: Draft[] = [
         "Balsem Hangat Pegal Cap Angsoka Kaleng 20 g",
         15_000,
         "Kayu putih, cengkih, dan mentol dalam lilin lebah. Hangat bertahan sejam. Kaleng kecil muat di saku.",
-        {
-          wholesale: [
-            { min: 12, price: 13_500 },
-            { min: 60, price: 12_000 },
-          ],
-        },
+        {},
       ],
       [
         "Balsem Cengkih Pala Ternate Kaleng 20 g",
@@ -623,7 +604,7 @@ export const tubuhProducts: Draft[] = [
         "Masker Medis 3 Lapis Sehatika Isi 50",
         32_000,
         "Tiga lapis dengan penyaring lelehan di tengah. Tali telinga lembut dan kawat hidung panjang. Izin edar alat kesehatan tercetak di kotak.",
-        { axes: [axis("Warna", "Hijau, Biru, Putih")], wholesale: [] },
+        { axes: [axis("Warna", "Hijau, Biru, Putih")] },
       ],
       [
         "Masker Medis Hijab Tali Kepala Isi 50",

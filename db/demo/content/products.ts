@@ -198,7 +198,6 @@ function complete(draft: Draft): Product {
   const root = rootOf.get(draft.category) ?? "";
   const variants = variantsOf(draft);
   const price = Math.min(...variants.map((variant) => variant.price));
-  const even = variants.every((variant) => variant.price === price);
   return {
     slugBase: slugify(draft.name),
     shop: draft.shop,
@@ -216,7 +215,6 @@ function complete(draft: Draft): Product {
     origin: draft.origin ?? false,
     minOrder: draft.minOrder ?? 1,
     preOrderDays: draft.preOrderDays,
-    wholesale: even ? (draft.wholesale ?? []) : [],
     pictures: picturesOf(draft),
     reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? "umum",
     sold: soldOf(draft, price),

@@ -81,9 +81,6 @@ export type Axis = { name: string; values: string[] };
 /** One buyable combination: `options[i]` is a value of `axes[i]`; no axes means one variant with no options. */
 export type Variant = { options: string[]; price: number; stock: number; weight: number };
 
-/** From `min` pieces on, each piece costs `price` rupiah. */
-export type WholesaleTier = { min: number; price: number };
-
 export type Product = {
   /** Unique over all products, kebab-case. */
   slugBase: string;
@@ -110,8 +107,6 @@ export type Product = {
   origin: boolean;
   minOrder: number;
   preOrderDays?: number;
-  /** Ascending `min`, descending `price`; only for products without price differences between variants. */
-  wholesale: WholesaleTier[];
   /** Picture keys, the first is the cover. */
   pictures: string[];
   reviewKind: ReviewKind;
