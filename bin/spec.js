@@ -1,6 +1,7 @@
-// npm run spec: runs the tests of docs/requirements.md and prints, for each of its statements, number, words and
-// verdict. "pass" needs a passing test at every level that the statement names. Needs the pinned Node (bin/run.js).
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+// npm run spec [S014 ...]: runs the files whose tests carry a number of docs/requirements.md (or the given numbers) and
+// prints, for each statement, number, words and verdict. "pass" needs a passing test at every level that the statement
+// names; anything else fails the command. Needs the pinned Node (bin/run.js).
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, main, Problem, root, runPinned } from "./bootstrap.js";
 
@@ -19,6 +20,20 @@ function levelOf(file) {
   const path = file.replaceAll("\\", "/");
   if (path.includes("/e2e/")) return "browser";
   return path.includes("/test/spec/http-") ? "http" : "unit";
+}
+
+const numbered = /["'`]((?:S\d{3} )+)/g;
+
+/** The files with a test that carries one of the numbers. */
+function filesFor(numbers) {
+  const paths = ["src", "test", "e2e", "db", "scripts"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),
+  );
+  return paths.filter((path) => {
+    if (!/\.(test|e2e)\.tsx?$/.test(path)) return false;
+    const text = readFileSync(join(root, path), "utf8");
+    return [...text.matchAll(numbered)].some(([, found]) => found.split(" ").some((one) => numbers.has(one)));
+  });
 }
 
 /** Tests by number and level: `S014 browser` → their outcomes. */
@@ -48,15 +63,23 @@ function verdictOf({ number, levels }, outcomes) {
 }
 
 await main(async () => {
+  const started = Date.now();
+  const asked = process.argv.slice(2);
+  const all = readStatements();
+  if (all.length === 0) throw new Problem("docs/requirements.md holds no statement.");
+  const unknown = asked.filter((number) => !all.some((statement) => statement.number === number));
+  if (unknown.length > 0) throw new Problem(`docs/requirements.md has no statement ${unknown.join(", ")}.`);
+  const statements = asked.length === 0 ? all : all.filter(({ number }) => asked.includes(number));
+  const files = filesFor(new Set(statements.map(({ number }) => number)));
+  const chosen = asked.length === 0 ? [] : ["-t", `(${asked.join("|")}) `];
+  if (files.length === 0) throw new Problem(`No test carries ${asked.join(", ")} in its name.`);
   ensureInstalled({ dev: true });
   await ensureBuilt();
-  const statements = readStatements();
-  if (statements.length === 0) throw new Problem("docs/requirements.md holds no statement.");
   const results = join(root, "tmp", `spec-results-${process.pid}.json`);
   mkdirSync(join(root, "tmp"), { recursive: true });
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  const code = await runPinned([vitest, "run", "test/spec", "e2e/spec-", "e2e/realtime", ...reporters], {
+  const code = await runPinned([vitest, "run", ...files, ...chosen, ...reporters], {
     env: { ...process.env, NODE_ENV: "test" },
   });
   if (!existsSync(results)) throw new Problem("The tests could not be run: see above.");
@@ -73,6 +96,7 @@ await main(async () => {
     );
   }
   for (const one of broken) process.stdout.write(`\nA file of tests could not be run: ${one}\n`);
-  process.stdout.write(`\n${holding} of ${statements.length}\n`);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`\n${holding} of ${statements.length} in ${seconds} s\n`);
   return code === 0 && holding === statements.length ? 0 : 1;
 });
