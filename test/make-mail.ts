@@ -32,6 +32,10 @@ export async function startMailServer(): Promise<{
     const behaviour = open.get(id);
     return typeof behaviour === "object" && behaviour.at === at ? failure(behaviour.code) : null;
   };
+  async function keep(raw: Buffer, done: (error: null) => void): Promise<void> {
+    mails.push(await PostalMime.parse(raw));
+    done(null);
+  }
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -51,10 +55,7 @@ export async function startMailServer(): Promise<{
       stream.on("end", () => {
         const refused = told(session.id, "text");
         if (refused) return done(refused);
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail);
-          done(null);
-        });
+        void keep(Buffer.concat(chunks), done);
       });
     },
   });

@@ -1,0 +1,169 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../src/accounts/password-hash.ts";
+import { sql } from "../src/lib/database.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { linkIn, mailsTo } from "../test/make-mail.ts";
+import { makeContext, makeUser } from "../test/make.ts";
+import { startServer, type Server } from "./server.ts";
+
+const oldPassword = "kebun-teh-di-lereng-7";
+const newPassword = "hujan-di-kebun-kopi-9";
+let context: Awaited<ReturnType<typeof makeContext>>;
+let server: Server;
+let browser: Browser;
+
+beforeAll(async () => {
+  context = await makeContext();
+  // Somebody is there already: no demo marketplace is loaded.
+  await makePerson();
+  const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
+  [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await context?.close();
+});
+
+async function makePerson(): Promise<{ id: string; email: string }> {
+  const id = await makeUser(context, { name: "Rina Wulandari" });
+  const hash = await hashPassword(oldPassword);
+  const row = await context.db.row<{ email: string }>(sql`
+    update users set password_hash = ${hash} where id = ${id} returning email`);
+  return { id, email: row?.email ?? "" };
+}
+
+async function open(path: string, javaScriptEnabled = true): Promise<Page> {
+  const window = await browser.newContext({
+    baseURL: server.origin,
+    javaScriptEnabled,
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await window.newPage();
+  await visit(page, path, javaScriptEnabled);
+  return page;
+}
+
+/** Goes there and waits until the page's own scripts have taken over. */
+async function visit(page: Page, path: string, javaScriptEnabled = true): Promise<void> {
+  await page.goto(path);
+  if (!javaScriptEnabled) return;
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+}
+
+async function mailWith(email: string, subject: string) {
+  const find = async () => (await mailsTo(context.config.dataDir, email)).find((mail) => mail.subject === subject);
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined();
+  return find();
+}
+
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await page.getByLabel("Kata sandi baru", { exact: true }).fill(newPassword);
+  await page.getByLabel("Ulangi kata sandi baru").fill(newPassword);
+  await page.getByRole("button", { name: "Simpan kata sandi" }).click();
+  await page.getByRole("heading", { name: "Kata sandi sudah diganti" }).waitFor();
+}
+
+test("a forgotten password: asked for, found in the demo's outbox, chosen anew, and used", async () => {
+  const person = await makePerson();
+  const page = await open("/forgot-password");
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Kirim tautan" }).click();
+  await page.getByRole("heading", { name: "Periksa email Anda" }).waitFor();
+  await mailWith(person.email, "Atur ulang kata sandi Kawung");
+  await page.getByRole("link", { name: "kotak keluar" }).click();
+  await page.getByText("Pilih kata sandi baru:").waitFor();
+  await page.getByRole("link", { name: "/reset-password?token=" }).click();
+  await page.getByRole("heading", { name: "Kata sandi baru" }).waitFor();
+  const mailed = page.url();
+  await choosePassword(page);
+  expect(page.url()).not.toContain("token");
+  await page.getByRole("link", { name: "Masuk", exact: true }).click();
+  await page.waitForURL("**/login");
+  await logIn(page, person.email, oldPassword);
+  await page.getByText("Email atau Password salah!").waitFor();
+  await logIn(page, person.email, newPassword);
+  await page.waitForURL(server.origin + "/");
+  await visit(page, mailed);
+  await page.getByRole("heading", { name: "Tautan tidak berlaku lagi" }).waitFor();
+  await page.context().close();
+});
+
+test("the same without JavaScript; a mistyped password is said beside its field and the link stays good", async () => {
+  const person = await makePerson();
+  const page = await open("/forgot-password", false);
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByRole("button", { name: "Kirim tautan" }).click();
+  await page.getByRole("heading", { name: "Periksa email Anda" }).waitFor();
+  const link = linkIn(await mailWith(person.email, "Atur ulang kata sandi Kawung"), "/reset-password");
+  const answer = await page.goto(link);
+  expect(answer?.headers()["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  expect(answer?.headers()["cache-control"]).toBe("private, no-store");
+  await page.getByLabel("Kata sandi baru", { exact: true }).fill(newPassword);
+  await page.getByLabel("Ulangi kata sandi baru").fill("bukan yang sama");
+  await page.getByRole("button", { name: "Simpan kata sandi" }).click();
+  await page.getByText("Ulangan kata sandi tidak sama.").first().waitFor();
+  await choosePassword(page);
+  await page.getByRole("link", { name: "Masuk", exact: true }).click();
+  await logIn(page, person.email, newPassword);
+  await page.waitForURL(server.origin + "/");
+  await page.context().close();
+});
+
+test("an e-mail is changed from the profile: the link asks, the button changes, the former address is told", async () => {
+  const person = await makePerson();
+  const page = await open("/login?from=%2Fprofile%3Fpage%3Dsecurity");
+  await logIn(page, person.email, oldPassword);
+  await page.waitForURL("**/profile?page=security");
+  await visit(page, "/profile?page=security");
+  const panel = page.getByRole("region", { name: "Email" }).or(page.locator("section", { hasText: "Ganti email" }));
+  await panel.first().getByText("Belum dikonfirmasi").waitFor();
+  await page.getByText("Ganti email").click();
+  const email = `baru-${person.email}`;
+  await page.getByLabel("Email baru").fill(email);
+  await panel.first().getByLabel("Kata sandi", { exact: true }).fill(oldPassword);
+  await panel.first().getByRole("button", { name: "Kirim tautan", exact: true }).click();
+  await page.getByText(`Menunggu konfirmasi dari ${email}`).waitFor();
+  await mailWith(person.email, "Permintaan mengganti email akun Kawung");
+  const link = linkIn(await mailWith(email, "Konfirmasi email baru untuk akun Kawung"), "/verify-email");
+  const stranger = await open(link, false);
+  expect(new URL(stranger.url()).pathname).toBe("/login");
+  await stranger.context().close();
+  await visit(page, link);
+  await page.getByRole("button", { name: "Pakai email ini" }).click();
+  await page.getByRole("heading", { name: "Email sudah diganti" }).waitFor();
+  await mailWith(person.email, "Email akun Kawung Anda sudah diganti");
+  await visit(page, "/profile?page=security");
+  await panel.first().getByText("Terkonfirmasi").waitFor();
+  await page.context().close();
+});
+
+test("whoever registers confirms their e-mail with a button; opening the link alone confirms nothing", async () => {
+  const page = await open("/register", false);
+  const email = "bagas-konfirmasi@kawung.test";
+  await page.getByLabel("Nama", { exact: true }).fill("Bagaskara");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(oldPassword);
+  await page.getByLabel("Ulangi kata sandi").fill(oldPassword);
+  await page.getByRole("button", { name: "Daftar" }).click();
+  const link = linkIn(await mailWith(email, "Konfirmasi email Anda di Kawung"), "/verify-email");
+  const verified = async () =>
+    (await context.db.row<{ at: Date | null }>(sql`select email_verified_at as at from users where email = ${email}`))
+      ?.at;
+  await page.goto(link);
+  await page.goto(link);
+  expect(await verified()).toBeNull();
+  await page.getByRole("button", { name: "Konfirmasi email" }).click();
+  await page.getByRole("heading", { name: "Email sudah dikonfirmasi" }).waitFor();
+  expect(await verified()).toBeInstanceOf(Date);
+  await page.context().close();
+});
