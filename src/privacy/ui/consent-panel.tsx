@@ -28,7 +28,7 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
             <div>
               <p className={styles.name}>
                 <b>{one.title}</b>
-                <Badge tone={one.given ? "success" : "neutral"}>{one.given ? "Disetujui" : "Tidak disetujui"}</Badge>
+                <Badge tone={one.given ? "success" : "neutral"}>{stateOf(one)}</Badge>
               </p>
               <p>{one.text}</p>
               {one.at && (
@@ -58,4 +58,10 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
       </ul>
     </Panel>
   );
+}
+
+// Accounts older than the record have no decision in it; that is not a no.
+function stateOf({ given, needed, at }: Consent): string {
+  if (given) return "Disetujui";
+  return needed && at === null ? "Belum tercatat" : "Tidak disetujui";
 }
