@@ -335,7 +335,9 @@ test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and counte
   const list = page.getByRole("listbox", { name: "Saran pencarian" });
   await list.waitFor();
   const options = await list.getByRole("option").allInnerTexts();
-  expect(await page.getByRole("search").getByRole("status").innerText()).toContain(`${options.length} saran`);
+  expect(await page.getByRole("banner").getByRole("search").getByRole("status").innerText()).toContain(
+    `${options.length} saran`,
+  );
   expect(await list.getByRole("option").first().locator("b").innerText()).toBe("kop");
   expect(await input.getAttribute("aria-expanded")).toBe("true");
   expect(await input.getAttribute("aria-controls")).toBe(await list.getAttribute("id"));
@@ -369,7 +371,7 @@ test("S051 an empty search box offers what this device searched last, and forget
   const list = page.getByRole("listbox", { name: "Pencarian terakhir" });
   await list.waitFor();
   expect(await list.getByRole("option").allInnerTexts()).toEqual(["kopi gayo", "batik"]);
-  await page.getByRole("search").getByRole("button", { name: "Hapus", exact: true }).click();
+  await page.getByRole("banner").getByRole("search").getByRole("button", { name: "Hapus", exact: true }).click();
   await list.waitFor({ state: "hidden" });
   await page.reload();
   expect(await page.evaluate(() => localStorage.getItem("pencarian"))).toBeNull();
@@ -423,6 +425,41 @@ test("nothing in the header moves while the session becomes known", async () => 
     }
   }
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`help is found and its words are marked, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
+    const page = await site.window({ javaScriptEnabled });
+    await (javaScriptEnabled ? visit(page, "/guide") : page.goto("/guide"));
+    const help = page.getByRole("search", { name: "Cari bantuan" });
+    await help.getByRole("searchbox").fill("lupa password");
+    await help.getByRole("button", { name: "Cari" }).click();
+    await page.waitForURL("**/guide?q=lupa+password");
+    const found = page.getByRole("link", { name: "Lupa kata sandi", exact: true });
+    await found.waitFor();
+    expect(await found.locator("mark").first().innerText()).toBe("Lupa");
+    expect(await found.getAttribute("href")).toBe("/guide#lupa-kata-sandi");
+    await help.getByRole("searchbox").fill("zzqqxx");
+    await help.getByRole("button", { name: "Cari" }).click();
+    await page
+      .getByRole("main")
+      .getByText(/Data tidak ditemukan\./)
+      .waitFor();
+    await page.context().close();
+  });
+}
+
+test.each(["/guide", "/aboutUs", "/faqBuyer", "/faqSeller", "/privacy", "/termCondition"])(
+  "%s says at least 400 words",
+  async (path) => {
+    const page = await site.window({ javaScriptEnabled: false });
+    await page.goto(path);
+    const words = await page
+      .getByRole("main")
+      .evaluate((main) => main.textContent?.match(/[\p{L}\p{N}]{2,}/gu)?.length);
+    expect(words).toBeGreaterThanOrEqual(400);
+    await page.context().close();
+  },
+);
 
 test("S012 on a phone the floating link covers no button and no short link", async () => {
   const page = await site.window({ path: "/", viewport: { width: 390, height: 844 } });

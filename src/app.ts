@@ -26,6 +26,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./site/api-docs.ts";
 import { pageRoutes } from "./site/pages.ts";
 import { uiKitRoutes } from "./site/ui-kit-routes.ts";
+import { helpRoutes } from "./site/help/routes.ts";
 import { sitemapRoutes } from "./site/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
@@ -49,6 +50,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   privacyRoutes,
   operatorRoutes,
   apiDocsRoutes,
+  helpRoutes,
   sitemapRoutes,
   uiKitRoutes,
 ];

@@ -56,7 +56,8 @@ export const hrefs = {
   cart: () => "/cart",
   checkout: () => "/checkout",
   payment: (paymentId: string) => `/payment/${paymentId}`,
-  guide: () => "/guide",
+  /** The guide, or what the help says about a question. */
+  guide: (q?: string) => withQuery("/guide", { q }),
   products: (query: ListingQuery = {}) => withQuery("/product", query),
   category: (slug: string) => withQuery("/product", { category: slug }),
   product: (slug: string) => `/product/${slug}`,

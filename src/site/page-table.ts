@@ -32,7 +32,7 @@ export const pageTable: readonly PageRow[] = [
   { path: "/simulator/outbox", file: "/src/messages/pages/outbox.tsx" },
   { path: "/simulator", file: "/src/operator/pages/simulator.tsx" },
   { path: "/ui", file: "/src/site/pages/ui-kit.tsx" },
-  { path: "/guide", file: "/src/site/pages/guide.tsx", cache: { params: [], seconds: 600 } },
+  { path: "/guide", file: "/src/site/pages/guide.tsx", cache: { params: ["q"], seconds: 600 } },
   { path: "/aboutUs", file: "/src/site/pages/about-us.tsx", cache: { params: [], seconds: 600 } },
   { path: "/faqBuyer", file: "/src/site/pages/faq-buyer.tsx", cache: { params: [], seconds: 600 } },
   { path: "/faqSeller", file: "/src/site/pages/faq-seller.tsx", cache: { params: [], seconds: 600 } },

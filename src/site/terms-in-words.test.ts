@@ -17,5 +17,11 @@ test("the information pages say the fees and deadlines of the rules", () => {
     commission: "2,5%",
     commissionCap: "Rp50.000",
     autoComplete: "2×24 jam",
+    lostParcel: "30 hari",
+    addressVisible: "7 hari",
+    deletionGrace: "14 hari",
+    archiveKept: "7 hari",
+    ordersKept: "10 tahun",
+    session: "30 hari",
   });
 });

@@ -1,15 +1,19 @@
 /** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
+import { sessionLifetime } from "#accounts/rules.ts";
 import {
+  addressVisibleAfterCompletion,
   autoCompleteTime,
   cancelAnswerTime,
   confirmationTime,
   extensionTime,
   firstScanTime,
+  lostParcelTime,
   ownCourierTime,
   shipWorkingDays,
 } from "#orders/rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { day, hour } from "#lib/time.ts";
+import { archiveKept, deletionGrace, ordersKeptYears } from "#privacy/rules.ts";
 import { commissionCap, commissionPerMille, instantPaymentDueIn, paymentDueIn, serviceFee } from "#payments/rules.ts";
 
 /** `1 jam`, `24 jam`, `2×24 jam`, `15 hari`: up to three days in hours, longer in days. */
@@ -31,10 +35,10 @@ export const terms = {
   serviceFee: formatRupiah(serviceFee),
   commission: `${String(commissionPerMille / 10).replace(".", ",")}%`,
   commissionCap: formatRupiah(commissionCap),
-  /** Deadlines of complaints and reviews (product rules §6, §8). */
-  complaintAnswer: span(2 * day),
-  mediation: `3×24 jam`,
-  appeal: span(3 * day),
-  returnCheck: span(2 * day),
-  review: span(30 * day),
+  lostParcel: span(lostParcelTime),
+  addressVisible: span(addressVisibleAfterCompletion),
+  deletionGrace: span(deletionGrace),
+  archiveKept: span(archiveKept),
+  ordersKept: `${ordersKeptYears} tahun`,
+  session: span(sessionLifetime),
 } as const;

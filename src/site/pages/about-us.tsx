@@ -76,7 +76,7 @@ const chapters: readonly Chapter[] = [
           adalah stok yang sebenarnya.
         </li>
         <li>
-          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang dapat Anda baca dan Anda banding.
+          <b>Keputusan tertulis.</b> Tidak ada keluhan yang ditutup tanpa alasan yang dapat Anda baca.
         </li>
         <li>
           <b>Data milik Anda.</b> Anda dapat mengunduh atau menghapusnya kapan saja; caranya ada di{" "}

@@ -1,7 +1,9 @@
+import { consentPurposes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { terms } from "../terms-in-words.ts";
+import { Article, TextVersion, type Chapter } from "../ui/article.tsx";
 
 export const handle: PageHandle = {
   layout: "shop",
@@ -38,20 +40,33 @@ const chapters: readonly Chapter[] = [
         </thead>
         <tbody>
           <tr>
-            <th scope="row">Nama, email, kata sandi</th>
-            <td>Akun Anda. Kata sandi disimpan sebagai sidik yang tidak dapat dibalik.</td>
+            <th scope="row">Nama, email, foto profil, kata sandi</th>
+            <td>
+              Akun Anda. Kata sandi disimpan sebagai sidik yang tidak dapat dibalik; dari foto kami buang tempat dan
+              kamera pengambilannya.
+            </td>
           </tr>
           <tr>
             <th scope="row">Telepon, alamat, titik peta</th>
             <td>Mengirim pesanan dan menghitung ongkos kirim.</td>
           </tr>
           <tr>
-            <th scope="row">Pesanan, pembayaran, komplain, ulasan, chat</th>
-            <td>Menjalankan transaksi, menyelesaikan sengketa, memenuhi kewajiban pembukuan.</td>
+            <th scope="row">Pesanan, pembayaran, ulasan</th>
+            <td>Menjalankan transaksi, menyelesaikan keluhan, memenuhi kewajiban pembukuan.</td>
           </tr>
           <tr>
-            <th scope="row">NIK atau NPWP penjual, rekening bank</th>
-            <td>Menarik saldo dan memenuhi aturan pajak. Disimpan terenkripsi; setiap pembacaan dicatat.</td>
+            <th scope="row">Passkey, kunci verifikasi dua langkah, kode cadangan</th>
+            <td>Membuktikan bahwa yang masuk benar Anda. Sidik jari dan wajah tidak pernah meninggalkan perangkat.</td>
+          </tr>
+          <tr>
+            <th scope="row">Akun Google, Apple atau Facebook yang Anda hubungkan</th>
+            <td>Masuk tanpa kata sandi. Kami hanya menyimpan pengenal dan email yang mereka sampaikan.</td>
+          </tr>
+          <tr>
+            <th scope="row">Persetujuan dan pilihan notifikasi</th>
+            <td>
+              Mengirim hanya yang Anda kehendaki, dan membuktikan apa yang Anda setujui, kapan, dan versi teksnya.
+            </td>
           </tr>
           <tr>
             <th scope="row">Perangkat yang masuk, alamat IP</th>
@@ -80,14 +95,18 @@ const chapters: readonly Chapter[] = [
         <p>Data hanya dibagikan kepada pihak yang memerlukannya untuk pesanan Anda:</p>
         <ul>
           <li>
-            Penjual menerima nama penerima, telepon dan alamat sejak pesanan dibayar; tujuh hari setelah selesai,
-            datanya disamarkan.
+            Penjual menerima nama penerima, telepon dan alamat sejak pesanan dibayar; {terms.addressVisible} setelah
+            selesai, datanya disamarkan.
           </li>
-          <li>Kurir menerima yang perlu untuk mengantar. Nomor telepon di label disamarkan.</li>
+          <li>Kurir menerima nama, telepon dan alamat yang perlu untuk mengantar.</li>
           <li>
             Penyedia pembayaran menerima jumlah dan nomor pembayaran. Nomor kartu tidak pernah melewati server kami.
           </li>
-          <li>Petugas kami hanya melihat data sesuai tugasnya, dan setiap pembacaan dokumen identitas dicatat.</li>
+          <li>
+            Pengirim email dan kode menerima alamat atau nomor tujuan. Layanan push peramban menerima pesan yang
+            terenkripsi, yang hanya dapat dibaca perangkat Anda.
+          </li>
+          <li>Petugas kami hanya melihat data sesuai tugasnya.</li>
           <li>Penegak hukum menerima data bila ada permintaan yang sah.</li>
         </ul>
       </>
@@ -109,9 +128,10 @@ const chapters: readonly Chapter[] = [
     title: "Berapa lama",
     body: (
       <p>
-        Data akun disimpan selama akun ada. Catatan transaksi disimpan sepuluh tahun sesuai kewajiban pembukuan; bila
-        Anda menghapus akun, nama Anda diganti dengan tanda yang tidak menunjuk kepada Anda. Sesi berakhir 30 hari
-        setelah masuk. Catatan keamanan dihapus secara berkala.
+        Data akun disimpan selama akun ada. Bila Anda meminta akun dihapus, akun hilang {terms.deletionGrace} kemudian;
+        sampai saat itu Anda dapat membatalkannya. Catatan transaksi disimpan {terms.ordersKept} sesuai kewajiban
+        pembukuan, tanpa nama, email, telepon dan alamat Anda. Salinan data yang Anda minta dapat diunduh selama{" "}
+        {terms.archiveKept}. Sesi berakhir {terms.session} setelah masuk.
       </p>
     ),
   },
@@ -125,13 +145,14 @@ const chapters: readonly Chapter[] = [
             <b>Melihat dan memperbaiki</b> data di halaman <a href={hrefs.profile("settings")}>pengaturan akun</a>.
           </li>
           <li>
-            <b>Mengunduh</b> seluruh data Anda dalam bentuk yang dapat dibaca mesin.
+            <b>Mengunduh</b> seluruh data Anda, untuk dibaca dan untuk mesin, di{" "}
+            <a href={hrefs.profile("privacy")}>Privasi &amp; data</a>.
           </li>
           <li>
-            <b>Menghapus</b> akun. Pesanan yang sedang berjalan diselesaikan lebih dahulu.
+            <b>Menghapus</b> akun di tempat yang sama. Pesanan yang sedang berjalan diselesaikan lebih dahulu.
           </li>
           <li>
-            <b>Menolak atau membatasi</b> pemrosesan, dan menarik persetujuan.
+            <b>Menarik persetujuan</b> satu per satu, dan memilih kabar apa yang Anda terima lewat email dan push.
           </li>
           <li>
             <b>Mengadu</b> kepada kami atau kepada lembaga pelindungan data pribadi.
@@ -146,8 +167,9 @@ const chapters: readonly Chapter[] = [
     title: "Keamanan",
     body: (
       <p>
-        Sambungan selalu terenkripsi. Kunci sesi disimpan sebagai sidik, bukan teks aslinya. Tindakan yang menyangkut
-        uang dan dokumen identitas memerlukan pembuktian kedua dari petugas kami. Bila terjadi kebocoran yang menyangkut
+        Sambungan selalu terenkripsi. Kunci sesi disimpan sebagai sidik, bukan teks aslinya. Anda dapat menyalakan
+        verifikasi dua langkah, masuk dengan passkey, dan mengeluarkan perangkat yang tidak Anda kenali; kami memberi
+        tahu lewat email bila akun Anda dipakai dari jenis perangkat yang baru. Bila terjadi kebocoran yang menyangkut
         Anda, kami memberi tahu Anda dan lembaga terkait secara tertulis paling lambat 3×24 jam setelah mengetahuinya:
         data apa, kapan, dan apa yang kami lakukan.
       </p>
@@ -171,6 +193,7 @@ export function Component() {
     <Article
       title="Kebijakan privasi"
       intro="Data apa yang kami simpan, untuk apa, siapa yang melihatnya, berapa lama, dan apa hak Anda. Ditulis agar dapat dibaca."
+      below={<TextVersion version={consentPurposes.privacy.version} />}
       chapters={chapters}
     />
   );

@@ -1,15 +1,16 @@
+import { consentPurposes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";
 import { terms } from "../terms-in-words.ts";
-import { Article, type Chapter } from "../ui/article.tsx";
+import { Article, TextVersion, type Chapter } from "../ui/article.tsx";
 
 export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Syarat dan ketentuan",
     description:
-      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.",
+      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, keluhan.",
     canonical: hrefs.termCondition(),
   }),
 };
@@ -32,10 +33,20 @@ const chapters: readonly Chapter[] = [
     body: (
       <ol>
         <li>Anda berusia sedikitnya 18 tahun, atau bertindak dengan izin orang tua atau wali.</li>
-        <li>Data yang Anda isi benar, dan kata sandi Anda jaga sendiri.</li>
+        <li>
+          Data yang Anda isi benar. Kata sandi, passkey dan kode cadangan Anda jaga sendiri; kami tidak pernah
+          memintanya.
+        </li>
+        <li>
+          Satu nomor telepon terverifikasi dimiliki satu akun: bukti terbaru yang berlaku, dan pemilik lama diberi tahu.
+        </li>
         <li>
           Satu orang memakai akunnya sendiri. Akun yang dipakai untuk menipu dapat dibekukan dengan pemberitahuan
           beralasan.
+        </li>
+        <li>
+          Anda dapat meminta akun dihapus; akun hilang {terms.deletionGrace} kemudian, setelah pesanan berjalan dan
+          saldo toko selesai.
         </li>
         <li>Penjual juga pembeli, tetapi tidak dapat membeli barangnya sendiri.</li>
       </ol>
@@ -124,14 +135,14 @@ const chapters: readonly Chapter[] = [
   },
   {
     id: "sengketa",
-    title: "Komplain dan penyelesaian",
+    title: "Keluhan dan penyelesaian",
     body: (
       <>
         <p>
-          Komplain diajukan sebelum pesanan selesai, dengan bukti. Dana langsung dibekukan. Penjual menjawab dalam{" "}
-          {terms.complaintAnswer}; diam berarti penyelesaian pembeli berlaku. Penengah kami memutus secara tertulis
-          dalam {terms.mediation}, dengan satu kali banding dalam {terms.appeal}. Barang yang dikembalikan diperiksa
-          penjual dalam {terms.returnCheck}.
+          Keluhan disampaikan kepada kami sebelum pesanan selesai, dengan nomor invoice dan bukti. Selama pesanan belum
+          selesai, dananya tetap di rekening bersama. Kami mendengar kedua pihak dan menjawab secara tertulis dengan
+          alasannya. Paket yang sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak dikirim dianggap hilang,
+          dan dananya kembali kepada pembeli.
         </p>
         <p>
           Ketentuan ini tidak mengurangi hak Anda menurut Undang-Undang Perlindungan Konsumen, termasuk mengadu kepada{" "}
@@ -145,9 +156,9 @@ const chapters: readonly Chapter[] = [
     title: "Ulasan dan isi",
     body: (
       <p>
-        Ulasan hanya dari pembelian yang selesai, ditulis dalam {terms.review}. Anda memberi kami izin menampilkan
-        ulasan dan foto Anda di sini. Isi yang melanggar hukum, memuat data pribadi orang lain, atau menghina kami
-        turunkan dengan pemberitahuan.
+        Ulasan hanya berasal dari pembelian yang selesai. Anda memberi kami izin menampilkan ulasan dan foto yang Anda
+        kirim di sini. Isi yang melanggar hukum, memuat data pribadi orang lain, atau menghina kami turunkan dengan
+        pemberitahuan.
       </p>
     ),
   },
@@ -180,6 +191,7 @@ export function Component() {
     <Article
       title="Syarat dan ketentuan"
       intro={`Aturan memakai ${site.name} bagi pembeli dan penjual. Angka di halaman ini sama dengan yang dijalankan sistem kami.`}
+      below={<TextVersion version={consentPurposes.terms.version} />}
       chapters={chapters}
     />
   );

@@ -1,19 +1,23 @@
 import type { ReactNode } from "react";
+import { formatLongDate } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
+import type { HelpQuestion } from "../help/article.ts";
 import styles from "./article.module.css";
 
 export type Chapter = { id: string; title: string; body: ReactNode };
-export type Question = { question: string; answer: string };
 
 /** A long text with its table of contents beside it (above it on small screens). */
 export function Article({
   title,
   intro,
+  below,
   chapters,
   after,
 }: {
   title: string;
   intro: ReactNode;
+  /** Below the introduction, above the text. */
+  below?: ReactNode;
   chapters: readonly Chapter[];
   after?: ReactNode;
 }) {
@@ -22,6 +26,7 @@ export function Article({
       <header className={styles.head}>
         <h1>{title}</h1>
         <p>{intro}</p>
+        {below}
       </header>
       <nav className={styles.contents} aria-label="Daftar isi">
         <h2>Di halaman ini</h2>
@@ -46,17 +51,26 @@ export function Article({
   );
 }
 
-/** Questions that open to their answers; without scripts too. */
-export function Questions({ questions }: { questions: readonly Question[] }) {
+/** Which text of terms or privacy this is; the consents of people name it. */
+export function TextVersion({ version }: { version: string }) {
+  return (
+    <p className={styles.version}>
+      Berlaku sejak <time dateTime={version}>{formatLongDate(new Date(`${version}T00:00:00+07:00`))}</time>
+    </p>
+  );
+}
+
+/** Questions that open to their answers; without scripts too, and for whoever comes to an answer's address. */
+export function Questions({ questions }: { questions: readonly HelpQuestion[] }) {
   return (
     <div className={styles.questions}>
-      {questions.map(({ question, answer }) => (
-        <details key={question}>
+      {questions.map(({ id, question, answer }) => (
+        <details key={id}>
           <summary>
             <h3>{question}</h3>
             <Icon name="chevron-down" small />
           </summary>
-          <p>{answer}</p>
+          <p id={id}>{answer}</p>
         </details>
       ))}
     </div>
@@ -64,7 +78,7 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
 }
 
 /** The questions as search engines read them (schema.org FAQPage). */
-export function questionsForSearch(groups: readonly { questions: readonly Question[] }[]): object {
+export function questionsForSearch(groups: readonly { questions: readonly HelpQuestion[] }[]): object {
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",

@@ -1,0 +1,159 @@
+import { resetLifetime } from "#accounts/recovery-rules.ts";
+import { recoveryCodes } from "#accounts/second-factor-rules.ts";
+import { minute } from "#lib/time.ts";
+import { deletionGrace } from "#privacy/rules.ts";
+import { span, terms } from "../terms-in-words.ts";
+import type { QuestionGroup } from "./article.ts";
+
+/** What buyers ask most. */
+export const buyerQuestions: readonly QuestionGroup[] = [
+  {
+    id: "memesan",
+    title: "Memesan",
+    questions: [
+      {
+        id: "apakah-saya-harus-punya-akun",
+        question: "Apakah saya harus punya akun?",
+        answer:
+          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tersedia, Anda juga dapat masuk dengan Google, Apple atau Facebook.",
+      },
+      {
+        id: "dapatkah-saya-membeli-dari-beberapa-toko-sekaligus",
+        question: "Dapatkah saya membeli dari beberapa toko sekaligus?",
+        answer:
+          "Dapat. Semua masuk ke satu keranjang dan satu pembayaran. Tiap toko mengirim sendiri, jadi setiap toko menjadi satu pesanan dengan nomor invoice dan ongkos kirimnya masing-masing.",
+      },
+      {
+        id: "mengapa-harga-di-keranjang-berubah",
+        question: "Mengapa harga di keranjang berubah?",
+        answer:
+          "Keranjang selalu menunjukkan harga dan stok saat ini. Bila penjual mengubahnya setelah Anda memasukkan barang, Anda melihatnya sebelum membayar. Setelah pesanan dibuat, harga tidak berubah lagi.",
+      },
+      {
+        id: "apa-arti-pre-order",
+        question: "Apa arti Pre-order?",
+        answer:
+          "Barang dibuat setelah Anda memesan. Jumlah hari pengerjaan tertulis di halaman produk dan dihitung sebagai hari kerja. Batas kirim penjual mengikuti hari itu.",
+      },
+    ],
+  },
+  {
+    id: "membayar",
+    title: "Membayar",
+    questions: [
+      {
+        id: "berapa-lama-batas-pembayaran",
+        question: "Berapa lama batas pembayaran?",
+        answer: `Batasnya ${terms.payment} sejak pesanan dibuat. Untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Bila lewat, pesanan batal dengan sendirinya dan stok dikembalikan.`,
+      },
+      {
+        id: "biaya-apa-saja-yang-saya-bayar",
+        question: "Biaya apa saja yang saya bayar?",
+        answer: `Harga barang, ongkos kirim tiap toko, dan biaya layanan ${terms.serviceFee} untuk tiap pembayaran. Semuanya tertulis di baris sendiri sebelum tombol bayar, dan tombol mengulang jumlahnya.`,
+      },
+      {
+        id: "saya-terlanjur-membayar-pesanan-yang-sudah-batal",
+        question: "Saya terlanjur membayar pesanan yang sudah batal. Bagaimana uang saya?",
+        answer:
+          "Pembayaran yang datang terlambat dikembalikan satu kali secara otomatis ke cara pembayaran yang sama. Anda mendapat notifikasi ketika pengembalian diproses.",
+      },
+      {
+        id: "ke-mana-uang-saya-masuk",
+        question: "Ke mana uang saya masuk?",
+        answer: "Ke rekening bersama. Penjual menerima dananya setelah pesanan selesai; sebelum itu dana Anda ditahan.",
+      },
+    ],
+  },
+  {
+    id: "pengiriman",
+    title: "Pengiriman",
+    questions: [
+      {
+        id: "kapan-barang-saya-dikirim",
+        question: "Kapan barang saya dikirim?",
+        answer: `Penjual mengonfirmasi dalam ${terms.confirmation} dan mengirim dalam ${terms.ship}. Akhir pekan dan hari libur nasional tidak dihitung sebagai hari kerja. Bila batasnya lewat, pesanan batal dan uang kembali.`,
+      },
+      {
+        id: "nomor-resi-saya-tidak-bergerak-apakah-ini",
+        question: "Nomor resi saya tidak bergerak. Apakah ini penipuan?",
+        answer: `Bila kurir tidak memindai paket dalam ${terms.firstScan} setelah resi dimasukkan, pesanan batal dengan sendirinya dan uang tetap milik Anda. Nomor resi yang sudah pernah dipakai juga ditolak.`,
+      },
+      {
+        id: "bagaimana-bila-toko-memakai-kurir-sendiri",
+        question: "Bagaimana bila toko memakai kurir sendiri?",
+        answer: `Paket dengan kurir toko yang tidak tiba dalam ${terms.ownCourier} membatalkan pesanan, dan uang kembali kepada Anda.`,
+      },
+      {
+        id: "siapa-yang-melihat-alamat-dan-telepon-saya",
+        question: "Siapa yang melihat alamat dan telepon saya?",
+        answer: `Hanya penjual yang mengirim pesanan Anda, dan hanya selama diperlukan. Setelah ${terms.addressVisible} sejak pesanan selesai, penjual tidak lagi melihatnya.`,
+      },
+    ],
+  },
+  {
+    id: "batal-dan-komplain",
+    title: "Pembatalan dan masalah barang",
+    questions: [
+      {
+        id: "dapatkah-saya-membatalkan-pesanan",
+        question: "Dapatkah saya membatalkan pesanan?",
+        answer: `Sebelum penjual mengonfirmasi, Anda dapat membatalkan tanpa alasan. Saat pesanan diproses, Anda dapat memintanya; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, pembatalan disetujui.`,
+      },
+      {
+        id: "barang-rusak-atau-tidak-sesuai-apa-yang",
+        question: "Barang rusak atau tidak sesuai. Apa yang harus saya lakukan?",
+        answer:
+          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Perpanjang waktu pemeriksaan bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video sebelum batas waktunya lewat.",
+      },
+      {
+        id: "sampai-kapan-saya-dapat-mengajukan-komplain",
+        question: "Sampai kapan saya dapat menyampaikan keluhan?",
+        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda dapat memperpanjangnya satu kali selama ${terms.extension}.`,
+      },
+      {
+        id: "bagaimana-bila-penjual-dan-saya-tidak-sepakat",
+        question: "Bagaimana bila penjual dan saya tidak sepakat?",
+        answer:
+          "Kami membaca keterangan kedua pihak dan menjawab secara tertulis. Anda juga dapat mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.",
+      },
+      {
+        id: "siapa-yang-menanggung-ongkos-kirim-balik",
+        question: "Paket saya tidak pernah tiba. Bagaimana?",
+        answer: `Paket yang sudah dipindai tetapi tidak tiba dalam ${terms.lostParcel} sejak dikirim dianggap hilang: pesanan batal dan uang kembali kepada Anda tanpa perlu meminta.`,
+      },
+    ],
+  },
+  {
+    id: "ulasan-dan-akun",
+    title: "Akun dan ulasan",
+    questions: [
+      {
+        id: "kapan-saya-dapat-menulis-ulasan",
+        question: "Dari mana bintang dan ulasan di halaman produk?",
+        answer:
+          "Dari pembeli yang pesanannya selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual dapat membalasnya.",
+      },
+      {
+        id: "saya-lupa-kata-sandi",
+        question: "Saya lupa kata sandi. Bagaimana masuk kembali?",
+        answer: `Pilih Lupa kata sandi di halaman masuk dan tulis email Anda. Tautan untuk memilih kata sandi baru berlaku ${resetLifetime / minute} menit, satu kali. Setelah itu semua perangkat dikeluarkan.`,
+      },
+      {
+        id: "ponsel-untuk-kode-masuk-hilang",
+        question: "Ponsel dengan aplikasi kode saya hilang. Apa yang harus saya lakukan?",
+        answer: `Masukkan salah satu dari ${recoveryCodes.count} kode cadangan yang Anda simpan ketika menyalakan verifikasi dua langkah. Tiap kode berlaku satu kali. Sesudah masuk, pasang aplikasi di ponsel baru dan buat kode cadangan baru di menu Keamanan.`,
+      },
+      {
+        id: "bagaimana-saya-tahu-akun-saya-dipakai-orang",
+        question: "Bagaimana saya tahu akun saya dipakai orang lain?",
+        answer:
+          "Kami mengirim email setiap kali akun Anda dipakai dari jenis perangkat yang baru. Di menu Keamanan ada daftar perangkat yang sedang masuk. Keluarkan yang tidak Anda kenali, lalu ganti kata sandi; semua perangkat lain ikut keluar. Verifikasi dua langkah atau passkey membuat kata sandi saja tidak cukup untuk masuk.",
+      },
+      {
+        id: "dapatkah-saya-menghapus-akun",
+        question: "Dapatkah saya menghapus akun?",
+        answer: `Dapat, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda dapat membatalkannya. Riwayat transaksi yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda dapat mengunduh semua data Anda.`,
+      },
+    ],
+  },
+];

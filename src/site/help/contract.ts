@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { read } from "#lib/schema.ts";
+
+const pieces = z.array(z.object({ text: z.string(), match: z.boolean() }));
+
+export const helpEndpoints = endpoints({
+  "GET /v1/help": {
+    summary: "Search of the help: guide and questions, the text that says most first",
+    policy: "public",
+    query: z.strictObject({ q: z.string().max(1000).optional() }),
+    answer: read(z.array(z.object({ href: z.string(), topic: z.string(), title: pieces, excerpt: pieces }))),
+    limit: { max: 300, window: 60_000 },
+  },
+});
+export type HelpApi = typeof helpEndpoints;

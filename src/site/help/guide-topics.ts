@@ -1,0 +1,372 @@
+import { linkLifetimes } from "#accounts/recovery-rules.ts";
+import { phoneCode } from "#accounts/rules.ts";
+import { recoveryCodes } from "#accounts/second-factor-rules.ts";
+import { hrefs } from "#hrefs.ts";
+import { minute } from "#lib/time.ts";
+import { paymentGroups } from "#payments/rules.ts";
+import { archiveKept, deletionGrace } from "#privacy/rules.ts";
+import { site } from "../settings.ts";
+import { span, terms } from "../terms-in-words.ts";
+import type { HelpTopic } from "./article.ts";
+
+const security = hrefs.profile("security");
+const privacy = `${hrefs.profile()}?page=privacy`;
+const notifications = hrefs.profile("notification");
+const payments = Object.values(paymentGroups).join(", ").toLowerCase().replace(/qris/g, "QRIS");
+
+/** Everything the guide explains, in the order of the page. */
+export const guideTopics: readonly HelpTopic[] = [
+  {
+    id: "mencari",
+    title: "Mencari barang",
+    articles: [
+      {
+        id: "cari-barang",
+        title: "Mencari dengan kata",
+        also: "pencarian search saran suggestion keyword kata kunci salah ketik",
+        blocks: [
+          {
+            text: "Ketik nama barang di kotak pencarian di atas. Pilih **Produk** untuk mencari barang, atau **Penjual** untuk mencari toko. Saran muncul setelah Anda berhenti mengetik sejenak; memilih satu saran langsung membuka hasilnya. Salah ketik satu huruf pun biasanya tetap ketemu.",
+          },
+          {
+            text: "Pencarian terakhir hanya disimpan di perangkat Anda. Klik kotak pencarian yang kosong untuk melihatnya, dan tekan Hapus untuk melupakannya.",
+          },
+        ],
+      },
+      {
+        id: "kategori-dan-saringan",
+        title: "Kategori, saringan dan urutan",
+        also: "filter sortir harga lokasi penilaian diskon",
+        blocks: [
+          {
+            text: "Anda juga dapat masuk dari menu **Kategori**. Di halaman hasil, saring menurut harga, lokasi penjual, penilaian dan diskon, lalu urutkan sesuai kebutuhan. Saringan tersimpan di alamat halaman, jadi Anda dapat membagikannya.",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "memesan",
+    title: "Memesan dan membayar",
+    articles: [
+      {
+        id: "cara-memesan",
+        title: "Dari keranjang sampai bayar",
+        also: "beli checkout order belanja varian",
+        blocks: [
+          {
+            steps: [
+              "Pilih varian dan jumlah, lalu tekan Keranjang atau Beli sekarang.",
+              `Di [keranjang](${hrefs.cart()}), centang barang yang ingin dibeli. Barang dari beberapa toko dapat dibayar sekaligus.`,
+              "Isi alamat, pilih kurir untuk tiap toko, dan pilih cara membayar.",
+              "Periksa rinciannya. Semua biaya tertulis sebelum Anda menekan tombol, dan tombolnya mengulang jumlah yang dibayar.",
+              "Bayar sebelum batas waktu yang tertera.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "cara-membayar",
+        title: "Cara membayar dan batas waktunya",
+        also: "pembayaran transfer virtual account va qris ovo dana gopay kartu kredit minimarket alfamart indomaret biaya layanan",
+        blocks: [
+          {
+            text: `Pembayaran dapat lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${terms.serviceFee} untuk tiap pembayaran.`,
+          },
+          {
+            text: "Halaman pembayaran menunjukkan langkah, jumlah dan sisa waktu, dan berubah sendiri begitu uang Anda diterima. Pesanan yang tidak dibayar batal dengan sendirinya dan stoknya kembali. Uang yang datang terlambat dikembalikan satu kali secara otomatis.",
+          },
+        ],
+      },
+      {
+        id: "alamat",
+        title: "Alamat dan titik peta",
+        also: "buku alamat kirim pin maps lokasi rumah kelurahan kecamatan kode pos",
+        blocks: [
+          {
+            text: `Simpan beberapa alamat di [buku alamat](${hrefs.profile("addresses")}) dan tandai satu sebagai alamat utama. Pilih provinsi, kabupaten atau kota, kecamatan dan desa, atau cari nama daerahnya langsung.`,
+          },
+          {
+            text: "Titik peta boleh dikosongkan. Bila diisi, geser pin ke rumah Anda dengan jari, tetikus atau tombol panah, sehingga kurir lebih mudah menemukan tempatnya.",
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "setelah-bayar",
+    title: "Setelah Anda membayar",
+    articles: [
+      {
+        id: "rekening-bersama",
+        title: "Rekening bersama",
+        also: "escrow dana ditahan aman uang penjual",
+        blocks: [
+          {
+            text: "Uang Anda masuk ke **rekening bersama**, bukan ke penjual. Penjual baru menerimanya setelah pesanan selesai. Tiap tahap punya batas waktu, dan batas itu tampil di halaman pesanan dengan zona waktu Anda.",
+          },
+        ],
+      },
+      {
+        id: "batas-waktu",
+        title: "Batas waktu tiap tahap",
+        also: "lama kirim deadline konfirmasi otomatis selesai",
+        blocks: [
+          {
+            list: [
+              `**Penjual mengonfirmasi** dalam ${terms.confirmation}. Lewat dari itu pesanan batal dan uang kembali.`,
+              `**Penjual mengirim** dalam ${terms.ship}, atau sesuai hari pre-order. Lewat dari itu pesanan batal dan uang kembali.`,
+              `**Kurir memindai paket** dalam ${terms.firstScan} setelah resi dimasukkan. Lewat dari itu pesanan batal dan uang kembali.`,
+              `**Anda memeriksa barang** dalam ${terms.autoComplete} sejak paket tiba. Lewat dari itu pesanan selesai dan dana diteruskan kepada penjual.`,
+            ],
+          },
+          {
+            text: "Bila toko sedang libur, jam konfirmasi dan jam kirimnya berhenti sampai toko buka lagi. Tanggal bukanya tertulis di halaman toko.",
+          },
+        ],
+      },
+      {
+        id: "melacak",
+        title: "Melacak paket",
+        also: "resi tracking lacak pengiriman kurir status pesanan",
+        blocks: [
+          {
+            text: `Buka [transaksi Anda](${hrefs.buyerTransactions()}) dan pilih pesanannya. Garis waktu menunjukkan tahap yang sudah lewat, tahap sekarang dan tahap berikutnya. Nomor resi dapat disalin dengan satu tekan.`,
+          },
+        ],
+      },
+      {
+        id: "membatalkan",
+        title: "Membatalkan pesanan",
+        also: "batal cancel refund uang kembali pengembalian dana",
+        blocks: [
+          {
+            text: `Sebelum penjual mengonfirmasi, Anda bebas membatalkan. Sesudahnya Anda dapat meminta pembatalan; bila penjual diam selama ${terms.cancelAnswer}, permintaan Anda dianggap disetujui. Uang kembali lewat cara pembayaran yang sama.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "menerima",
+    title: "Menerima barang",
+    articles: [
+      {
+        id: "pesanan-diterima",
+        title: "Memeriksa dan menerima",
+        also: "selesai terima paket unboxing perpanjang",
+        blocks: [
+          {
+            text: `Buka paket sambil merekam video bila barangnya berharga. Bila sesuai, tekan Pesanan diterima. Perlu waktu lebih lama untuk mencoba barangnya? Anda dapat memperpanjang satu kali selama ${terms.extension}.`,
+          },
+        ],
+      },
+      {
+        id: "bila-ada-masalah",
+        title: "Barang rusak, kurang atau tidak sesuai",
+        also: "komplain keluhan retur kembali pengaduan penipuan cacat salah kirim",
+        blocks: [
+          {
+            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Perpanjang waktu pemeriksaan bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video, sebelum batas waktu di halaman pesanan lewat.`,
+          },
+          {
+            text: `Pengaduan konsumen juga diterima oleh ${site.complaints.office} lewat WhatsApp ${site.complaints.whatsapp.shown}.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "akun",
+    title: "Masuk dan akun",
+    articles: [
+      {
+        id: "lupa-kata-sandi",
+        title: "Lupa kata sandi",
+        also: "password reset atur ulang tidak bisa masuk login",
+        blocks: [
+          {
+            steps: [
+              `Di [halaman masuk](${hrefs.login()}), pilih Lupa kata sandi.`,
+              `Tulis email Anda. Bila ada akunnya, tautan dikirim ke sana dan berlaku ${linkLifetimes.reset / minute} menit, satu kali.`,
+              "Buka tautannya dan pilih kata sandi baru. Semua perangkat yang sedang masuk dikeluarkan.",
+            ],
+          },
+        ],
+      },
+      {
+        id: "konfirmasi-email",
+        title: "Mengonfirmasi atau mengganti email",
+        also: "verifikasi surel ubah alamat email tautan",
+        blocks: [
+          {
+            text: `Setelah mendaftar, buka tautan yang kami kirim; berlaku ${span(linkLifetimes.verify)}. Untuk mengganti email, buka [Keamanan](${security}), masukkan alamat baru, lalu konfirmasi dari kotak surat yang baru. Alamat lama mendapat pemberitahuan.`,
+          },
+        ],
+      },
+      {
+        id: "nomor-telepon",
+        title: "Memverifikasi nomor telepon",
+        also: "hp whatsapp kode otp sms nomor",
+        blocks: [
+          {
+            text: `Masukkan nomor Anda di [Keamanan](${security}) dan minta kode. Kode ${phoneCode.digits} angka berlaku ${phoneCode.lifetime / minute} menit dan satu kali pakai. Bila nomor itu sebelumnya dipakai akun lain, bukti terbaru yang berlaku dan pemilik lama diberi tahu.`,
+          },
+        ],
+      },
+      {
+        id: "masuk-dengan-penyedia",
+        title: "Masuk dengan Google, Apple atau Facebook",
+        also: "oauth sosial akun terhubung",
+        blocks: [
+          {
+            text: `Tombolnya tampil di halaman masuk bila tersedia di sini. Akun yang terhubung dapat dilihat dan diputus di [Keamanan](${security}), asalkan Anda masih punya cara lain untuk masuk.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "keamanan",
+    title: "Menjaga akun Anda",
+    articles: [
+      {
+        id: "verifikasi-dua-langkah",
+        title: "Verifikasi dua langkah",
+        also: "2fa totp authenticator kode cadangan recovery code otp",
+        blocks: [
+          {
+            text: `Nyalakan di [Keamanan](${security}): pindai kode QR dengan aplikasi autentikator, lalu masukkan kode enam angkanya. Anda mendapat ${recoveryCodes.count} kode cadangan; simpan di tempat aman, karena tiap kode dapat dipakai satu kali bila ponsel Anda hilang.`,
+          },
+        ],
+      },
+      {
+        id: "passkey",
+        title: "Masuk dengan passkey",
+        also: "sidik jari wajah fingerprint face id kunci keamanan tanpa kata sandi webauthn",
+        blocks: [
+          {
+            text: `Passkey membuat Anda masuk dengan sidik jari, wajah atau PIN perangkat, tanpa kata sandi yang dapat dicuri. Tambahkan, beri nama dan hapus di [Keamanan](${security}). Satu akun dapat memiliki beberapa passkey.`,
+          },
+        ],
+      },
+      {
+        id: "perangkat",
+        title: "Perangkat yang sedang masuk",
+        also: "sesi keluar logout semua perangkat hacker diretas dibajak orang lain",
+        blocks: [
+          {
+            text: `Daftar perangkat ada di [Keamanan](${security}). Keluarkan yang tidak Anda kenali, lalu ganti kata sandi; semua perangkat lain ikut keluar. Kami mengirim email setiap kali akun Anda dipakai dari jenis perangkat yang baru.`,
+          },
+        ],
+      },
+      {
+        id: "penipuan",
+        title: "Mengenali penipuan",
+        also: "phishing otp transfer langsung curiga scam",
+        blocks: [
+          {
+            list: [
+              "Bayar hanya lewat halaman pembayaran di sini. Jangan mengikuti penjual yang meminta transfer langsung.",
+              "Kami tidak pernah meminta kata sandi atau kode, lewat telepon maupun pesan.",
+              "Periksa alamat situs sebelum memasukkan kata sandi.",
+            ],
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "notifikasi",
+    title: "Notifikasi",
+    articles: [
+      {
+        id: "atur-notifikasi",
+        title: "Memilih kabar yang Anda terima",
+        also: "email push lonceng promo berhenti langganan unsubscribe",
+        blocks: [
+          {
+            text: `Kabar pesanan muncul di lonceng tanpa memuat ulang halaman. Di [Notifikasi](${notifications}) Anda memilih, untuk tiap jenis kabar, apakah juga dikirim lewat email dan push di perangkat. Promo hanya dikirim bila Anda menyalakannya; kabar tentang keamanan akun selalu dikirim.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "data",
+    title: "Data Anda",
+    articles: [
+      {
+        id: "unduh-data",
+        title: "Mengunduh data Anda",
+        also: "salinan arsip export privasi uu pdp",
+        blocks: [
+          {
+            text: `Buka [Privasi & data](${privacy}) dan minta salinan. Berkas berisi halaman yang dapat dibaca dan data untuk mesin; hanya Anda yang dapat mengunduhnya, selama ${span(archiveKept)}.`,
+          },
+        ],
+      },
+      {
+        id: "hapus-akun",
+        title: "Menghapus akun",
+        also: "tutup akun nonaktif delete",
+        blocks: [
+          {
+            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda dapat membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan transaksi yang wajib disimpan tetap ada tanpa nama Anda.`,
+          },
+        ],
+      },
+      {
+        id: "persetujuan",
+        title: "Memberi dan menarik persetujuan",
+        also: "consent izin promo survei",
+        blocks: [
+          {
+            text: `Di [Privasi & data](${privacy}) tertulis apa yang Anda setujui, versi teksnya dan kapan. Yang tidak diperlukan untuk akun mati sejak awal dan dapat ditarik kapan saja.`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "berjualan",
+    title: "Mulai berjualan",
+    articles: [
+      {
+        id: "membuka-toko",
+        title: "Membuka toko",
+        also: "jualan seller penjual daftar komisi biaya",
+        blocks: [
+          {
+            text: `Daftar sebagai penjual, buka toko dengan nama, alamat asal kiriman dan kurir, lalu tambahkan barang pertama Anda. Formulir produk menunjukkan jumlah yang Anda terima setelah komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris pesanan). Selengkapnya ada di [tanya jawab penjual](${hrefs.faqSeller()}).`,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    id: "tanya-kami",
+    title: "Tanya kami",
+    articles: [
+      {
+        id: "kontak",
+        title: "Menghubungi kami",
+        also: "customer service cs layanan pelanggan telepon email jam buka",
+        blocks: [
+          {
+            text: `Layanan pelanggan buka ${site.hours.days.toLowerCase()} ${site.hours.opens} – ${site.hours.closes}. Siapkan nomor invoice bila pertanyaannya tentang sebuah pesanan.`,
+          },
+          {
+            list: [
+              `Telepon [${site.company.phone.shown}](${site.company.phone.href})`,
+              `Email [${site.company.email}](mailto:${site.company.email})`,
+            ],
+          },
+          {
+            text: `Lihat juga [tanya jawab pembeli](${hrefs.faqBuyer()}) dan [syarat dan ketentuan](${hrefs.termCondition()}).`,
+          },
+        ],
+      },
+    ],
+  },
+];

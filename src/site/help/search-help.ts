@@ -1,0 +1,122 @@
+/**
+ * Design note. Help is small enough to be read whole for every question: no table, no index to keep in step. Words are
+ * compared by the stems of the product search, so that "membayar" finds "pembayaran"; the last word may be unfinished.
+ * All words must be there; when that finds nothing, any of them is enough. A word in the title counts most.
+ */
+import { hrefs } from "#hrefs.ts";
+import { mostQueryWords, plain, stemFor, wordsOf } from "#search/words.ts";
+import { blockText } from "./article.ts";
+import { buyerQuestions } from "./buyer-questions.ts";
+import { guideTopics } from "./guide-topics.ts";
+import { sellerQuestions } from "./seller-questions.ts";
+
+/** A piece of a found text, marked where it matches. */
+export type FoundPiece = { text: string; match: boolean };
+export type FoundHelp = { href: string; topic: string; title: FoundPiece[]; excerpt: FoundPiece[] };
+
+type Entry = {
+  href: string;
+  topic: string;
+  title: string;
+  sentences: readonly string[];
+  /** Stem → how much it says about this entry. */
+  stems: ReadonlyMap<string, number>;
+};
+
+/** @rule A search of the help shows at most 12 texts, the one that says most first. */
+export const mostFoundHelp = 12;
+
+const weights = { title: 6, also: 4, text: 1 };
+
+function entry(href: string, topic: string, title: string, texts: readonly string[], also = ""): Entry {
+  const stems = new Map<string, number>();
+  const add = (text: string, weight: number) => {
+    for (const word of wordsOf(text)) {
+      const stem = stemFor(word);
+      stems.set(stem, Math.max(stems.get(stem) ?? 0, weight));
+    }
+  };
+  for (const text of texts) add(text, weights.text);
+  add(also, weights.also);
+  add(title, weights.title);
+  const sentences = texts.flatMap((text) => text.match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*/g) ?? [text]);
+  return { href, topic, title, sentences: sentences.map((one) => one.trim()).filter((one) => one !== ""), stems };
+}
+
+const entries: readonly Entry[] = [
+  ...guideTopics.flatMap(({ title: topic, articles }) =>
+    articles.map(({ id, title, also, blocks }) =>
+      entry(`${hrefs.guide()}#${id}`, topic, title, blocks.flatMap(blockText), also),
+    ),
+  ),
+  ...buyerQuestions.flatMap(({ questions }) =>
+    questions.map(({ id, question, answer }) =>
+      entry(`${hrefs.faqBuyer()}#${id}`, "Tanya jawab pembeli", question, [answer]),
+    ),
+  ),
+  ...sellerQuestions.flatMap(({ questions }) =>
+    questions.map(({ id, question, answer }) =>
+      entry(`${hrefs.faqSeller()}#${id}`, "Tanya jawab penjual", question, [answer]),
+    ),
+  ),
+];
+
+type Wanted = { stem: string; prefix: string | null };
+
+function weightOf({ stems }: Entry, { stem, prefix }: Wanted): number {
+  const whole = stems.get(stem) ?? 0;
+  if (whole > 0 || prefix === null) return whole;
+  let most = 0;
+  for (const [other, weight] of stems) if (other.startsWith(prefix) && weight > most) most = weight;
+  return most / 2;
+}
+
+function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
+  const pieces: FoundPiece[] = [];
+  for (const part of text.split(/([\p{L}\p{N}]+)/u)) {
+    if (part === "") continue;
+    const word = plain(part);
+    const stem = word === "" ? "" : stemFor(word);
+    const match =
+      stem !== "" && wanted.some((one) => one.stem === stem || (one.prefix !== null && word.startsWith(one.prefix)));
+    const last = pieces.at(-1);
+    if (last?.match === match) last.text += part;
+    else pieces.push({ text: part, match });
+  }
+  return pieces;
+}
+
+/** The sentence in which most of the words stand; the first one when none does. */
+function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[] {
+  let best: FoundPiece[] = [];
+  let most = -1;
+  for (const sentence of sentences) {
+    const pieces = marked(sentence, wanted);
+    const hits = pieces.filter(({ match }) => match).length;
+    if (hits > most) [best, most] = [pieces, hits];
+  }
+  return best;
+}
+
+/** What the help says about a question; nothing for a text without a word. */
+export function searchHelp(question: string): FoundHelp[] {
+  const words = [...new Set(wordsOf(question.slice(0, 200)).slice(0, mostQueryWords))];
+  const wanted = words.map((word, at): Wanted => {
+    const unfinished = at === words.length - 1 && word.length >= 3;
+    return { stem: stemFor(word), prefix: unfinished ? word : null };
+  });
+  if (wanted.length === 0) return [];
+  const weighed = entries.map((one) => ({ one, found: wanted.map((word) => weightOf(one, word)) }));
+  const whole = weighed.filter(({ found }) => found.every((weight) => weight > 0));
+  const some = whole.length > 0 ? whole : weighed.filter(({ found }) => found.some((weight) => weight > 0));
+  const sum = (weights: readonly number[]) => weights.reduce((all, weight) => all + weight, 0);
+  return some
+    .toSorted((a, b) => sum(b.found) - sum(a.found))
+    .slice(0, mostFoundHelp)
+    .map(({ one }) => ({
+      href: one.href,
+      topic: one.topic,
+      title: marked(one.title, wanted),
+      excerpt: excerptOf(one, wanted),
+    }));
+}

@@ -1,0 +1,137 @@
+import { terms } from "../terms-in-words.ts";
+import type { QuestionGroup } from "./article.ts";
+
+/** What sellers ask most. */
+export const sellerQuestions: readonly QuestionGroup[] = [
+  {
+    id: "membuka-toko",
+    title: "Membuka toko",
+    questions: [
+      {
+        id: "siapa-yang-boleh-berjualan",
+        question: "Siapa yang boleh berjualan?",
+        answer:
+          "Perorangan maupun usaha di Indonesia. Daftar sebagai penjual, lalu buka toko dengan nama, cerita singkat, alamat asal kiriman dan kurir yang Anda pakai. Penjual juga tetap dapat berbelanja.",
+      },
+      {
+        id: "apakah-membuka-toko-berbayar",
+        question: "Apakah membuka toko berbayar?",
+        answer: `Tidak. Anda hanya membayar komisi ${terms.commission} dari harga barang yang terjual, paling banyak ${terms.commissionCap} untuk tiap baris pesanan. Tidak ada biaya bulanan.`,
+      },
+      {
+        id: "dapatkah-toko-ditutup-sementara",
+        question: "Dapatkah toko ditutup sementara?",
+        answer: `Dapat. Dalam mode libur toko tetap terlihat tetapi tidak menerima pesanan baru, dan jam konfirmasi serta jam kirim pesanan berjalan berhenti sampai toko buka lagi. Permintaan pembatalan tidak menunggu: diam selama ${terms.cancelAnswer} tetap berarti setuju.`,
+      },
+    ],
+  },
+  {
+    id: "produk",
+    title: "Produk dan stok",
+    questions: [
+      {
+        id: "apa-yang-perlu-ada-di-halaman-produk",
+        question: "Apa yang perlu ada di halaman produk?",
+        answer:
+          "Nama yang jelas, kategori, harga, stok, berat, sedikitnya satu foto, dan uraian yang jujur. Anda dapat menambahkan varian seperti warna dan ukuran, masing-masing dengan harga dan stoknya sendiri.",
+      },
+      {
+        id: "barang-apa-yang-tidak-boleh-dijual",
+        question: "Barang apa yang tidak boleh dijual?",
+        answer:
+          "Barang yang dilarang hukum, barang palsu, satwa dilindungi dan bagiannya, senjata, obat keras, serta barang yang melanggar hak orang lain. Daftar lengkap ada di syarat dan ketentuan.",
+      },
+      {
+        id: "bagaimana-mengubah-harga-dan-stok-banyak-barang",
+        question: "Bagaimana mengubah harga dan stok dengan cepat?",
+        answer:
+          "Ubah langsung di daftar produk toko Anda, tanpa membuka tiap barang. Barang yang sedang tidak dijual dapat disembunyikan dan ditampilkan lagi kapan saja.",
+      },
+      {
+        id: "dapatkah-stok-terjual-melebihi-yang-ada",
+        question: "Dapatkah stok terjual melebihi yang ada?",
+        answer:
+          "Tidak. Stok dipesan pada saat pesanan dibuat dan dikembalikan satu kali bila pesanan batal atau tidak dibayar. Perubahan stok yang Anda simpan tidak menimpa penjualan yang terjadi pada saat yang sama.",
+      },
+      {
+        id: "bagaimana-menjual-barang-yang-dibuat-setelah-dipesan",
+        question: "Bagaimana menjual barang yang dibuat setelah dipesan?",
+        answer:
+          "Tandai sebagai pre-order dan isi jumlah hari kerja pengerjaannya. Batas kirim Anda mengikuti hari itu.",
+      },
+    ],
+  },
+  {
+    id: "pesanan",
+    title: "Memproses pesanan",
+    questions: [
+      {
+        id: "bagaimana-saya-tahu-ada-pesanan-baru",
+        question: "Bagaimana saya tahu ada pesanan baru?",
+        answer:
+          "Lonceng di kepala halaman berubah saat itu juga, tanpa memuat ulang. Di menu Notifikasi Anda memilih apakah kabar pesanan juga dikirim lewat email dan push di perangkat.",
+      },
+      {
+        id: "berapa-lama-saya-punya-waktu",
+        question: "Berapa lama saya punya waktu?",
+        answer: `Konfirmasi pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Batas waktu tampil di tiap pesanan. Bila lewat, pesanan batal dan uang kembali kepada pembeli.`,
+      },
+      {
+        id: "bagaimana-bila-saya-tidak-dapat-memenuhi-pesanan",
+        question: "Bagaimana bila saya tidak dapat memenuhi pesanan?",
+        answer:
+          "Tolak dengan alasan sebelum mengonfirmasi. Dana langsung dikembalikan kepada pembeli dan stok kembali. Menolak lebih baik daripada mendiamkan.",
+      },
+      {
+        id: "pembeli-meminta-pembatalan-apa-yang-terjadi",
+        question: "Pembeli meminta pembatalan. Apa yang terjadi?",
+        answer: `Setujui atau tolak dengan alasan dalam ${terms.cancelAnswer}. Diam berarti setuju.`,
+      },
+      {
+        id: "apa-syarat-nomor-resi",
+        question: "Apa syarat nomor resi?",
+        answer: `Bentuknya harus sesuai kurir, belum pernah dipakai, dan kurir memindai paket dalam ${terms.firstScan}. Bila tidak, pesanan batal dan uang tetap milik pembeli.`,
+      },
+    ],
+  },
+  {
+    id: "uang",
+    title: "Uang",
+    questions: [
+      {
+        id: "kapan-saya-menerima-uang",
+        question: "Kapan saya menerima uang?",
+        answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba tanpa keluhan. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris.`,
+      },
+      {
+        id: "berapa-yang-saya-terima-dari-satu-penjualan",
+        question: "Berapa yang saya terima dari satu penjualan?",
+        answer: `Harga barang dikurangi komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris), ditambah ongkos kirim yang dibayar pembeli. Formulir produk menunjukkan angkanya, dan pembayarannya sama sampai rupiah terakhir.`,
+      },
+    ],
+  },
+  {
+    id: "komplain",
+    title: "Keluhan dan ulasan",
+    questions: [
+      {
+        id: "pembeli-mengajukan-komplain-apa-yang-harus-saya",
+        question: "Pembeli mengeluhkan barangnya. Apa yang harus saya lakukan?",
+        answer:
+          "Jawab pertanyaan kami dengan keterangan dan foto barang sebelum dikirim. Selama pesanan belum selesai, dana tetap di rekening bersama; kami menjawab kedua pihak secara tertulis.",
+      },
+      {
+        id: "bagaimana-bila-pembeli-keliru",
+        question: "Bagaimana bila pembeli keliru?",
+        answer:
+          "Simpan foto barang dan kemasannya sebelum dikirim, serta nomor resinya. Bukti itu yang kami baca lebih dahulu.",
+      },
+      {
+        id: "dapatkah-ulasan-buruk-dihapus",
+        question: "Dapatkah ulasan buruk dihapus?",
+        answer:
+          "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Jawablah dengan tenang; calon pembeli membaca keduanya.",
+      },
+    ],
+  },
+];

@@ -1,0 +1,82 @@
+import { Form } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
+import styles from "./help-search.module.css";
+
+/** What people look for most, one press away. */
+const often = ["lupa kata sandi", "batal pesanan", "lacak paket", "uang kembali", "passkey"];
+
+/** The search box of the help: a plain form, which scripts only save a page load. */
+export function HelpSearch({ asked }: { asked: string }) {
+  return (
+    <>
+      <Form action={hrefs.guide()} role="search" aria-label="Cari bantuan" className={styles.box}>
+        <Icon name="search" />
+        <input
+          key={asked}
+          type="search"
+          name="q"
+          defaultValue={asked}
+          aria-label="Tulis pertanyaan Anda"
+          placeholder="Tulis pertanyaan Anda…"
+          maxLength={200}
+          enterKeyHint="search"
+          autoComplete="off"
+        />
+        <button>Cari</button>
+      </Form>
+      {asked === "" && (
+        <ul className={styles.often} aria-label="Sering dicari">
+          {often.map((words) => (
+            <li key={words}>
+              <a href={hrefs.guide(words)}>{words}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What the help says about a question, the words of it marked. */
+export function FoundHelpList({ asked, found }: { asked: string; found: readonly FoundHelp[] }) {
+  if (found.length === 0) {
+    return (
+      <Empty action={<a href={hrefs.guide()}>Lihat semua panduan</a>}>
+        Data tidak ditemukan. Coba kata lain yang lebih pendek.
+      </Empty>
+    );
+  }
+  return (
+    <section className={styles.found} aria-labelledby="hasil-bantuan">
+      <h2 id="hasil-bantuan">
+        {found.length} jawaban untuk “{asked}”
+      </h2>
+      <ol>
+        {found.map(({ href, topic, title, excerpt }) => (
+          <li key={href}>
+            <small>{topic}</small>
+            <h3>
+              <a href={href}>
+                <Marked pieces={title} />
+              </a>
+            </h3>
+            <p>
+              <Marked pieces={excerpt} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        Belum terjawab? <a href={`${hrefs.guide()}#tanya-kami`}>Tanya kami</a> atau{" "}
+        <a href={hrefs.guide()}>baca semua panduan</a>.
+      </p>
+    </section>
+  );
+}
+
+function Marked({ pieces }: { pieces: readonly FoundPiece[] }) {
+  return pieces.map(({ text, match }, at) => (match ? <mark key={at}>{text}</mark> : text));
+}
