@@ -19,7 +19,6 @@ export type Config = {
   /** Secure, __Host- cookies. Off only behind plain http on loopback outside production. */
   secureCookies: boolean;
   trustProxy: boolean;
-  metricsPort: number | undefined;
   /** Memory for kept pages, in megabytes; 0 keeps none. */
   pageCacheMegabytes: number;
   /** Event streams that one process keeps open at most; whoever comes later is asked to come again. */
@@ -247,6 +246,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oauth: readOauthConfig(env, (sentence) => new SettingError(sentence)),
     map: mapSettings(env),
     messages: messageSettings(env, publicUrl),
-    metricsPort: env.METRICS_PORT ? portNumber("METRICS_PORT", env.METRICS_PORT, 0) : undefined,
   };
 }
