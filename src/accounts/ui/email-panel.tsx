@@ -57,38 +57,29 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
         </p>
         {own && !wrong && <Notice tone="error">{own.message}</Notice>}
         {!data.verified && (
-          <Notice
-            tone="info"
-            title="Konfirmasi email Anda"
-            action={
-              <Form method="post">
-                <input type="hidden" name="intent" value="email-verify" />
-                <Button size="s" variant="outline">
-                  Kirim tautan lagi
-                </Button>
-              </Form>
-            }
-          >
+          <Notice tone="info" title="Konfirmasi email Anda">
             Buka tautan yang kami kirim, agar akun ini selalu dapat Anda pulihkan.
+            <Form method="post" className={styles.step}>
+              <input type="hidden" name="intent" value="email-verify" />
+              <Button size="s" variant="outline">
+                Kirim tautan lagi
+              </Button>
+            </Form>
           </Notice>
         )}
         {data.pending !== null && (
-          <Notice
-            tone="info"
-            title={`Menunggu konfirmasi dari ${data.pending}`}
-            action={
-              <Form method="post">
-                <input type="hidden" name="intent" value="email-keep" />
-                <Button size="s" variant="outline">
-                  Batalkan
-                </Button>
-              </Form>
-            }
-          >
+          <Notice tone="info" title={`Menunggu konfirmasi dari ${data.pending}`}>
             Buka tautan di sana selagi Anda masuk. Sampai itu terjadi, email Anda tetap.
+            <Form method="post" className={styles.step}>
+              <input type="hidden" name="intent" value="email-keep" />
+              <Button size="s" variant="outline">
+                Batalkan
+              </Button>
+            </Form>
           </Notice>
         )}
-        <details className={styles.change} open={wrong !== undefined}>
+        {/* Another address that waits means that the form did its work: it starts closed and empty again. */}
+        <details key={`${data.email} ${data.pending}`} className={styles.change} open={wrong !== undefined}>
           <summary className="link">Ganti email</summary>
           <Form method="post" className={styles.form}>
             <FormNotice failure={wrong} />
