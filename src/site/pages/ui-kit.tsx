@@ -65,7 +65,7 @@ export function Component() {
   const themes: readonly (Theme | undefined)[] = views.find(({ value }) => value === view)?.themes ?? [undefined];
   return (
     <div className={styles.page} data-theme={view === "dark" ? "dark" : view === "light" ? "light" : undefined}>
-      <header className={styles.top}>
+      <div className={styles.top}>
         <div className={styles.bar}>
           <p className={styles.mark}>
             <b>Kawung</b> Kit masukan
@@ -82,7 +82,7 @@ export function Component() {
             ))}
           </nav>
         </div>
-      </header>
+      </div>
       <div className={styles.columns}>
         <nav className={styles.contents} aria-label="Masukan">
           <ol>
@@ -96,7 +96,7 @@ export function Component() {
             </li>
           </ol>
         </nav>
-        <main className={styles.main}>
+        <div className={styles.main}>
           <div className={styles.intro}>
             <h1>Empat belas masukan</h1>
             <p>
@@ -131,7 +131,7 @@ export function Component() {
               {() => <WholeForm sent={sent} today={today} />}
             </Themes>
           </section>
-        </main>
+        </div>
       </div>
     </div>
   );

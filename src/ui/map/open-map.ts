@@ -65,7 +65,9 @@ export function openMap(
     icon: L.divIcon({ className: styles.pin ?? "", html: pinPicture, iconSize: [36, 44], iconAnchor: [18, 42] }),
   }).addTo(map);
 
+  let unset = pin === null;
   function setPin(point: Point | null): void {
+    unset = point === null;
     if (point) marker.setLatLng(point);
     marker.getElement()?.classList.toggle(styles.unset ?? "", point === null);
   }
@@ -119,7 +121,11 @@ export function openMap(
 
   return {
     show: setPin,
-    look: (point, zoom = close) => map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom()))),
+    look(point, zoom = close) {
+      // A pin that nobody has put yet waits in the middle of what is looked at.
+      if (unset) marker.setLatLng(point);
+      map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom())));
+    },
     close() {
       closing.abort();
       labels.stop();
