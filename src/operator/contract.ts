@@ -34,6 +34,8 @@ export const simulatorEndpoints = endpoints({
             total: rupiah,
             due_at: moment.nullable(),
             next_scan: z.string().nullable(),
+            /** What the seller can be played to do. */
+            next_of_seller: z.enum(["accept", "ship"]).nullable(),
             facts: z.object({ cancelRequested: z.boolean(), tracked: z.boolean(), scanned: z.boolean() }),
           }),
         ),
@@ -45,6 +47,13 @@ export const simulatorEndpoints = endpoints({
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     answer: written(z.object({ scan: z.enum(trackingStatuses) })),
+    refusals: ["orders.not_allowed", "request.not_found"],
+  },
+  "POST /v1/simulator/orders/:orderId/seller": {
+    summary: "Play the seller: accept the order, or ship it with a new resi",
+    policy: "demo",
+    params: z.strictObject({ orderId: id }),
+    answer: written(z.object({ done: z.enum(["accept", "ship"]) })),
     refusals: ["orders.not_allowed", "request.not_found"],
   },
   "POST /v1/simulator/clock": {

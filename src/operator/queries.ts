@@ -38,6 +38,15 @@ export function listRecentOrders(
     order by (o.status = 'completed'), o.updated_at desc, o.id desc limit ${limit}`);
 }
 
+/** Whose an order is to accept and to ship. */
+export function findSellerOfOrder(
+  db: Queryable,
+  orderId: string,
+): Promise<{ status: OrderStatus; courier: string; shop_id: string; owner_id: string } | undefined> {
+  return db.row(sql`
+    select o.status, o.courier, o.shop_id, s.owner_id from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
+}
+
 /** Moves the business clock of a demo marketplace forward by some milliseconds. */
 export async function moveClock(db: Queryable, ms: number): Promise<void> {
   await db.run(sql`update jobs_clock set offset_ms = offset_ms + ${ms}`);

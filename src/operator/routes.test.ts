@@ -1,10 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { orderRoutes } from "#orders/routes.ts";
+import { couriers, isResi } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makePaidOrder, makeShippedOrder } from "../../test/make-orders.ts";
 import { makeContext } from "../../test/make.ts";
+import { newResi } from "./play-seller.ts";
 import { operatorRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -40,6 +43,20 @@ test("the courier of the demo brings a parcel to the door in four steps, and the
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
+test("the seller of the demo accepts and ships, with a resi that every courier's form takes, and then has nothing to do", async () => {
+  const anyone = await api.as(null);
+  const tracked = couriers.filter((courier) => courier.tracked);
+  for (const courier of [tracked[0]?.id, "pickup"]) {
+    const { orderId } = await makePaidOrder(context, { courier: courier ?? "" });
+    const play = () => anyone("POST", `/v1/simulator/orders/${orderId}/seller`);
+    expect([(await play()).body.data, (await play()).body.data]).toEqual([{ done: "accept" }, { done: "ship" }]);
+    expect(await statusOf(orderId)).toBe("shipped");
+    expect((await play()).status).toBe(409);
+  }
+  for (const courier of tracked) expect(isResi(courier.id, newResi(courier.id) ?? ""), courier.id).toBe(true);
+  expect((await anyone("POST", `/v1/simulator/orders/${randomUUID()}/seller`)).status).toBe(404);
+});
+
 test("the desk shows orders and payments without people", async () => {
   const made = await makePaidOrder(context);
   const { body } = await (await api.as(null))("GET", "/v1/simulator");
@@ -56,6 +73,7 @@ test("outside a demo there is no simulator", async () => {
   for (const [method, url, sent] of [
     ["GET", "/v1/simulator"],
     ["POST", `/v1/simulator/orders/${order}/scan`],
+    ["POST", `/v1/simulator/orders/${order}/seller`],
     ["POST", "/v1/simulator/clock", { hours: 1 }],
   ] as const) {
     expect([url, (await anyone(method, url, sent)).status]).toEqual([url, 404]);

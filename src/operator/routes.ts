@@ -7,8 +7,9 @@ import { courierOf, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, listRecentPayments, moveClock } from "./queries.ts";
+import { playSeller } from "./play-seller.ts";
 import { moveParcel } from "#orders/record-scan.ts";
-import { usualScans } from "#orders/rules.ts";
+import { canOrder, usualScans } from "#orders/rules.ts";
 
 /** `/v1/simulator` calls: courier and clock of a demo marketplace. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
@@ -39,6 +40,11 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
               ...order,
               due_at: due_at?.toISOString() ?? null,
               next_scan: next ? trackingLabels[next] : null,
+              next_of_seller: canOrder("accept", order.status, "seller")
+                ? ("accept" as const)
+                : order.status === "processing" && !facts.cancelRequested
+                  ? ("ship" as const)
+                  : null,
               facts,
             };
           }),
@@ -48,6 +54,10 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/simulator/orders/:orderId/scan": async ({ params, now }) => {
       const scan = await moveParcel(context, params.orderId, now);
       return { success: true, message: `${trackingLabels[scan]}.`, data: { scan } };
+    },
+    "POST /v1/simulator/orders/:orderId/seller": async ({ params, now }) => {
+      const done = await playSeller(context, params.orderId, now);
+      return { success: true, message: done === "ship" ? "Pesanan dikirim." : "Pesanan diterima.", data: { done } };
     },
     "POST /v1/simulator/clock": async ({ body }) => {
       await moveClock(context.db, body.hours * hour);

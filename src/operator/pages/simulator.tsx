@@ -43,6 +43,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
       case "scan":
         await api("POST /v1/simulator/orders/:orderId/scan", { params: { orderId: text("order") } });
         break;
+      case "seller":
+        await api("POST /v1/simulator/orders/:orderId/seller", { params: { orderId: text("order") } });
+        break;
       case "clock":
         await api("POST /v1/simulator/clock", { body: { hours: Number(text("hours")) } });
         break;
@@ -80,9 +83,23 @@ export function Component() {
       <header className={styles.head}>
         <h1>Simulator</h1>
         <p>
-          Di pasar percobaan ini Anda berperan sebagai bank, kurir, dan waktu. Bayar sebuah tagihan, terima dan kirim
-          pesanannya sebagai penjual, gerakkan paketnya di sini, lalu lihat dana masuk ke saldo penjual.
+          Di pasar percobaan ini Anda berperan sebagai bank, penjual, kurir, dan waktu. Setiap pesanan menunjukkan satu
+          langkah berikutnya; tekan tombolnya sampai selesai.
         </p>
+        <ol className={styles.guide}>
+          <li>
+            Beli sesuatu sebagai <code>pembeli@kawung.test</code>, lalu tekan <b>Bayar</b> di bawah Tagihan.
+          </li>
+          <li>
+            Di bawah Pesanan: <b>Penjual: terima</b>, lalu <b>Penjual: kirim</b>.
+          </li>
+          <li>
+            <b>Kurir</b> empat kali sampai paket tiba.
+          </li>
+          <li>
+            <b>Maju 2 hari</b>, atau terima pesanan sebagai pembeli: dana masuk ke saldo penjual.
+          </li>
+        </ol>
         <a className="link" href={hrefs.outbox()}>
           Kotak keluar: email dan kode
         </a>
@@ -180,6 +197,13 @@ function Orders({ desk }: { desk: Desk }) {
                   </p>
                 )}
                 <div className={styles.buttons}>
+                  {order.next_of_seller && (
+                    <Form method="post">
+                      <input type="hidden" name="intent" value="seller" />
+                      <input type="hidden" name="order" value={order.id} />
+                      <Button size="s">Penjual: {order.next_of_seller === "accept" ? "terima" : "kirim"}</Button>
+                    </Form>
+                  )}
                   {order.next_scan && (
                     <Form method="post">
                       <input type="hidden" name="intent" value="scan" />
@@ -188,10 +212,7 @@ function Orders({ desk }: { desk: Desk }) {
                     </Form>
                   )}
                   <ButtonLink size="s" variant="ghost" href={hrefs.buyerTransaction(order.id)}>
-                    Sebagai pembeli
-                  </ButtonLink>
-                  <ButtonLink size="s" variant="ghost" href={hrefs.sellerTransaction(order.id)}>
-                    Sebagai penjual
+                    Lihat sebagai pembelinya
                   </ButtonLink>
                 </div>
               </li>

@@ -1,0 +1,29 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { acceptOrder } from "#orders/accept-order.ts";
+import { shipOrder } from "#orders/ship-order.ts";
+import { courierOf } from "#shipping/rules.ts";
+import { findSellerOfOrder } from "./queries.ts";
+
+/**
+ * Plays the seller of a demo order: accepts it, or ships it with a new resi in the courier's form. Answers what was done.
+ * Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
+ */
+export async function playSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
+  const order = await findSellerOfOrder(context.db, orderId);
+  if (!order) throw new Refusal("request.not_found");
+  const seller = { orderId, shopId: order.shop_id, userId: order.owner_id };
+  if (order.status === "processing") {
+    await shipOrder(context, { ...seller, resi: newResi(order.courier) }, now);
+    return "ship";
+  }
+  await acceptOrder(context, seller, now);
+  return "accept";
+}
+
+/** A resi in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
+export function newResi(courier: string): string | undefined {
+  const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
+  return tracked ? resiExample.replace(/\d{8}(?=\D*$)/, () => String(randomInt(10 ** 8)).padStart(8, "0")) : undefined;
+}
