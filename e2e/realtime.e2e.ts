@@ -3,24 +3,42 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDelivery } from "../src/notifications/deliver-news.ts";
+import { readConfig } from "../src/lib/config.ts";
+import { publishHosted } from "../src/notifications/publish-hosted.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { sql } from "../src/lib/database.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
 import { makeUser } from "../test/make.ts";
+import { startPusherDouble, type PusherDouble } from "../test/pusher-double.ts";
 import { shopNames } from "../test/spec/make-market.ts";
+import { makeSession } from "../test/make-checkout.ts";
+import { unsubscribeToken } from "../src/notifications/unsubscribe-token.ts";
+import { startServer, type Server } from "./server.ts";
 import { openSite, recordCalls, shopOf, visit, type Site } from "./spec-site.ts";
 
 let site: Site;
 let delivery: ReturnType<typeof startDelivery>;
+/** A second process of the same marketplace, with Pusher Channels and a secret that this file knows. */
+let hosted: Server;
+let pusher: PusherDouble;
+const secret = "rahasia-untuk-uji-peramban";
 
 beforeAll(async () => {
   site = await openSite();
   // This process is another one of the same installation: what it stores reaches the server over PostgreSQL.
   await site.context.realtime.start();
   delivery = startDelivery(site.context);
+  pusher = await startPusherDouble();
+  hosted = await startServer(site.context.databaseUrl, {
+    NODE_ENV: "test",
+    SIMULATOR_SECRET: secret,
+    ...pusher.settings,
+  });
 });
 afterAll(async () => {
   await delivery?.stop();
+  await hosted?.close();
+  await pusher?.close();
   await site?.close();
 });
 
@@ -102,7 +120,7 @@ test("what came while the connection was cut is there once when it stands again"
 
 test("tabs of a browser share one stream; reading in one takes the count from the other", async () => {
   const userId = await makeUser(site.context);
-  const first = await listening(userId, "/guide");
+  const first = await listening(userId, "/cart");
   const second = await first.context().newPage();
   const opened = streams(second);
   await visit(second, "/profile?page=notification");
@@ -141,9 +159,60 @@ test("an order that is open shows its new state by itself", async () => {
 
 test("a stream of an ended session stops, and the page asks nothing of it any more", async () => {
   const userId = await makeUser(site.context);
-  const page = await listening(userId, "/guide");
+  const page = await listening(userId, "/cart");
   await bell(page, 0).waitFor();
   await site.context.db.run(sql`delete from sessions where user_id = ${userId}`);
   await page.getByRole("banner").getByRole("link", { name: "Masuk" }).waitFor();
+  await page.context().close();
+});
+
+test("with Pusher Channels news come over its socket, and over no stream of ours", async () => {
+  const userId = await makeUser(site.context);
+  const visitor = await site.window({ baseURL: hosted.origin });
+  await visit(visitor, "/login");
+  await visitor.context().close();
+  const page = await site.window({ baseURL: hosted.origin });
+  const asked = recordCalls(page);
+  const cookie = { url: hosted.origin, sameSite: "Lax" as const };
+  await page.context().addCookies([
+    { ...cookie, name: "sid", value: await makeSession(site.context, userId), httpOnly: true },
+    { ...cookie, name: "masuk", value: "1" },
+  ]);
+  expect(pusher.subscribed).toEqual([]);
+  const entered = page.waitForResponse((response) => response.url().endsWith("/v1/users/realtime/auth"));
+  await visit(page, "/cart");
+  expect((await entered).status()).toBe(200);
+  await bell(page, 0).waitFor();
+  await tell(userId, "Lewat Pusher");
+  const news = await site.context.db.row<{ id: string }>(sql`select id from notifications where user_id = ${userId}`);
+  const config = readConfig({ ...pusher.settings });
+  await publishHosted({ db: site.context.db, config }, [news?.id ?? ""]);
+  await bell(page, 1).waitFor();
+  await corner(page).getByText("Lewat Pusher").waitFor();
+  expect(pusher.subscribed).toEqual([`private-user-${userId}`]);
+  expect(asked.filter(({ url }) => url.pathname.includes("/events"))).toEqual([]);
+  await page.context().close();
+});
+
+test("without scripts the choices are kept, and a mail's link ends mails of its kind after a click", async () => {
+  const userId = await makeUser(site.context);
+  const page = await site.window({ userId, javaScriptEnabled: false });
+  await page.goto("/profile?page=notification");
+  await page.getByRole("link", { name: "Atur notifikasi" }).click();
+  await page.getByRole("checkbox", { name: "Komplain lewat push" }).uncheck();
+  await page.getByRole("checkbox", { name: "Promosi lewat email" }).check();
+  await page.getByRole("button", { name: "Simpan pilihan" }).click();
+  await page.getByText("Pilihan notifikasi disimpan.").waitFor();
+  expect(await page.getByRole("checkbox", { name: "Komplain lewat push" }).isChecked()).toBe(false);
+  expect(await page.getByRole("checkbox", { name: "Promosi lewat email" }).isChecked()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: "Pesanan lewat email" }).isChecked()).toBe(true);
+  const token = unsubscribeToken(Buffer.from(secret), userId, "order");
+  await page.goto(`${hosted.origin}/unsubscribe?token=${token}`);
+  await page.getByRole("button", { name: "Berhenti menerima" }).click();
+  await page.getByRole("heading", { name: "Email pesanan dihentikan" }).waitFor();
+  await page.goto("/profile?page=notification&view=settings");
+  expect(await page.getByRole("checkbox", { name: "Pesanan lewat email" }).isChecked()).toBe(false);
+  await page.goto("/unsubscribe?token=salah");
+  await page.getByRole("heading", { name: "Tautan tidak dikenal" }).waitFor();
   await page.context().close();
 });
