@@ -1,22 +1,8 @@
 import { useState } from "react";
-import { formatShortCount } from "#lib/rupiah.ts";
-import { classes } from "./class-names.ts";
 import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { formatRating, ratingSteps, ratingWords } from "./rating.ts";
+import { ratingSteps, ratingWords } from "./rating.ts";
 import styles from "./rating.module.css";
-
-/** The average of a product or shop: star, number, and how many judged. */
-export function Stars({ value, count, className }: { value: number; count?: number | undefined; className?: string }) {
-  return (
-    <span className={classes(styles.stars, className)}>
-      <Icon name="star" small fill className={styles.star} />
-      <span className="sr-only">Nilai </span>
-      <b className={styles.value}>{formatRating(value)}</b>
-      {count !== undefined && <span>({formatShortCount(count)} ulasan)</span>}
-    </span>
-  );
-}
 
 /** Five stars, as many filled as one person gave. */
 export function GivenStars({ value }: { value: number }) {
