@@ -3,11 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { createAuthenticate } from "../src/accounts/session.ts";
+import { purgeWhenStockMoves } from "../src/catalog/reserve-stock.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
+import { openContext } from "../src/lib/open-context.ts";
 import { speakIndonesian } from "../src/lib/schema.ts";
-import { openContext } from "../src/start-context.ts";
 import { createTestDatabase } from "./database.ts";
 
 /** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
@@ -19,7 +21,8 @@ export async function makeContext(
   const database = await createTestDatabase(regions);
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
-  const context = await openContext(config, database.url);
+  const context = await openContext(config, database.url, createAuthenticate);
+  purgeWhenStockMoves(context);
   return {
     ...context,
     databaseUrl: database.url,

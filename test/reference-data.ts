@@ -16,7 +16,12 @@ const detailedCities = ["31.74", "32.73", "34.71", "35.78", "91.71"];
 
 /** What decides about the content beside the migrations; part of a template's name. */
 export function referenceDataSource(): string {
-  const files = ["./reference-data.ts", "../src/regions/load-regions.ts", "../src/regions/places.csv", "../node_modules/idn-area-data/package.json"];
+  const files = [
+    "./reference-data.ts",
+    "../src/regions/load-regions.ts",
+    "../src/regions/places.csv",
+    "../node_modules/idn-area-data/package.json",
+  ];
   return files.map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("\0");
 }
 

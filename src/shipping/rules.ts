@@ -142,11 +142,6 @@ export function courierOf(id: string): Courier | undefined {
   return couriers.find((courier) => courier.id === id);
 }
 
-/** The name people know a courier by; the id itself when it is not ours. */
-export function courierName(id: string): string {
-  return courierOf(id)?.name ?? id;
-}
-
 // Provinces by the first digits of their code (idn-area-data).
 const islands = ["sumatra", "java", "sunda", "kalimantan", "sulawesi", "maluku", "papua"] as const;
 type Island = (typeof islands)[number];

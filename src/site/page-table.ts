@@ -24,6 +24,7 @@ export const pageTable: readonly PageRow[] = [
   { path: "/verify-email", file: "/src/accounts/pages/verify-email.tsx" },
   { path: "/logout", file: "/src/accounts/pages/logout.tsx" },
   { path: "/profile", file: "/src/site/pages/profile.tsx" },
+  { path: "/unsubscribe", file: "/src/notifications/pages/unsubscribe.tsx" },
   { path: "/payment/:paymentId", file: "/src/payments/pages/payment.tsx" },
   { path: "/simulator/pay/:reference", file: "/src/payments/pages/simulator-payment.tsx" },
   { path: "/cart", file: "/src/cart/pages/cart.tsx" },

@@ -21,8 +21,7 @@ let origin: string;
 beforeAll(async () => {
   context = await makeContext({ CORS_ORIGINS: `${shopApp}, https://admin.kawung.test` });
   app = await createHttp(context);
-  for (const routes of [accountRoutes, notificationRoutes])
-    await app.register(async (scope) => void (await routes(scope, context)));
+  for (const routes of [accountRoutes, notificationRoutes]) await app.register(async (scope) => routes(scope, context));
   app.get("/halaman", { config: { policy: "public" } }, async () => "halaman");
   await app.listen({ port: 0, host: "127.0.0.1" });
   origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
