@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 
 /** Names of settings stand in capitals where the configuration is read, and nothing else does. */
 function settingsRead(): Set<string> {
-  const files = readdirSync(new URL("../src/lib/", import.meta.url)).filter((name) => /config\.ts$/.test(name));
+  const files = readdirSync(new URL("../src/lib/", import.meta.url)).filter((name) => name.endsWith("config.ts"));
   const names = files.flatMap((name) => [
     ...[...read(`src/lib/${name}`).matchAll(/\benv\.([A-Z]+)\b/g)].map(([, found = ""]) => found),
     ...(read(`src/lib/${name}`).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
