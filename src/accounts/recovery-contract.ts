@@ -49,7 +49,7 @@ export const recoveryEndpoints = endpoints({
   "GET /v1/auth/email-link": {
     summary: "What a mailed link is good for; `purpose` is null when it is over. Changes nothing",
     policy: "public",
-    query: z.strictObject({ token }),
+    query: z.strictObject({ token: token.default("") }),
     answer: read(z.object({ purpose: z.enum(["reset", "verify", "change"]).nullable(), email: z.string().nullable() })),
     limit: linkTries,
   },

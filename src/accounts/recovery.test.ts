@@ -185,6 +185,7 @@ test("a link is good for its own purpose only, and nonsense for none", async () 
   expect((await reset(tokenOf(linkIn(mail, "/verify-email")))).status).toBe(410);
   const token = await askReset(person.email);
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", { token })).status).toBe(410);
+  expect((await api.visitor().call("GET", "/v1/auth/email-link")).body.result.purpose).toBeNull();
   for (const nonsense of ["", "x", "A".repeat(43), "%00"]) expect((await reset(nonsense)).status).toBe(410);
 });
 
