@@ -5,7 +5,7 @@
 
 /** What may be pressed, and how much of it the link may lie over. */
 const targets = "a,button,input,select,textarea,summary,label";
-const mostCovered = 0.15;
+const mostCovered = 0.08;
 
 /** After the last movement, in milliseconds. */
 const rest = 150;

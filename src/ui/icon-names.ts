@@ -50,6 +50,7 @@ export type IconName =
   | "upload"
   | "lock"
   | "globe"
+  | "motif"
   | "shirt"
   | "bowl"
   | "sofa"

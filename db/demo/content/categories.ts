@@ -5,7 +5,7 @@ export const categories: Category[] = [
   {
     slug: "batik-kain",
     name: "Batik & Kain Nusantara",
-    icon: "shirt",
+    icon: "motif",
     children: [
       { slug: "batik-tulis-cap", name: "Batik Tulis & Cap" },
       { slug: "tenun-ikat", name: "Tenun & Ikat" },

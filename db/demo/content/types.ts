@@ -4,6 +4,7 @@
 export type CategoryIcon =
   | "home"
   | "pin"
+  | "motif"
   | "shirt"
   | "bowl"
   | "sofa"

@@ -28,11 +28,26 @@ export const mostFoundHelp = 12;
 
 const weights = { title: 6, also: 4, text: 1 };
 
+/** Words for one thing in questions about an account; the product search knows others. */
+const sameThing = new Map([
+  ["password", "sandi"],
+  ["login", "masuk"],
+  ["logout", "keluar"],
+  ["refund", "kembali"],
+  ["komplain", "keluhan"],
+  ["otp", "kode"],
+  ["cancel", "batal"],
+]);
+
+/** Stems of a text, in order. */
+function stemsOf(text: string): string[] {
+  return wordsOf(text).map((word) => stemFor(sameThing.get(word) ?? word));
+}
+
 function entry(href: string, topic: string, title: string, texts: readonly string[], also = ""): Entry {
   const stems = new Map<string, number>();
   const add = (text: string, weight: number) => {
-    for (const word of wordsOf(text)) {
-      const stem = stemFor(word);
+    for (const stem of stemsOf(text)) {
       stems.set(stem, Math.max(stems.get(stem) ?? 0, weight));
     }
   };
@@ -76,7 +91,7 @@ function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
   for (const part of text.split(/([\p{L}\p{N}]+)/u)) {
     if (part === "") continue;
     const word = plain(part);
-    const stem = word === "" ? "" : stemFor(word);
+    const [stem = ""] = stemsOf(word);
     const match =
       stem !== "" && wanted.some((one) => one.stem === stem || (one.prefix !== null && word.startsWith(one.prefix)));
     const last = pieces.at(-1);
@@ -103,7 +118,7 @@ export function searchHelp(question: string): FoundHelp[] {
   const words = [...new Set(wordsOf(question.slice(0, 200)).slice(0, mostQueryWords))];
   const wanted = words.map((word, at): Wanted => {
     const unfinished = at === words.length - 1 && word.length >= 3;
-    return { stem: stemFor(word), prefix: unfinished ? word : null };
+    return { stem: stemFor(sameThing.get(word) ?? word), prefix: unfinished ? word : null };
   });
   if (wanted.length === 0) return [];
   const weighed = entries.map((one) => ({ one, found: wanted.map((word) => weightOf(one, word)) }));

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
@@ -44,7 +45,13 @@ export function HelpSearch({ asked }: { asked: string }) {
 export function FoundHelpList({ asked, found }: { asked: string; found: readonly FoundHelp[] }) {
   if (found.length === 0) {
     return (
-      <Empty action={<a href={hrefs.guide()}>Lihat semua panduan</a>}>
+      <Empty
+        action={
+          <ButtonLink href={hrefs.guide()} variant="outline">
+            Lihat semua panduan
+          </ButtonLink>
+        }
+      >
         Data tidak ditemukan. Coba kata lain yang lebih pendek.
       </Empty>
     );
