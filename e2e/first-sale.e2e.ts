@@ -238,7 +238,7 @@ test("a visitor registers, buys from two shops, pays, and the money reaches both
 test("the same purchase works with JavaScript switched off, on a phone", () =>
   buyAndReceive({ scripts: false, width: 390, skip: 4 }));
 
-test("a cart without a connection stays on the screen and says so; undo puts a line back where it was", async () => {
+test("a cart and a checkout without a connection stay on the screen and say so; undo puts a line back where it was", async () => {
   const goods = await twoProducts(8);
   const page = await newPage(true, 390);
   await login(page, "pembeli@kawung.test", demoPassword);
@@ -272,6 +272,13 @@ test("a cart without a connection stays on the screen and says so; undo puts a l
   await page.getByRole("button", { name: "Coba lagi" }).click();
   await page.getByText("Sambungan terputus", { exact: true }).waitFor({ state: "detached" });
   expect(await names()).toEqual(before);
+
+  await page.getByRole("button", { name: /^Beli \(/ }).click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  await page.context().setOffline(true);
+  await page.getByRole("radio", { checked: false }).first().check({ force: true });
+  await page.getByText("Belum ada yang ditagih.").waitFor();
+  await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();
   await page.context().close();
 });
 

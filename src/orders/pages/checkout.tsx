@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import {
   data,
   Form,
@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useNavigate,
   useNavigation,
+  useRevalidator,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
@@ -14,7 +15,7 @@ import { hrefs } from "#hrefs.ts";
 import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Address, RegionApi } from "#regions/contract.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { CheckoutApi, Quote } from "../checkout-contract.ts";
@@ -56,13 +57,19 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
   }
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
+/** Null when the network did not answer: what was shown before stays. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | null> {
   const api = pageApi<Api>({ request, context });
-  const [quote, { result: addresses }] = await Promise.all([
-    fetchQuote(api, choiceOf(new URL(request.url).searchParams)),
-    api("GET /v1/addresses"),
-  ]);
-  return { quote, addresses, key: crypto.randomUUID() };
+  try {
+    const [quote, { result: addresses }] = await Promise.all([
+      fetchQuote(api, choiceOf(new URL(request.url).searchParams)),
+      api("GET /v1/addresses"),
+    ]);
+    return { quote, addresses, key: crypto.randomUUID() };
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "network.unreachable") return null;
+    throw error;
+  }
 }
 
 /** `update` takes over a choice without scripts; `pay` places the order and goes to its payment. */
@@ -103,13 +110,44 @@ function nothingNow(error: unknown): null {
   throw error;
 }
 
-export const handle: PageHandle<Data> = {
+export const handle: PageHandle<Data | null> = {
   layout: "checkout",
   head: () => ({ title: "Selesaikan pembelian", noindex: true }),
 };
 
 export function Component() {
-  const loaded = useLoaderData<typeof loader>();
+  const answered = useLoaderData<typeof loader>();
+  const [known, setKnown] = useState(answered);
+  if (answered !== null && answered !== known) setKnown(answered);
+  const loaded = answered ?? known;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <h1>Selesaikan pembelian</h1>
+      {answered === null && <Unreachable />}
+      {loaded && <Purchase loaded={loaded} />}
+    </div>
+  );
+}
+
+function Unreachable() {
+  const revalidator = useRevalidator();
+  return (
+    <Notice tone="error" title="Sambungan terputus">
+      <p>Ringkasan belum mengikuti pilihan terakhir Anda. Belum ada yang ditagih.</p>
+      <Button
+        type="button"
+        variant="outline"
+        size="s"
+        busy={revalidator.state !== "idle"}
+        onClick={() => void revalidator.revalidate()}
+      >
+        Coba lagi
+      </Button>
+    </Notice>
+  );
+}
+
+function Purchase({ loaded }: { loaded: Data }) {
   const refused = useActionData<Refused>();
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -123,8 +161,7 @@ export function Component() {
   }
 
   return (
-    <div className={`wrap ${styles.page}`}>
-      <h1>Selesaikan pembelian</h1>
+    <>
       {refused && (
         <Notice tone="error" title={refused.message}>
           {refused.changes.length > 0 && (
@@ -166,7 +203,7 @@ export function Component() {
           <CheckoutSummary quote={quote} busy={navigation.state !== "idle"} />
         </Form>
       )}
-    </div>
+    </>
   );
 }
 
