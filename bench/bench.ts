@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
+import { costOfStreams, latencyOfNews } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres-server.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
@@ -278,7 +279,21 @@ async function main(): Promise<void> {
       print({ what: hot ? "checkout, one hot product" : "checkout, spread", ...(await checkouts(db, hot)) });
   }
   print({ what: "memory", rss_mb: await memoryOf(again.child) });
+  if (wanted("news")) {
+    for (const [how, figures] of Object.entries(await latencyOfNews(origin, postgres.url, dataDir)))
+      print({ what: `news reach an open page, ${how}`, ...figures, wanted: "worst < 300" });
+  }
   await stop(again.child);
+
+  if (wanted("event streams")) {
+    const { child } = await startServer({});
+    print({
+      what: "event streams",
+      ...(await costOfStreams(origin, db, 2000, () => memoryOf(child))),
+      wanted: "rss <= 250",
+    });
+    await stop(child);
+  }
 
   const uncached = await startServer({ PAGE_CACHE_MB: "0" });
   if (wanted("list api of 48, fresh"))

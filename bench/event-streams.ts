@@ -1,0 +1,145 @@
+/** Open event streams: what they cost a process in memory, and how soon news arrive. */
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAuthenticate } from "../src/accounts/session.ts";
+import { readConfig } from "../src/lib/config.ts";
+import type { Context } from "../src/lib/context.ts";
+import { sql, type Database } from "../src/lib/database.ts";
+import { createHttp } from "../src/lib/http.ts";
+import { openContext } from "../src/lib/open-context.ts";
+import { startDelivery } from "../src/notifications/deliver-news.ts";
+import { notify } from "../src/notifications/notify.ts";
+import { notificationRoutes } from "../src/notifications/routes.ts";
+
+type Person = { id: string; token: string };
+
+/** People with a session each. */
+async function makePeople(db: Database, count: number): Promise<Person[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
+  const people = await db.rows<{ id: string }>(sql`
+    insert into users (email, name) select 'arus-' || gen_random_uuid() || '@kawung.test', 'Pendengar' from generate_series(1, ${count})
+    returning id`);
+  const ids = people.map(({ id }) => id);
+  const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
+  await db.run(sql`
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
+    select hash, id, now(), now(), now(), now() + interval '1 day' from unnest(${ids}::uuid[], ${hashes}::bytea[]) as given (id, hash)`);
+  return ids.map((id, at) => ({ id, token: tokens[at] ?? "" }));
+}
+
+/** Opens a stream; resolves when it stands. `hear` is given each piece of text after that. */
+function open(origin: string, { token }: Person, hear: (text: string) => void): Promise<IncomingMessage> {
+  return new Promise((done, fail) => {
+    const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
+    const asked = get(`${origin}/v1/users/events`, { agent: false, headers });
+    asked.on("error", fail);
+    asked.on("response", (response) => {
+      if (response.statusCode !== 200) return fail(new Error(`a stream answered ${response.statusCode}`));
+      let stands = false;
+      response.setEncoding("utf8");
+      response.on("error", () => {});
+      response.on("data", (text: string) => {
+        if (stands) return hear(text);
+        stands = text.includes("event: unread");
+        if (stands) done(response);
+        return undefined;
+      });
+      return undefined;
+    });
+  });
+}
+
+/** Keeps `count` streams open at a server; `memory` tells its resident megabytes. */
+export async function costOfStreams(
+  origin: string,
+  db: Database,
+  count: number,
+  memory: () => Promise<number>,
+): Promise<{ streams: number; before_mb: number; rss_mb: number; heard: number }> {
+  const people = await makePeople(db, count);
+  const before = await memory();
+  let heard = 0;
+  const all = Promise.withResolvers<void>();
+  const streams: IncomingMessage[] = [];
+  for (let from = 0; from < count; from += 50) {
+    const opened = people.slice(from, from + 50).map((person) =>
+      open(origin, person, (text) => {
+        heard += text.split("event: notification").length - 1;
+        if (heard === count) all.resolve();
+      }),
+    );
+    streams.push(...(await Promise.all(opened)));
+  }
+  // Everybody is told something at once, so that what sending costs is in the figure.
+  await db.run(sql`
+    insert into notifications (user_id, type, user_type, title, description, dedupe_key, created_at)
+    select id, 'user', 'buyer', 'Kabar untuk semua', 'Ada yang perlu Anda ketahui.', 'arus', now()
+    from unnest(${people.map(({ id }) => id)}::uuid[]) as given (id)`);
+  await all.promise;
+  const rss = await memory();
+  for (const stream of streams) stream.destroy();
+  return { streams: count, before_mb: before, rss_mb: rss, heard };
+}
+
+/** Milliseconds from the start of the transaction that tells something until the page has it, `rounds` times. */
+async function latency(
+  context: Context,
+  origin: string,
+  person: Person,
+  rounds: number,
+): Promise<{ median_ms: number; worst_ms: number }> {
+  let arrived = () => {};
+  const stream = await open(origin, person, (text) => {
+    if (text.includes("event: notification")) arrived();
+  });
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const heard = new Promise<void>((done) => (arrived = done));
+    const began = performance.now();
+    await context.db.transaction((tx) =>
+      notify(tx, {
+        userId: person.id,
+        type: "order",
+        userType: "buyer",
+        title: "Pesanan dikirim",
+        description: "Paket sedang menuju alamat Anda.",
+        dedupeKey: randomUUID(),
+        now: new Date(),
+      }),
+    );
+    await heard;
+    times.push(performance.now() - began);
+  }
+  stream.destroy();
+  times.sort((a, b) => a - b);
+  const rounded = (value: number | undefined) => Math.round((value ?? 0) * 10) / 10;
+  return { median_ms: rounded(times[Math.floor(rounds / 2)]), worst_ms: rounded(times.at(-1)) };
+}
+
+/** How soon news reach a page of the process that stored them, and a page of the server at `origin`, another process. */
+export async function latencyOfNews(
+  origin: string,
+  databaseUrl: string,
+  dataDir: string,
+): Promise<Record<"one process" | "two processes", { median_ms: number; worst_ms: number }>> {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "error", NODE_ENV: "test", PORT: "0" });
+  const context = await openContext(config, databaseUrl, createAuthenticate);
+  await context.realtime.start();
+  const delivery = startDelivery(context);
+  const app = await createHttp(context);
+  await app.register(async (scope) => notificationRoutes(scope, context));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const own = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const [one, two] = await makePeople(context.db, 2);
+  if (!one || !two) throw new Error("nobody listens");
+  const figures = {
+    "one process": await latency(context, own, one, 50),
+    "two processes": await latency(context, origin, two, 50),
+  };
+  await app.close();
+  await delivery.stop();
+  await context.realtime.close();
+  await context.db.close();
+  return figures;
+}
