@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, root } from "./bootstrap.js";
 
-/** All rules of the source: file, line, sentence. */
+/** All rules of the source, most of them in a rules.ts: file, line, sentence. */
 export function readRules() {
   const files = readdirSync(join(root, "src"), { recursive: true })
     .map((name) => `src/${name.replaceAll("\\", "/")}`)
-    .filter((name) => name.endsWith("/rules.ts"))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
     .sort();
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");

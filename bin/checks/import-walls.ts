@@ -14,7 +14,7 @@ export const fewest = { files: 200, imports: 600 };
 const privateFiles = /^(queries|routes|jobs)\.tsx?$|^pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 
-const pureFiles = /^src\/([^/]+\/rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
+const pureFiles = /^src\/([^/]+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
 
 /** Code that a browser gets. What it reaches by value, directly or not, must run there. */
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|site\/[^/]+\.tsx$)/;
@@ -91,8 +91,12 @@ function breach(path: string, name: string, target: string, files: SourceTree): 
   if (own === undefined) return undefined;
   if (own !== other && name.startsWith(".")) return "write #folder/file.ts across folders";
   if (own === other && name.startsWith("#")) return "write ./file.ts inside a folder";
-  if (/^src\/(app|server|worker|start-context)\.ts$/.test(target)) return "only the process itself imports this";
-  if (rest === "rules.ts" && !pureFiles.test(target) && importsOf(files.get(target) ?? "").length > 0) {
+  if (/^src\/(app|server|worker)\.ts$/.test(target)) return "only the process itself imports this";
+  if (
+    /^(?:[a-z-]+-)?rules\.ts$/.test(rest ?? "") &&
+    !pureFiles.test(target) &&
+    importsOf(files.get(target) ?? "").length > 0
+  ) {
     return "rules.ts is pure: it imports other rules, money, time, addresses, and files that import nothing";
   }
   if (own === other || other === undefined || inner === undefined) return undefined;

@@ -3,23 +3,24 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { commissionOf, serviceFee } from "#payments/rules.ts";
-import { makeCartLine, makeShopApi, type Client } from "../../test/make-checkout.ts";
+import { makeBuying, type Buyer } from "../../test/make-buyers.ts";
+import { makeCartLine, makeShopApi } from "../../test/make-checkout.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
-import type { Quote } from "./checkout-contract.ts";
 import { checkoutRoutes } from "./checkout-routes.ts";
-import { priceCheckout, type CandidateLine } from "./checkout-rules.ts";
 import { invoiceNumber } from "./place-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
 let shop: Awaited<ReturnType<typeof makeShop>>;
 let secondShop: Awaited<ReturnType<typeof makeShop>>;
+let { buyer, variant, quoteOf, pay, count, stockOf } = {} as ReturnType<typeof makeBuying>;
 
 beforeAll(async () => {
   context = await makeContext();
   api = await makeShopApi(context, [checkoutRoutes]);
   shop = await makeShop(context);
   secondShop = await makeShop(context, { name: "Toko Kedua" });
+  ({ buyer, variant, quoteOf, pay, count, stockOf } = makeBuying(context, api, shop.shopId));
 });
 afterAll(async () => {
   await api.close();
@@ -39,102 +40,6 @@ type OrderRow = {
   invoice: string;
   address: Record<string, unknown>;
 };
-type Buyer = { id: string; addressId: string; call: Client };
-
-async function buyer(): Promise<Buyer> {
-  const id = await makeUser(context);
-  return { id, addressId: await makeAddress(context, id), call: await api.as(id) };
-}
-async function variant(fields: Parameters<typeof makeProduct>[2] = {}, shopId = shop.shopId): Promise<string> {
-  return (await makeProduct(context, shopId, fields)).variantIds[0] ?? "";
-}
-async function quoteOf({ call }: Pick<Buyer, "call">, choice: object = {}): Promise<Quote> {
-  const { status, body } = await call("POST", "/v1/checkout/quote", choice);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.result;
-}
-function pay({ call, addressId }: Buyer, quote: { quote_id: string }, more: object = {}, key: string = randomUUID()) {
-  const body = { quote_id: quote.quote_id, address_id: addressId, shipping: {}, payment_method: "va_bca", ...more };
-  return call("POST", "/v1/checkout", body, { "idempotency-key": key });
-}
-async function count(table: "orders" | "checkouts" | "payments", buyerId: string): Promise<number> {
-  const counted = {
-    orders: sql`select count(*)::int as count from orders where buyer_id = ${buyerId}`,
-    checkouts: sql`select count(*)::int as count from checkouts where buyer_id = ${buyerId}`,
-    payments: sql`select count(*)::int as count from payments where buyer_id = ${buyerId}`,
-  }[table];
-  return (await context.db.row<{ count: number }>(counted))?.count ?? -1;
-}
-async function stockOf(variantId: string): Promise<number | undefined> {
-  return (await context.db.row<{ stock: number }>(sql`select stock from variants where id = ${variantId}`))?.stock;
-}
-
-describe("the price of a checkout", () => {
-  const line = fc.record({
-    price: fc.integer({ min: 100, max: 1_000_000_000 }),
-    quantity: fc.integer({ min: 1, max: 999 }),
-    weightG: fc.integer({ min: 1, max: 500_000 }),
-    shopId: fc.constantFrom("a", "b", "c"),
-    stock: fc.constantFrom(0, 5, 999),
-  });
-  const rest = {
-    lineId: "",
-    variantId: "",
-    productId: "",
-    productSlug: "",
-    name: "Barang",
-    variantName: "",
-    pictureKey: null,
-    pictureColor: null,
-    minOrder: 1,
-    note: "",
-    onSale: true,
-    own: false,
-    shopSlug: "",
-    shopName: "",
-    cityName: "",
-    onVacation: false,
-    originRegency: "32.73",
-    couriers: [],
-    lengthCm: null,
-    widthCm: null,
-    heightCm: null,
-  };
-  const offers = new Map(
-    ["a", "b", "c"].map((id) => [
-      id,
-      [
-        { courier: "jne-reg", name: "JNE REG", price: 10_000, eta: "" },
-        { courier: "pickup", name: "Ambil", price: 0, eta: "" },
-      ],
-    ]),
-  );
-
-  test("is exact, and names every line that is not part of it", () => {
-    fc.assert(
-      fc.property(
-        fc.array(line, { maxLength: 100 }),
-        fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("jne-reg", "pickup", "jne-yes")),
-        (drawn, choice) => {
-          const lines: CandidateLine[] = drawn.map((one) => ({ ...rest, ...one }));
-          const priced = priceCheckout({ lines, offers, choice });
-          const bought = lines.filter((one) => one.stock >= one.quantity);
-          expect(BigInt(priced.goodsTotal)).toBe(
-            bought.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n),
-          );
-          expect(priced.shippingTotal).toBe(
-            priced.shops.reduce((sum, { shopId }) => sum + (choice[shopId] === "pickup" ? 0 : 10_000), 0),
-          );
-          expect(priced.serviceFee).toBe(bought.length > 0 ? serviceFee : 0);
-          expect(priced.total).toBe(priced.goodsTotal + priced.shippingTotal + priced.serviceFee);
-          expect(Number.isSafeInteger(priced.total)).toBe(true);
-          expect(priced.problems.filter(({ lineId }) => lineId !== null)).toHaveLength(lines.length - bought.length);
-        },
-      ),
-    );
-  });
-});
-
 describe("a quote", () => {
   test("shows every shop with its couriers and every cost on its own, the cheapest courier first", async () => {
     const one = await buyer();
@@ -487,65 +392,4 @@ describe("an order", () => {
     expect(new Set(numbers).size).toBe(500);
     expect(numbers.every((number) => /^INV\/20261121\/[A-Z0-9]{10}$/.test(number))).toBe(true);
   });
-});
-
-describe("at the same moment", () => {
-  test("200 buyers of 10 pieces buy exactly 10", async () => {
-    const wanted = await variant({ stock: 10, price: 25_000 });
-    const buyers = await Promise.all(Array.from({ length: 200 }, () => buyer()));
-    for (const { id } of buyers) await makeCartLine(context, id, wanted);
-    const quoted = await Promise.all(buyers.map(async (one) => ({ one, quote: await quoteOf(one) })));
-    const answers = await Promise.all(quoted.map(({ one, quote }) => pay(one, quote)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const refused = answers.filter(({ status }) => status !== 200);
-    expect(refused.map(({ status, body }) => `${status} ${body.code}`)).toEqual(
-      Array(190).fill("409 checkout.out_of_stock"),
-    );
-    expect(await stockOf(wanted)).toBe(0);
-    const sold = await context.db.row<{ pieces: number }>(
-      sql`select sum(quantity)::int as pieces from order_lines where variant_id = ${wanted}`,
-    );
-    expect(sold?.pieces).toBe(10);
-  }, 60_000);
-
-  test("30 equal checkouts with one key make one order, and all get its answer", async () => {
-    const one = await buyer();
-    const bought = await variant({ stock: 50 });
-    await makeCartLine(context, one.id, bought, 2);
-    const quote = await quoteOf(one);
-    const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => pay(one, quote, {}, key)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
-    expect(new Set(answers.map(({ body }) => body.data.payment_id)).size).toBe(1);
-    expect([await count("checkouts", one.id), await count("orders", one.id), await count("payments", one.id)]).toEqual([
-      1, 1, 1,
-    ]);
-    expect(await stockOf(bought)).toBe(48);
-    expect((await pay(one, quote, {}, key)).body.data).toEqual(answers[0]?.body.data);
-    expect(await pay(one, quote, { payment_method: "qris" }, key)).toMatchObject({
-      status: 422,
-      body: { code: "idempotency.reused" },
-    });
-  }, 60_000);
-
-  test("one cart paid 10 times with different keys is bought once", async () => {
-    const one = await buyer();
-    const bought = await variant({ stock: 50 });
-    await makeCartLine(context, one.id, bought);
-    const quote = await quoteOf(one);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(one, quote)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await stockOf(bought)).toBe(49);
-  });
-
-  test("two carts with the same goods in opposite order never block each other", async () => {
-    const ids = await Promise.all(Array.from({ length: 6 }, () => variant({ stock: 1000 })));
-    const buyers = await Promise.all(Array.from({ length: 24 }, () => buyer()));
-    for (const [at, one] of buyers.entries())
-      for (const id of at % 2 ? ids : ids.toReversed()) await makeCartLine(context, one.id, id);
-    const quoted = await Promise.all(buyers.map(async (one) => ({ one, quote: await quoteOf(one) })));
-    const answers = await Promise.all(quoted.map(({ one, quote }) => pay(one, quote)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(24).fill(200));
-    expect(await Promise.all(ids.map(stockOf))).toEqual(Array(6).fill(976));
-  }, 60_000);
 });

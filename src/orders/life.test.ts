@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, hour, later, minute } from "#lib/time.ts";
@@ -12,69 +11,30 @@ import {
   makeShippedOrder,
   newResi,
   receiveMoney,
-  type MadeOrder,
 } from "../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../test/make.ts";
+import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
-import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
-import { canOrder, moveOf, orderActionNames, type OrderAction, type OrderStatus } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
+let { stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = {} as ReturnType<typeof readOrders>;
 /** A Monday, 10.00 WIB. */
 const monday = new Date("2026-11-16T03:00:00Z");
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error" });
+  ({ stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = readOrders(context));
 });
 afterAll(() => context.close());
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
-
-type Row = { status: OrderStatus; due_at: Date | null; stock_released: boolean };
-async function stateOf(made: Pick<MadeOrder, "orderId">): Promise<Row> {
-  const row = await context.db.row<Row>(
-    sql`select status, due_at, stock_released from orders where id = ${made.orderId}`,
-  );
-  if (!row) throw new Error("no order");
-  return row;
-}
-const statusOf = async (made: Pick<MadeOrder, "orderId">) => (await stateOf(made)).status;
-async function stockOf({ variantId }: Pick<MadeOrder, "variantId">): Promise<number> {
-  return (
-    (await context.db.row<{ stock: number }>(sql`select stock from variants where id = ${variantId}`))?.stock ?? -1
-  );
-}
-async function refundsOf({ orderId }: Pick<MadeOrder, "orderId">): Promise<number> {
-  return (
-    (await context.db.row<{ n: number }>(sql`select count(*)::int as n from refunds where order_id = ${orderId}`))?.n ??
-    -1
-  );
-}
-async function notesOf(userId: string): Promise<string[]> {
-  return (
-    await context.db.rows<{ title: string }>(
-      sql`select title from notifications where user_id = ${userId} order by created_at, id`,
-    )
-  ).map(({ title }) => title);
-}
-async function paymentOf({ paymentId }: MadeOrder): Promise<{ amount: number; received: number }> {
-  const row = await context.db.row<{ amount: number; received: number }>(
-    sql`select amount, received from payments where id = ${paymentId}`,
-  );
-  if (!row) throw new Error("no payment");
-  return row;
-}
-const byBuyer = ({ orderId, buyerId }: MadeOrder) => ({ orderId, buyerId });
-const bySeller = ({ orderId, shopId, sellerId }: MadeOrder) => ({ orderId, shopId, userId: sellerId });
-const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
-const outcome = (work: Promise<unknown>) => work.then(() => "done", codeOf);
 
 describe("a good order", () => {
   test("passes every status and brings the seller goods and shipping less commission, to the rupiah", async () => {
@@ -382,134 +342,4 @@ describe("two at the same moment", () => {
       expect(await refundsOf(made)).toBe((await statusOf(made)) === "processing" ? 0 : 1);
     }
   }, 60_000);
-});
-
-describe("what is not allowed", () => {
-  const perform: Record<
-    | "accept"
-    | "reject"
-    | "cancel"
-    | "request_cancel"
-    | "approve_cancel"
-    | "refuse_cancel"
-    | "ship"
-    | "receive"
-    | "extend"
-    | "mark_delivered",
-    (made: MadeOrder, now: Date) => Promise<void>
-  > = {
-    accept: (made, now) => acceptOrder(context, bySeller(made), now),
-    reject: (made, now) => rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now),
-    cancel: (made, now) => cancelOrder(context, byBuyer(made), now),
-    request_cancel: (made, now) => requestCancel(context, { ...byBuyer(made), reason: "Salah pesan" }, now),
-    approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
-    refuse_cancel: (made, now) =>
-      answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, now),
-    ship: (made, now) => shipOrder(context, { ...bySeller(made), resi: newResi() }, now),
-    receive: (made, now) => receiveOrder(context, byBuyer(made), now),
-    extend: (made, now) => extendOrder(context, byBuyer(made), now),
-    mark_delivered: (made, now) => recordScan(context, made.orderId, { status: "delivered", place: "" }, now),
-  };
-  const names = Object.keys(perform) as (keyof typeof perform)[];
-  const makers = {
-    awaiting_payment: makePlacedOrder,
-    awaiting_confirmation: makePaidOrder,
-    processing: makeAcceptedOrder,
-    shipped: makeShippedOrder,
-    delivered: makeDeliveredOrder,
-  };
-
-  for (const status of Object.keys(makers) as (keyof typeof makers)[]) {
-    test(`is refused and changes nothing while ${status}`, async () => {
-      const made = await makers[status](context);
-      const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
-      for (const name of names) {
-        const by = moveOf(name).by[0] ?? "system";
-        if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel"].includes(name)) continue;
-        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
-      }
-      expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);
-    });
-  }
-
-  test("is refused when the order is final", async () => {
-    const completed = await makeDeliveredOrder(context);
-    await receiveOrder(context, byBuyer(completed), context.clock.now());
-    const cancelled = await makePaidOrder(context);
-    await cancelOrder(context, byBuyer(cancelled), context.clock.now());
-    for (const made of [completed, cancelled]) {
-      for (const name of names)
-        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
-      expect(await refundsOf(made)).toBe(made === cancelled ? 1 : 0);
-    }
-  });
-
-  test("is hidden: another's order does not exist", async () => {
-    const made = await makeAcceptedOrder(context);
-    const stranger = await makeShop(context);
-    const foreign: MadeOrder = {
-      ...made,
-      buyerId: stranger.ownerId,
-      shopId: stranger.shopId,
-      sellerId: stranger.ownerId,
-    };
-    for (const name of names)
-      if (name !== "mark_delivered")
-        expect([name, await outcome(perform[name](foreign, context.clock.now()))]).toEqual([name, "request.not_found"]);
-  });
-
-  test("whatever people try in whatever order, the order follows the table and no rupiah is lost", async () => {
-    const system: OrderAction[] = [
-      "silence_confirmation",
-      "silence_cancel",
-      "ship_deadline",
-      "no_first_scan",
-      "undelivered",
-      "auto_complete",
-      "dispute",
-      "settle_dispute",
-      "refund",
-      "expire",
-    ];
-    const all = [...names, ...system];
-    expect([...all, "pay"].sort()).toEqual([...orderActionNames].sort());
-    const shop = await makeShop(context);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.boolean(),
-        fc.array(fc.constantFrom(...all), { minLength: 3, maxLength: 14 }),
-        async (paid, steps) => {
-          const made = await (paid ? makePaidOrder : makePlacedOrder)(context, { shops: [shop] });
-          for (const name of steps) {
-            const now = context.clock.now();
-            const before = await context.db.transaction((tx) => lockOrder(tx, made.orderId, "anyone"));
-            const by = moveOf(name).by[0] ?? "system";
-            const allowed = canOrder(name, before.status, by, factsOf(before));
-            if (name === "expire" && allowed) continue;
-            const result = await outcome(
-              name in perform
-                ? perform[name as keyof typeof perform](made, now)
-                : context.db.transaction(async (tx) =>
-                    changeOrders(tx, context, [await lockOrder(tx, made.orderId, "anyone")], {
-                      action: name,
-                      by,
-                      actorId: null,
-                      reason: "Alasan yang jelas",
-                      now,
-                    }),
-                  ),
-            );
-            expect([name, before.status, result]).toEqual([
-              name,
-              before.status,
-              allowed ? "done" : "orders.not_allowed",
-            ]);
-            expect(await statusOf(made)).toBe(allowed ? moveOf(name).to : before.status);
-          }
-          expect(await brokenInvariants(context.db)).toEqual([]);
-        },
-      ),
-      { numRuns: 40 },
-    );
-  }, 120_000);
 });

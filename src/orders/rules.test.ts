@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, hour, later } from "#lib/time.ts";
+import { explainDeadline } from "./deadline-words.ts";
 import {
   actionAtDeadline,
   addressVisible,
@@ -9,7 +10,6 @@ import {
   canOrder,
   confirmationTime,
   dueAfter,
-  explainDeadline,
   extensionTime,
   firstScanTime,
   lostParcelTime,

@@ -12,9 +12,9 @@ import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
+import { explainDeadline } from "../deadline-words.ts";
 import {
   canOrder,
-  explainDeadline,
   orderStatuses,
   reasonLength,
   urgentTime,

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAccountsApi, makeLoggedIn } from "../../test/make-accounts.ts";
+import { makeContext } from "../../test/make.ts";
+import { sessionLifetime } from "./rules.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeAccountsApi>>;
+// A clock the tests may move; tries are counted by it too.
+let ahead = 0;
+
+beforeAll(async () => {
+  const made = await makeContext();
+  const clock = { ...made.clock, now: () => new Date(Date.now() + ahead) };
+  const { createAuthenticate } = await import("./session.ts");
+  context = { ...made, clock, authenticate: createAuthenticate({ db: made.db, config: made.config, clock }) };
+  api = await makeAccountsApi(context);
+});
+afterAll(async () => {
+  await api?.close();
+  await context?.close();
+});
+
+let addresses = 0;
+/** An address of the network nobody else uses, so that no test meets another one's limits. */
+function freshAddress(): string {
+  addresses += 1;
+  return `10.3.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
+}
+const visitor = () => api.visitor(freshAddress());
+
+describe("sessions", () => {
+  test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const token = it.token();
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(200);
+    const logout = await it.call("POST", "/v1/auth/logout");
+    expect(logout.body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${token}` })).status).toBe(401);
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(401);
+  });
+
+  test("removeToken removes whatever token there is, and is content without one", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("POST", "/removeToken")).body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await it.call("POST", "/removeToken")).status).toBe(200);
+    expect((await it.call("POST", "/removeToken", undefined, { cookie: "sid=%00" })).status).toBe(200);
+  });
+
+  test("without a session the current user is refused", async () => {
+    const { status, body } = await visitor().call("GET", "/v1/users");
+    expect([status, body.code]).toEqual([401, "session.required"]);
+  });
+
+  test("a session is over after 30 days", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    ahead = sessionLifetime - 60_000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(200);
+    ahead = sessionLifetime + 1000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+    ahead = 0;
+  });
+
+  test("a person sees their sessions, ends one of them, and nobody else's", async () => {
+    const phone = visitor();
+    const { email, password } = await makeLoggedIn(phone);
+    const laptop = visitor();
+    await laptop.call(
+      "POST",
+      "/v1/auth/login",
+      { email, password },
+      { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" },
+    );
+    const { body } = await phone.call("GET", "/v1/users/sessions");
+    expect(body.result).toHaveLength(2);
+    const [other] = body.result.filter((one: { current: boolean }) => !one.current);
+    expect(other.device).toBe("Firefox di Windows");
+    const stranger = visitor();
+    await makeLoggedIn(stranger);
+    expect((await stranger.call("DELETE", `/v1/users/sessions/${other.id}`)).status).toBe(404);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(200);
+    expect((await phone.call("POST", `/v1/users/sessions/${other.id}?_method=DELETE`)).status).toBe(200);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(401);
+    expect((await phone.call("DELETE", "/v1/users/sessions")).status).toBe(200);
+    expect((await phone.call("GET", "/v1/users")).status).toBe(200);
+  });
+});

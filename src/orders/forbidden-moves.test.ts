@@ -1,0 +1,162 @@
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import {
+  makeAcceptedOrder,
+  makeDeliveredOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+  newResi,
+  type MadeOrder,
+} from "../../test/make-orders.ts";
+import { makeContext, makeShop } from "../../test/make.ts";
+import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
+import { acceptOrder, rejectOrder } from "./accept-order.ts";
+import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { extendOrder, receiveOrder } from "./receive-order.ts";
+import { recordScan } from "./record-scan.ts";
+import { canOrder, moveOf, orderActionNames, type OrderAction } from "./rules.ts";
+import { shipOrder } from "./ship-order.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let { statusOf, refundsOf } = {} as ReturnType<typeof readOrders>;
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  ({ statusOf, refundsOf } = readOrders(context));
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+describe("what is not allowed", () => {
+  const perform: Record<
+    | "accept"
+    | "reject"
+    | "cancel"
+    | "request_cancel"
+    | "approve_cancel"
+    | "refuse_cancel"
+    | "ship"
+    | "receive"
+    | "extend"
+    | "mark_delivered",
+    (made: MadeOrder, now: Date) => Promise<void>
+  > = {
+    accept: (made, now) => acceptOrder(context, bySeller(made), now),
+    reject: (made, now) => rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now),
+    cancel: (made, now) => cancelOrder(context, byBuyer(made), now),
+    request_cancel: (made, now) => requestCancel(context, { ...byBuyer(made), reason: "Salah pesan" }, now),
+    approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
+    refuse_cancel: (made, now) =>
+      answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, now),
+    ship: (made, now) => shipOrder(context, { ...bySeller(made), resi: newResi() }, now),
+    receive: (made, now) => receiveOrder(context, byBuyer(made), now),
+    extend: (made, now) => extendOrder(context, byBuyer(made), now),
+    mark_delivered: (made, now) => recordScan(context, made.orderId, { status: "delivered", place: "" }, now),
+  };
+  const names = Object.keys(perform) as (keyof typeof perform)[];
+  const makers = {
+    awaiting_payment: makePlacedOrder,
+    awaiting_confirmation: makePaidOrder,
+    processing: makeAcceptedOrder,
+    shipped: makeShippedOrder,
+    delivered: makeDeliveredOrder,
+  };
+
+  for (const status of Object.keys(makers) as (keyof typeof makers)[]) {
+    test(`is refused and changes nothing while ${status}`, async () => {
+      const made = await makers[status](context);
+      const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
+      for (const name of names) {
+        const by = moveOf(name).by[0] ?? "system";
+        if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel"].includes(name)) continue;
+        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
+      }
+      expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);
+    });
+  }
+
+  test("is refused when the order is final", async () => {
+    const completed = await makeDeliveredOrder(context);
+    await receiveOrder(context, byBuyer(completed), context.clock.now());
+    const cancelled = await makePaidOrder(context);
+    await cancelOrder(context, byBuyer(cancelled), context.clock.now());
+    for (const made of [completed, cancelled]) {
+      for (const name of names)
+        expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
+      expect(await refundsOf(made)).toBe(made === cancelled ? 1 : 0);
+    }
+  });
+
+  test("is hidden: another's order does not exist", async () => {
+    const made = await makeAcceptedOrder(context);
+    const stranger = await makeShop(context);
+    const foreign: MadeOrder = {
+      ...made,
+      buyerId: stranger.ownerId,
+      shopId: stranger.shopId,
+      sellerId: stranger.ownerId,
+    };
+    for (const name of names)
+      if (name !== "mark_delivered")
+        expect([name, await outcome(perform[name](foreign, context.clock.now()))]).toEqual([name, "request.not_found"]);
+  });
+
+  test("whatever people try in whatever order, the order follows the table and no rupiah is lost", async () => {
+    const system: OrderAction[] = [
+      "silence_confirmation",
+      "silence_cancel",
+      "ship_deadline",
+      "no_first_scan",
+      "undelivered",
+      "auto_complete",
+      "dispute",
+      "settle_dispute",
+      "refund",
+      "expire",
+    ];
+    const all = [...names, ...system];
+    expect([...all, "pay"].sort()).toEqual([...orderActionNames].sort());
+    const shop = await makeShop(context);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.array(fc.constantFrom(...all), { minLength: 3, maxLength: 14 }),
+        async (paid, steps) => {
+          const made = await (paid ? makePaidOrder : makePlacedOrder)(context, { shops: [shop] });
+          for (const name of steps) {
+            const now = context.clock.now();
+            const before = await context.db.transaction((tx) => lockOrder(tx, made.orderId, "anyone"));
+            const by = moveOf(name).by[0] ?? "system";
+            const allowed = canOrder(name, before.status, by, factsOf(before));
+            if (name === "expire" && allowed) continue;
+            const result = await outcome(
+              name in perform
+                ? perform[name as keyof typeof perform](made, now)
+                : context.db.transaction(async (tx) =>
+                    changeOrders(tx, context, [await lockOrder(tx, made.orderId, "anyone")], {
+                      action: name,
+                      by,
+                      actorId: null,
+                      reason: "Alasan yang jelas",
+                      now,
+                    }),
+                  ),
+            );
+            expect([name, before.status, result]).toEqual([
+              name,
+              before.status,
+              allowed ? "done" : "orders.not_allowed",
+            ]);
+            expect(await statusOf(made)).toBe(allowed ? moveOf(name).to : before.status);
+          }
+          expect(await brokenInvariants(context.db)).toEqual([]);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  }, 120_000);
+});
