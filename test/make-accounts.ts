@@ -4,11 +4,13 @@ import { oauthRoutes } from "../src/accounts/oauth-routes.ts";
 import { recoveryRoutes } from "../src/accounts/recovery-routes.ts";
 import { passkeyRoutes } from "../src/accounts/passkey-routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
+import { createAuthenticate } from "../src/accounts/session.ts";
 import { secondFactorRoutes } from "../src/accounts/second-factor-routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
 import { regionRoutes } from "../src/regions/routes.ts";
+import { makeContext } from "./make.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails when that is not there
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: readonly Cookie[] };
@@ -106,4 +108,30 @@ export async function makeLoggedIn(
   const login = await visitor.call("POST", "/v1/auth/login", { email, password });
   if (login.status !== 200) throw new Error(JSON.stringify(login.body));
   return { id: login.body.user.id as string, email, password };
+}
+
+/**
+ * A context with its API, whose clock a test moves with `time.ahead` (tries are counted by it too), and visitors each from
+ * an address of the network that nobody else uses, so that no test meets another one's limits.
+ */
+export async function makeMovableAccounts() {
+  const made = await makeContext();
+  const time = { ahead: 0 };
+  const clock = { ...made.clock, now: () => new Date(Date.now() + time.ahead) };
+  const context = { ...made, clock, authenticate: createAuthenticate({ db: made.db, config: made.config, clock }) };
+  const api = await makeAccountsApi(context);
+  let addresses = 0;
+  return {
+    context,
+    api,
+    time,
+    visitor() {
+      addresses += 1;
+      return api.visitor(`10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`);
+    },
+    async close() {
+      await api.close();
+      await made.close();
+    },
+  };
 }

@@ -1,26 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeMovableAccounts, makeLoggedIn } from "../../test/make-accounts.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
-let api: Awaited<ReturnType<typeof makeAccountsApi>>;
+let { api, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let close = async () => {};
 
 beforeAll(async () => {
-  context = await makeContext();
-  api = await makeAccountsApi(context);
+  ({ api, visitor, close } = await makeMovableAccounts());
 });
-afterAll(async () => {
-  await api?.close();
-  await context?.close();
-});
-
-let addresses = 0;
-/** An address of the network nobody else uses, so that no test meets another one's limits. */
-function freshAddress(): string {
-  addresses += 1;
-  return `10.2.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
-}
-const visitor = () => api.visitor(freshAddress());
+afterAll(() => close());
 
 describe("hostile input", () => {
   const deep = `${"[".repeat(1000)}${"]".repeat(1000)}`;

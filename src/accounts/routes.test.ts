@@ -1,33 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, registrationOf } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
 import { freshLogin } from "./rules.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
-let api: Awaited<ReturnType<typeof makeAccountsApi>>;
-// A clock the tests may move; tries are counted by it too.
-let ahead = 0;
+let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let close = async () => {};
 
 beforeAll(async () => {
-  const made = await makeContext();
-  const clock = { ...made.clock, now: () => new Date(Date.now() + ahead) };
-  const { createAuthenticate } = await import("./session.ts");
-  context = { ...made, clock, authenticate: createAuthenticate({ db: made.db, config: made.config, clock }) };
-  api = await makeAccountsApi(context);
+  ({ context, time, visitor, close } = await makeMovableAccounts());
 });
-afterAll(async () => {
-  await api?.close();
-  await context?.close();
-});
-
-let addresses = 0;
-/** An address of the network nobody else uses, so that no test meets another one's limits. */
-function freshAddress(): string {
-  addresses += 1;
-  return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
-}
-const visitor = () => api.visitor(freshAddress());
+afterAll(() => close());
 
 describe("registering", () => {
   test("answers success, user and data, and does not log in", async () => {
@@ -310,7 +292,7 @@ describe("the own data", () => {
     const it = visitor();
     const { password } = await makeLoggedIn(it);
     expect((await it.call("PUT", "/v1/users", { name: "Rina", phone: "081234567890" })).status).toBe(200);
-    ahead = freshLogin + 60_000;
+    time.ahead = freshLogin + 60_000;
     const without = await it.call("PUT", "/v1/users", { name: "Rina", phone: "081299998888" });
     expect([without.status, without.body.code]).toEqual([403, "accounts.password_needed"]);
     const wrong = await it.call("PUT", "/v1/users", {
@@ -323,7 +305,7 @@ describe("the own data", () => {
     expect(
       (await it.call("PUT", "/v1/users", { name: "Rina", phone: "081299998888", current_password: password })).status,
     ).toBe(200);
-    ahead = 0;
+    time.ahead = 0;
     expect((await it.call("GET", "/v1/users/biodata")).body.result.phone).toBe("0812-9999-8888");
   });
 

@@ -1,32 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeMovableAccounts, makeLoggedIn } from "../../test/make-accounts.ts";
 import { sessionLifetime } from "./rules.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
-let api: Awaited<ReturnType<typeof makeAccountsApi>>;
-// A clock the tests may move; tries are counted by it too.
-let ahead = 0;
+let { time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let close = async () => {};
 
 beforeAll(async () => {
-  const made = await makeContext();
-  const clock = { ...made.clock, now: () => new Date(Date.now() + ahead) };
-  const { createAuthenticate } = await import("./session.ts");
-  context = { ...made, clock, authenticate: createAuthenticate({ db: made.db, config: made.config, clock }) };
-  api = await makeAccountsApi(context);
+  ({ time, visitor, close } = await makeMovableAccounts());
 });
-afterAll(async () => {
-  await api?.close();
-  await context?.close();
-});
-
-let addresses = 0;
-/** An address of the network nobody else uses, so that no test meets another one's limits. */
-function freshAddress(): string {
-  addresses += 1;
-  return `10.3.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
-}
-const visitor = () => api.visitor(freshAddress());
+afterAll(() => close());
 
 describe("sessions", () => {
   test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
@@ -59,11 +41,11 @@ describe("sessions", () => {
   test("a session is over after 30 days", async () => {
     const it = visitor();
     await makeLoggedIn(it);
-    ahead = sessionLifetime - 60_000;
+    time.ahead = sessionLifetime - 60_000;
     expect((await it.call("GET", "/v1/users")).status).toBe(200);
-    ahead = sessionLifetime + 1000;
+    time.ahead = sessionLifetime + 1000;
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
-    ahead = 0;
+    time.ahead = 0;
   });
 
   test("a person sees their sessions, ends one of them, and nobody else's", async () => {
