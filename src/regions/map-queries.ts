@@ -56,10 +56,15 @@ export async function searchRegions(
   { deepest = 4, most = 20 }: { deepest?: 3 | 4; most?: number } = {},
 ): Promise<FoundRegion[]> {
   const [first = ""] = words;
+  const only = words.length === 1;
   return db.rows<FoundRegion>(sql`
-    with found as (
+    with named as (
       select r.*, regexp_replace(lower(r.name), '^(kota administrasi|kota|kabupaten) ', '') as bare
-      from regions r where r.level between 2 and ${deepest} and r.name ilike ${asPattern(first)})
+      from regions r where r.level between 2 and ${deepest} and r.name ilike ${asPattern(first)}),
+    -- A single word asks nothing of what lies around: only the best are looked at further.
+    found as (
+      select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, r.code
+      limit ${only ? most : null}::int)
     select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
       coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
     from found r join regions a on a.code = r.parent_code
@@ -89,9 +94,8 @@ export type Label = { name: string; lat: number; lng: number; level: number };
 export async function listLabels(db: Queryable, box: Box, deepest: number): Promise<Label[]> {
   return db.rows<Label>(sql`
     select name, lat, lng, level from (
-      select case when exists (select from regions c where c.level = 2 and c.name = replace(r.name, 'Kabupaten ', 'Kota '))
-          and r.name like 'Kabupaten %' then replace(r.name, 'Kabupaten', 'Kab.')
-          else regexp_replace(r.name, '^(Kota Administrasi|Kota|Kabupaten) ', '') end as name,
+      select case when r.name like 'Kabupaten %' and replace(r.name, 'Kabupaten ', 'Kota ') in (select name from regions where level = 2)
+          then replace(r.name, 'Kabupaten', 'Kab.') else regexp_replace(r.name, '^(Kota Administrasi|Kota|Kabupaten) ', '') end as name,
         r.lat, r.lng, r.level, (case when r.name like 'Kota %' then 0 else 1 end) || r.code as rank
       from regions r where r.level <= least(${deepest}, 2) and r.lat is not null
       union all
