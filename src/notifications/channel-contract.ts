@@ -54,7 +54,8 @@ export const channelEndpoints = endpoints({
   "GET /v1/notifications/unsubscribe": {
     summary: "What a link in a mail would end",
     policy: "public",
-    query: z.strictObject({ token: z.string().max(200) }),
+    // A link without its token is a link that nobody knows, not a field to mend.
+    query: z.strictObject({ link: z.string().max(200).default("") }),
     answer: read(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
     limit: { max: 60, window: 60_000 },
     refusals: ["notifications.unknown_link"],
@@ -62,7 +63,7 @@ export const channelEndpoints = endpoints({
   "POST /v1/notifications/unsubscribe": {
     summary: "End mails of one kind by the link in such a mail; no login is needed",
     policy: "public",
-    body: z.strictObject({ token: z.string().max(200) }),
+    body: z.strictObject({ link: z.string().max(200) }),
     answer: written(z.object({ kind: z.enum(preferenceKinds) })),
     limit: { max: 60, window: 60_000 },
     refusals: ["notifications.unknown_link"],

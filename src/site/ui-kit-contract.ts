@@ -11,7 +11,7 @@ const highest = ratingSteps[ratingSteps.length - 1] ?? lowest;
 
 /** A picture of a sent form: what is needed to see that it is one. */
 const picture = z
-  .strictObject({ name: z.string().max(255), size: z.int().min(1, "Berkas ini kosong."), head: z.base64().max(64) })
+  .strictObject({ name: line(0, 255), size: z.int().min(1, "Berkas ini kosong."), head: z.base64().max(64) })
   .check(({ value, issues }) => {
     const problem =
       value.size > pictureLimits.bytes

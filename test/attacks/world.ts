@@ -337,7 +337,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     },
     "POST /v1/users/push-subscriptions/remove": { endpoint: "https://fcm.googleapis.com/fcm/send/abc" },
     "POST /v1/users/realtime/auth": { socket_id: "1.2", channel_name: "private-user-x" },
-    "POST /v1/notifications/unsubscribe": { token: "AAAA" },
+    "POST /v1/notifications/unsubscribe": { link: "AAAA" },
     "POST /v1/addresses": address,
     "PUT /v1/addresses/{id}": address,
     "POST /v1/seller/shop": {
@@ -402,7 +402,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|map|ui-kit|shipping|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/)/.test(operation.path)
   );
@@ -410,5 +410,5 @@ export function isOpen(operation: Operation): boolean {
 
 /** Calls that need a shop. */
 export function isForSellers(operation: Operation): boolean {
-  return operation.path.startsWith("/v1/seller/") && operation.path !== "/v1/seller/shop";
+  return operation.path.startsWith("/v1/seller/") && operation.key !== "POST /v1/seller/shop";
 }
