@@ -45,10 +45,10 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/notifications/unsubscribe": async ({ query }) => ({
       success: true,
-      result: await showUnsubscribe(context, query.token),
+      result: await showUnsubscribe(context, query.link),
     }),
     "POST /v1/notifications/unsubscribe": async ({ body, now }) => {
-      const kind = await unsubscribe(context, body.token, now);
+      const kind = await unsubscribe(context, body.link, now);
       return { success: true, message: `Email ${kindWords[kind].name.toLowerCase()} dihentikan.`, data: { kind } };
     },
   });

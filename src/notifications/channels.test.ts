@@ -137,7 +137,7 @@ test("the link in a mail ends mails of its kind without a login; looking at it e
   const { it, id } = await someone();
   const token = unsubscribeToken(context.secret, id, "order");
   const visitor = api.visitor("10.4.1.1");
-  const shown = await visitor.call("GET", `/v1/notifications/unsubscribe?token=${token}`);
+  const shown = await visitor.call("GET", `/v1/notifications/unsubscribe?link=${token}`);
   expect([shown.status, shown.body.result]).toEqual([200, { kind: "order", email: true }]);
   const wants = async () =>
     (await it.call("GET", "/v1/users/notifications/preferences")).body.result.kinds.find(
@@ -145,7 +145,7 @@ test("the link in a mail ends mails of its kind without a login; looking at it e
     );
   expect(await wants()).toEqual({ kind: "order", email: true, push: true });
   for (let times = 0; times < 2; times += 1)
-    expect((await visitor.call("POST", "/v1/notifications/unsubscribe", { token })).status).toBe(200);
+    expect((await visitor.call("POST", "/v1/notifications/unsubscribe", { link: token })).status).toBe(200);
   expect(await wants()).toEqual({ kind: "order", email: false, push: true });
   await send(id);
   expect(await queued("messages.send_mail")).toEqual([]);
@@ -170,7 +170,7 @@ test("a token is good for one person and one kind, and nobody makes one", async 
     "x",
   ]) {
     expect(readUnsubscribeToken(context.secret, wrong), wrong).toBeUndefined();
-    const { status, body } = await api.visitor().call("POST", "/v1/notifications/unsubscribe", { token: wrong });
+    const { status, body } = await api.visitor().call("POST", "/v1/notifications/unsubscribe", { link: wrong });
     expect([status, body.code], wrong).toEqual([404, "notifications.unknown_link"]);
   }
 });

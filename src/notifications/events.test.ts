@@ -67,6 +67,7 @@ async function listening(cookie: string, headers: Record<string, string> = {}): 
 test("a person's page hears their own news at once, as they stand in the list, and nobody else's", async () => {
   const [one, two] = [await someone(), await someone()];
   await tell(one.id, "Sebelum halaman dibuka");
+  await deliverNews(context);
   const [hers, his] = await Promise.all([listening(one.cookie), listening(two.cookie)]);
   expect(hers.headers).toMatchObject({
     "content-type": "text/event-stream; charset=utf-8",

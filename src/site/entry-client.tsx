@@ -1,3 +1,4 @@
+import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { RouterProvider, type HydrationState, type RouteObject, UNSAFE_ErrorResponseImpl } from "react-router";
 import { ignoreDoubleSend } from "#ui/double-send.ts";
@@ -38,13 +39,15 @@ async function start(): Promise<void> {
     const { makeRouter } = await import("./browser-router.ts");
     return makeRouter({ id, page }, hydrationData);
   });
-  hydrateRoot(
-    root,
-    <SessionProvider initial={user}>
-      <RouterProvider router={router} />
-    </SessionProvider>,
-  );
-  document.documentElement.dataset.ready = "1";
+  // In slices, so that a slow phone answers a finger in between.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <SessionProvider initial={user}>
+        <RouterProvider router={router} />
+      </SessionProvider>,
+    );
+  });
   const { keepChatClear } = await import("./chat-link.ts");
   keepChatClear();
 }

@@ -25,6 +25,9 @@ export function Shell() {
   const layout = handle?.layout ?? "shop";
   useStaticBehaviour();
   useSessionHint();
+  useEffect(() => {
+    document.documentElement.dataset.ready = "1";
+  }, []);
   usePageChange(handle, leaf?.loaderData, layout);
   const page = (
     <main id="isi" tabIndex={-1} className={styles.main}>

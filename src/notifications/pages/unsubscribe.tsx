@@ -26,14 +26,14 @@ async function known(work: () => Promise<Found>): Promise<Found> {
 /** Looking changes nothing: mail programs open links by themselves. */
 export function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
   const api = typedApi<ChannelApi>(context.get(callContext));
-  const query = { token: tokenIn(request) };
+  const query = { link: tokenIn(request) };
   return known(async () => (await api("GET /v1/notifications/unsubscribe", { query })).result);
 }
 
 /** A click on the button, or a mail program on the person's behalf (RFC 8058), ends the mails. */
 export function action({ request, context }: ActionFunctionArgs): Promise<Found> {
   const api = typedApi<ChannelApi>(context.get(callContext));
-  const body = { token: tokenIn(request) };
+  const body = { link: tokenIn(request) };
   return known(async () => ({
     ...(await api("POST /v1/notifications/unsubscribe", { body })).data,
     email: false,
