@@ -56,7 +56,7 @@ async function register(page: Page, name: string, email: string): Promise<void> 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Masuk" }).click();
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
 test("a visitor registers, logs in, changes their name and logs out", async () => {
@@ -68,7 +68,7 @@ test("a visitor registers, logs in, changes their name and logs out", async () =
 
   await page.getByLabel("Email").fill("bagaskara@kawung.test");
   await page.getByLabel("Kata sandi", { exact: true }).fill("bukan yang benar");
-  await page.getByRole("button", { name: "Masuk" }).click();
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
   await page.getByText("Email atau Password salah!").waitFor();
   expect(await page.getByLabel("Email").inputValue()).toBe("bagaskara@kawung.test");
 

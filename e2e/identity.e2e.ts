@@ -137,7 +137,7 @@ test("a person turns on two steps, logs in with a code, and without JavaScript w
   await visit(again, "/login?from=%2Fprofile%3Fpage%3Dsecurity");
   await logIn(again, "wening@kawung.test");
   await again.getByLabel("Kode verifikasi").fill(shown(0));
-  await again.getByRole("button", { name: "Masuk" }).click();
+  await again.getByRole("button", { name: "Masuk", exact: true }).click();
   await again.waitForURL("**/profile?page=security");
   await again.getByText("Tersisa 10 kode cadangan.").waitFor();
   await other.close();
@@ -148,10 +148,10 @@ test("a person turns on two steps, logs in with a code, and without JavaScript w
   await logIn(old, "wening@kawung.test");
   await old.getByRole("link", { name: "Pakai kode cadangan" }).click();
   await old.getByLabel("Kode cadangan").fill("AAAAA-AAAAA");
-  await old.getByRole("button", { name: "Masuk" }).click();
+  await old.getByRole("button", { name: "Masuk", exact: true }).click();
   await old.getByText("Kode salah atau sudah tidak berlaku.").waitFor();
   await old.getByLabel("Kode cadangan").fill(codes[0] ?? "");
-  await old.getByRole("button", { name: "Masuk" }).click();
+  await old.getByRole("button", { name: "Masuk", exact: true }).click();
   await old.waitForURL("**/cart");
   await plain.close();
 });

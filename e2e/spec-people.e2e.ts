@@ -77,6 +77,8 @@ test("S002 S096 a buyer finds a product of a seller, puts it into the cart, chec
   const page = await site.window({ userId: buyerId, path: "/product" });
   await page.getByRole("main").getByRole("link", { name: coffee.name }).first().click();
   await page.getByRole("heading", { level: 1, name: coffee.name }).waitFor();
+  // Without scripts the same button leads to the cart (no-script journey); with them it says so on the page.
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
   const box = page.getByRole("complementary", { name: "Beli" });
   await box.getByRole("button", { name: "Keranjang" }).click();
   await page.getByText("Masuk keranjang.").waitFor();

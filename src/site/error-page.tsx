@@ -49,6 +49,12 @@ export function ErrorPage() {
   useEffect(() => {
     document.title = `${title} · Kawung`;
   }, [title]);
+  useEffect(() => {
+    if (kind !== "offline") return undefined;
+    const again = () => location.reload();
+    addEventListener("online", again);
+    return () => removeEventListener("online", again);
+  }, [kind]);
   return (
     <div className={`wrap ${styles.page}`}>
       <KawungMark size={72} className={styles.mark} />

@@ -47,13 +47,20 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   const missed = useRef(false);
   const known = useRef(loadedWith);
 
+  /** Loads a page again that shows news; without a network it waits for it, so that what is shown stays. */
+  const reload = (): void => {
+    if (!showsNews(location)) return;
+    const later = () => addEventListener("online", reload, { once: true });
+    if (navigator.onLine) revalidate().catch(later);
+    else later();
+  };
   const update = useEffectEvent(() => {
     const items = waiting.current ?? [];
     waiting.current = undefined;
     refresh();
     void mutate(unreadList);
     const latest = items.at(-1);
-    if ((latest || missed.current) && showsNews(location)) void revalidate();
+    if (latest || missed.current) reload();
     missed.current = false;
     if (!latest) return;
     setSaid(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, notificationTextLength)}`);
@@ -92,7 +99,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   }, [userId]);
   // More than the page knows of: it was loaded before they came, and nothing told it.
   useEffect(() => {
-    if (unread > known.current && showsNews(location)) void revalidate();
+    if (unread > known.current) reload();
     known.current = unread;
   }, [unread]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
