@@ -962,6 +962,19 @@ create table tracking_scans (
 );
 comment on table tracking_scans is 'orders: the way of a parcel in our own words for statuses';
 
+create unlogged table tries (
+  kind text not null,
+  key_hash bytea not null,
+  since timestamp with time zone not null,
+  count integer not null,
+  constraint tries_pkey PRIMARY KEY (kind, key_hash),
+  constraint tries_count_check CHECK ((count >= 0)),
+  constraint tries_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint tries_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)))
+);
+comment on table tries is 'accounts: how often something was tried by whom, as every process counts it; keys are digests';
+CREATE INDEX tries_age ON public.tries USING btree (since);
+
 create table users (
   id uuid default uuidv7() not null,
   email text not null,

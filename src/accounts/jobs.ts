@@ -1,9 +1,11 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { day, later } from "#lib/time.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteEndedChallenges } from "./passkey-queries.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 import { deleteEndedSteps } from "./second-factor-queries.ts";
+import { deleteOldTries } from "./tries-queries.ts";
 import { forgetLinks, recoveryJobs } from "./recovery-jobs.ts";
 
 /** Background work of accounts. */
@@ -15,6 +17,7 @@ export const accountJobs: JobHandlers = {
     await deleteEndedTokens(context.db, new Date());
     await deleteEndedSteps(context.db, context.clock.now());
     await deleteEndedChallenges(context.db, context.clock.now());
+    await deleteOldTries(context.db, later(context.clock.now(), -day));
   },
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

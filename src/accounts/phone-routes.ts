@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
+import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";
@@ -26,7 +27,7 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/users/phone/code": async ({ actor, request, reply, now }) => {
       try {
-        const sent = await sendPhoneCode(context, { userId: actor.userId, address: request.ip }, now);
+        const sent = await sendPhoneCode(context, { userId: actor.userId, address: networkOf(request.ip) }, now);
         const data = { expires_at: sent.expiresAt.toISOString(), again_at: sent.againAt.toISOString() };
         return { success: true, message: "Kode sudah dikirim. Berlaku 5 menit.", data };
       } catch (error) {

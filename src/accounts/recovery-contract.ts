@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, read, written } from "#lib/schema.ts";
 import { givenPassword, newPassword, notSame, sameTwice } from "./contract.ts";
-import { linkTries, resetsOfAddress } from "./recovery-rules.ts";
+import { linkTries } from "./recovery-rules.ts";
 import { passwordLength } from "./rules.ts";
 
 defineRefusals({
@@ -43,7 +43,6 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email }),
     answer: written(nothing),
-    limit: resetsOfAddress,
     refusals: ["accounts.too_many_tries"],
   },
   "GET /v1/auth/email-link": {

@@ -1,38 +1,32 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
+import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { askEmailChange, confirmEmailChange } from "./email-change.ts";
 import { askEmailProof, verifyEmail } from "./email-verification.ts";
 import { recoveryEndpoints } from "./recovery-contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./recovery-queries.ts";
-import { emailMailsOfUser, resetsOfEmail } from "./recovery-rules.ts";
+import { emailMailsOfUser, resetsOfAddress, resetsOfEmail } from "./recovery-rules.ts";
 import { resetPassword } from "./reset-password.ts";
 import { passwordTries } from "./rules.ts";
 import { hashToken } from "./session.ts";
-import { countTries, type Tries } from "./tries.ts";
+import { countTries, takeOrRefuse } from "./tries.ts";
 
 /** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const factor = context.config.limitFactor;
-  const raised = (limit: { max: number; window: number }) => countTries({ ...limit, max: limit.max * factor });
-  const resets = raised(resetsOfEmail);
-  const mails = raised(emailMailsOfUser);
-  const passwords = raised(passwordTries);
-
-  function take(reply: FastifyReply, tries: Tries, key: string, now: Date): void {
-    const wait = tries.take(key, now);
-    if (wait === 0) return;
-    void reply.header("retry-after", String(wait));
-    throw new Refusal("accounts.too_many_tries");
-  }
+  const resets = countTries(context, "reset", resetsOfEmail);
+  const resetsByAddress = countTries(context, "reset address", resetsOfAddress);
+  const mails = countTries(context, "mail", emailMailsOfUser);
+  const passwords = countTries(context, "password", passwordTries);
 
   serve(app, context, recoveryEndpoints, {
-    "POST /v1/auth/forgot-password": async ({ body, reply, now }) => {
-      take(reply, resets, hashToken(body.email).toString("base64url"), now);
+    "POST /v1/auth/forgot-password": async ({ body, request, reply, now }) => {
+      await takeOrRefuse(reply, resetsByAddress, networkOf(request.ip), now);
+      await takeOrRefuse(reply, resets, body.email, now);
       // Known or not, the same is done here: one job. Only the job looks the e-mail up.
       const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString() };
       await queueJob(db, "accounts.mail_reset_link", payload);
@@ -62,15 +56,15 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: state };
     },
     "PUT /v1/users/email": async ({ actor, body, reply, now }) => {
-      take(reply, passwords, actor.userId, now);
-      take(reply, mails, actor.userId, now);
+      await takeOrRefuse(reply, passwords, actor.userId, now);
+      await takeOrRefuse(reply, mails, actor.userId, now);
       try {
         await askEmailChange(context, actor, body, now);
       } catch (error) {
-        mails.giveBack(actor.userId);
+        await mails.giveBack(actor.userId);
         throw error;
       }
-      passwords.giveBack(actor.userId);
+      await passwords.giveBack(actor.userId);
       return {
         success: true,
         message: `Kami mengirim tautan ke ${body.email}. Buka tautan itu selagi Anda masuk.`,
@@ -82,7 +76,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Email Anda tetap seperti semula.", data: {} };
     },
     "POST /v1/users/email/verification": async ({ actor, reply, now }) => {
-      take(reply, mails, actor.userId, now);
+      await takeOrRefuse(reply, mails, actor.userId, now);
       await askEmailProof(db, actor.userId, now);
       return { success: true, message: "Tautan konfirmasi sedang dikirim ke email Anda.", data: {} };
     },

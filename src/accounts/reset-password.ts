@@ -6,6 +6,7 @@ import { hashPassword } from "./password-hash.ts";
 import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
 import { passwordChangedMail } from "./recovery-mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "./recovery-queries.ts";
+import { forgetLoginTries } from "./login-tries.ts";
 import { passwordProblems } from "./rules.ts";
 import { hashToken } from "./session.ts";
 
@@ -39,5 +40,7 @@ export async function resetPassword(
 export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteLinks(tx, userId, ["reset", "change"]);
   const to = await findRecipient(tx, userId);
-  if (to) await queueMail(tx, passwordChangedMail(to, now, `password ${userId} ${now.toISOString()}`));
+  if (!to) return;
+  await forgetLoginTries(tx, to.email);
+  await queueMail(tx, passwordChangedMail(to, now, `password ${userId} ${now.toISOString()}`));
 }

@@ -2,50 +2,37 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
+import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeBiodata } from "./change-biodata.ts";
 import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
 import { consentRoutes } from "./consent-routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
+import { createLoginTries } from "./login-tries.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
 import { phoneRoutes } from "./phone-routes.ts";
 import { registerUser } from "./register-user.ts";
-import { deviceName, formatPhone, loginTries, loginTriesOfAddress, passwordTries, registrations } from "./rules.ts";
+import { deviceName, formatPhone, passwordTries, registrations } from "./rules.ts";
 import { logIn } from "./second-factor-log-in.ts";
 import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
 import { showUser } from "./session-user.ts";
-import { countTries, type Tries } from "./tries.ts";
+import { countTries, takeOrRefuse } from "./tries.ts";
 
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   phoneRoutes(app, context);
   consentRoutes(app, context);
   const { db } = context;
-  const factor = context.config.limitFactor;
-  const raised = (limit: { max: number; window: number }) => countTries({ ...limit, max: limit.max * factor });
-  const loginsOfPair = raised(loginTries);
-  const loginsOfAddress = raised(loginTriesOfAddress);
-  const registrationsOfAddress = raised(registrations);
-  const passwordsOfUser = raised(passwordTries);
+  const hearLogin = createLoginTries(context);
+  const registrationsOfAddress = countTries(context, "registration", registrations);
+  const passwordsOfUser = countTries(context, "password", passwordTries);
 
-  function take(reply: FastifyReply, tries: Tries, key: string, now: Date): void {
-    const wait = tries.take(key, now);
-    if (wait === 0) return;
-    void reply.header("retry-after", String(wait));
-    throw new Refusal("accounts.too_many_tries");
-  }
-
-  // Only wrong answers count: whoever knows the password is not held up by their own logins.
-  async function withTries<T>(
-    reply: FastifyReply,
-    tries: readonly (readonly [Tries, string])[],
-    now: Date,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    for (const [of, key] of tries) take(reply, of, key, now);
+  // Only wrong answers count: whoever knows the password is not held up by it.
+  async function hearPassword<T>(reply: FastifyReply, userId: string, now: Date, work: () => Promise<T>): Promise<T> {
+    await takeOrRefuse(reply, passwordsOfUser, userId, now);
     const result = await work();
-    for (const [of, key] of tries) of.giveBack(key);
+    await passwordsOfUser.giveBack(userId);
     return result;
   }
 
@@ -64,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "PUT /v1/users": async ({ actor, body, reply, now }) => {
       const change = () => changeBiodata(context, actor, body, now);
       if (body.current_password === undefined) await change();
-      else await withTries(reply, [[passwordsOfUser, actor.userId]], now, change);
+      else await hearPassword(reply, actor.userId, now, change);
       return { success: true, message: "Profil Anda sudah disimpan.", data: {} };
     },
     "GET /v1/users/biodata": async ({ actor }) => {
@@ -76,24 +63,20 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
-      take(reply, registrationsOfAddress, request.ip, now);
+      await takeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
       const userId = await registerUser(context, body, now);
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
-      const pair = `${request.ip} ${hashToken(body.email.trim().toLowerCase()).toString("base64url")}`;
-      const tries = [
-        [loginsOfPair, pair],
-        [loginsOfAddress, request.ip],
-      ] as const;
-      const userId = await withTries(reply, tries, now, () => checkCredentials(context, body));
+      const login = { email: body.email, address: request.ip, now };
+      const userId = await hearLogin(reply, login, () => checkCredentials(context, body));
       await logIn(context, request, reply, userId, now);
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
     "POST /removeToken": ({ request, reply }) => endSession(request, reply),
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
-      await withTries(reply, [[passwordsOfUser, actor.userId]], now, () => changePassword(context, actor, body, now));
+      await hearPassword(reply, actor.userId, now, () => changePassword(context, actor, body, now));
       await openSession(context, request, reply, actor.userId, now);
       return { success: true, message: "Kata sandi sudah diganti. Perangkat lain sudah dikeluarkan.", data: {} };
     },

@@ -10,7 +10,6 @@ import {
   sessionLifetime,
   typeLabel,
 } from "./rules.ts";
-import { countTries } from "./tries.ts";
 
 test("only the type penjual is a seller, whatever else the type says", () => {
   expect(isSeller("penjual")).toBe(true);
@@ -190,23 +189,6 @@ describe("passwords", () => {
     expect(passwordProblems("kopi susu gula aren ".repeat(10))).toEqual([]);
     expect(passwordProblems(`${"kopi susu gula aren ".repeat(10)}x`)).toEqual(["Maksimal 200 karakter."]);
   });
-});
-
-test("tries are counted by key and forgotten after the window", () => {
-  const tries = countTries({ max: 2, window: 60_000 });
-  const start = new Date("2026-01-01T00:00:00Z");
-  expect([tries.take("a", start), tries.take("a", start), tries.take("b", start)]).toEqual([0, 0, 0]);
-  expect(tries.take("a", new Date(start.getTime() + 20_000))).toBe(40);
-  expect(tries.take("a", new Date(start.getTime() + 60_000))).toBe(0);
-});
-
-test("a try that was taken back does not count", () => {
-  const tries = countTries({ max: 1, window: 60_000 });
-  const now = new Date();
-  expect(tries.take("a", now)).toBe(0);
-  tries.giveBack("a");
-  expect(tries.take("a", now)).toBe(0);
-  expect(tries.take("a", now)).toBeGreaterThan(0);
 });
 
 test("devices are named as people know them", () => {

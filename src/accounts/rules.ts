@@ -25,6 +25,11 @@ export function typeLabel(type: string | null | undefined): string {
 export const loginTries = { max: 9, window: minute };
 /** @rule Thirty wrong logins a minute from one address, whatever the e-mail. */
 export const loginTriesOfAddress = { max: 30, window: minute };
+/**
+ * @rule A hundred wrong logins an hour for one account, from wherever; then it is heard only from addresses where its person
+ * is logged in. A new password by mail ends that.
+ */
+export const loginTriesOfAccount = { max: 100, window: hour };
 /** @rule Twenty registrations an hour from one address. */
 export const registrations = { max: 20, window: hour };
 /** @rule Nine wrong answers a minute when the password is asked for again. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { passwordTries } from "./rules.ts";
 import { secondFactorEndpoints } from "./second-factor-contract.ts";
 import { finishLogIn } from "./second-factor-log-in.ts";
@@ -15,12 +14,12 @@ import {
 } from "./second-factor-setup.ts";
 import { confirmSession, isFresh } from "./session-confirm.ts";
 import { showUser } from "./session-user.ts";
-import { countTries } from "./tries.ts";
+import { countTries, takeOrRefuse } from "./tries.ts";
 
 /** Calls about the second step of login, and about proving again who one is. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
-  const { db, config } = context;
-  const passwords = countTries({ ...passwordTries, max: passwordTries.max * config.limitFactor });
+  const { db } = context;
+  const passwords = countTries(context, "password", passwordTries);
 
   serve(app, context, secondFactorEndpoints, {
     "POST /v1/auth/second-factor": async ({ body, request, reply, now }) => {
@@ -28,13 +27,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
     },
     "POST /v1/users/confirm": async ({ actor, body, reply, now }) => {
-      const wait = passwords.take(actor.userId, now);
-      if (wait > 0) {
-        void reply.header("retry-after", String(wait));
-        throw new Refusal("accounts.too_many_tries");
-      }
+      await takeOrRefuse(reply, passwords, actor.userId, now);
       await confirmSession(context, actor, body.current_password, now);
-      passwords.giveBack(actor.userId);
+      await passwords.giveBack(actor.userId);
       return { success: true, message: "Terima kasih, ini memang Anda.", data: {} };
     },
     "GET /v1/users/security": async ({ actor, now }) => {

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from "zod";
 import type { Context } from "./context.ts";
 import { answerKept, type KeptRule } from "./kept-answer.ts";
+import { networkOf } from "./network-of.ts";
 import { Refusal } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
 
@@ -266,6 +267,6 @@ function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path
     groupId: path,
     // By the session's person, not by its cookie: whoever adds cookies of their own stays the same person.
     keyGenerator: async (request: FastifyRequest) =>
-      (limit.by === "user" && (await context.authenticate(request))?.userId) || request.ip,
+      (limit.by === "user" && (await context.authenticate(request))?.userId) || networkOf(request.ip),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { passwordTries } from "#accounts/rules.ts";
-import { countTries } from "#accounts/tries.ts";
+import { countTries, takeOrRefuse } from "#accounts/tries.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -15,17 +15,13 @@ import { requestDeletion, stopDeletion } from "./request-deletion.ts";
 /** `/v1` calls of privacy. */
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const tries = countTries({ ...passwordTries, max: passwordTries.max * context.config.limitFactor });
+  const tries = countTries(context, "password", passwordTries);
 
   // Only wrong passwords count.
   async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
-    const wait = password === undefined ? 0 : tries.take(actor.userId, now);
-    if (wait > 0) {
-      void reply.header("retry-after", String(wait));
-      throw new Refusal("accounts.too_many_tries");
-    }
+    if (password !== undefined) await takeOrRefuse(reply, tries, actor.userId, now);
     await confirmPerson(context, actor, password, now);
-    if (password !== undefined) tries.giveBack(actor.userId);
+    if (password !== undefined) await tries.giveBack(actor.userId);
   }
 
   serve(app, context, privacyEndpoints, {

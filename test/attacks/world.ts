@@ -46,7 +46,7 @@ export type World = {
   shipped: MadeOrder;
   /** Names and numbers that only their owners may see. */
   secrets: string[];
-  /** Digest of everything stored, but for what counts refused notifications and when a session was last seen. */
+  /** Digest of everything stored, but for what counts refused notifications and tries, and when a session was last seen. */
   stored(): Promise<string>;
   close(): Promise<void>;
 };
@@ -184,7 +184,7 @@ function makePerson(app: FastifyInstance, id: string, token: string): Person {
   return { id, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
 }
 
-const unwatched = ["regions", "payment_notifications", "migrations", "holidays"];
+const unwatched = ["regions", "payment_notifications", "migrations", "holidays", "tries"];
 
 async function digestOf({ db }: Context): Promise<string> {
   const tables = await db.rows<{ name: string }>(sql`

@@ -1,0 +1,16 @@
+import { isIPv6 } from "node:net";
+
+/**
+ * The network an address belongs to, as limits count it: an IPv4 address is one, of IPv6 a /64 is one, for whoever has one
+ * address there has all of them.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [bare = ""] = address.split("%");
+  if (!isIPv6(bare)) return address;
+  const [head = [], tail = []] = bare.split("::").map((part) => part.split(":").filter(Boolean));
+  const between = Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => "0");
+  const groups = [...head, ...between, ...tail].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+}
