@@ -49,7 +49,7 @@ type SectionName = keyof typeof sections;
 
 function askedSection(request: Request): SectionName {
   const asked = new URL(request.url).searchParams.get("page") ?? "overview";
-  return asked in sections && asked !== "openShop" ? (asked as SectionName) : "overview";
+  return Object.hasOwn(sections, asked) && asked !== "openShop" ? (asked as SectionName) : "overview";
 }
 
 /** The shop of the seller who asks; null before it is opened. Anyone else gets 401 (to the login) or 403. */
