@@ -191,6 +191,23 @@ test("S092 a picture that is sent at once shows its progress and leaves its valu
   await page.context().close();
 });
 
+test("S092 pictures chosen before the scripts have come are neither lost nor left unsent", async () => {
+  const page = await site.window();
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route("**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/ui", { waitUntil: "commit" });
+  const field = page.getByRole("region", { name: "Gambar: Teks panjang" });
+  await field.locator("input[type=file]").setInputFiles([await photo("dini.jpg", "#1e6b45")]);
+  letGo();
+  await field.getByRole("img", { name: "Foto 3: dini.jpg" }).waitFor();
+  await field.locator("input[type=hidden]").nth(2).waitFor({ state: "attached" });
+  await page.context().close();
+});
+
 test("S098 S105 S106 a rating is 0 to 5 whole stars, by keys, and the server takes nothing else", async () => {
   const page = await site.window({ path: "/ui" });
   const stars = whole(page).getByRole("radiogroup", { name: "Nilai Anda" });

@@ -90,6 +90,12 @@ export function ImageField({
     tell.current = onBusy;
   });
   useEffect(() => tell.current?.(busy), [busy]);
+  // What was chosen before the scripts were there counts too.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) void add(early);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the scripts have come
+  }, []);
   // The input itself holds the chosen files in their order, so that the form sends them like any other.
   useEffect(() => {
     if (!input.current || send) return;
@@ -174,7 +180,7 @@ export function ImageField({
   const shownCurrent = pictures.length === 0 && current !== undefined;
   const full = several && room <= 0;
   const tools = (picture: Picture, at: number): ReactNode => (
-    <div className={styles.tools}>
+    <div className={classes(styles.tools, "needs-js")}>
       {several && (
         <>
           <button

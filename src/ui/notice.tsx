@@ -36,13 +36,15 @@ export function Notice({
 }
 
 /**
- * The refusal of a form, above it: the sentence, and a list of the fields when more than two are wrong. Moves the
- * focus to the first wrong field. Fields show their own errors below themselves.
+ * The refusal of a form, above it: the sentence, and a list of the fields when more than two are wrong, each with its
+ * label where `labelOf` knows one. Moves the focus to the first wrong field. Fields show their own errors below themselves.
  */
 export function FormNotice({
   failure,
+  labelOf,
 }: {
   failure: { message: string; fields: Record<string, string[]> } | undefined;
+  labelOf?: (field: string) => string | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,15 +57,21 @@ export function FormNotice({
     }
   }, [failure]);
   if (!failure) return null;
-  const wrong = Object.values(failure.fields);
+  const wrong = Object.entries(failure.fields);
   return (
     <div ref={place}>
       <Notice tone="error" title={failure.message}>
         {wrong.length > 2 && (
           <ul className={styles.list}>
-            {wrong.map((sentences) => (
-              <li key={sentences.join()}>{sentences[0]}</li>
-            ))}
+            {wrong.map(([field, sentences]) => {
+              const label = labelOf?.(field);
+              return (
+                <li key={field}>
+                  {label !== undefined && <b>{label}: </b>}
+                  {sentences[0]}
+                </li>
+              );
+            })}
           </ul>
         )}
       </Notice>

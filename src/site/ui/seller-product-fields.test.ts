@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { attributesOf, placeErrors, readProduct, rowField, sentAxes, wholeNumber } from "./seller-product-fields.ts";
+import {
+  attributesOf,
+  labelOfField,
+  placeErrors,
+  readProduct,
+  rowField,
+  sentAxes,
+  wholeNumber,
+} from "./seller-product-fields.ts";
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData();
@@ -124,5 +132,14 @@ describe("the product form", () => {
       { name: "Ukuran", value: "10:20 cm" },
       { name: "Keterangan", value: ": aneh" },
     ]);
+  });
+
+  test("says by name which field is wrong, the row of a pair of options too", () => {
+    expect([
+      labelOfField("weight_g"),
+      labelOfField(rowField("price", ['Merah 7"', "S"])),
+      labelOfField("values2"),
+      labelOfField("intent"),
+    ]).toEqual(["Berat", 'Harga Merah 7" / S', "Pilihan 2", undefined]);
   });
 });

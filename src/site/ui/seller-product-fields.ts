@@ -19,6 +19,34 @@ export function rowField(field: "price" | "stock" | "read", options: readonly st
   return [field, ...plain].join("|");
 }
 
+const fieldLabels: Record<string, string> = {
+  picture_ids: "Foto produk",
+  name: "Nama produk",
+  category: "Kategori",
+  description: "Deskripsi",
+  attributes: "Rincian",
+  condition: "Kondisi",
+  price: "Harga",
+  stock: "Stok",
+  values1: "Pilihan 1",
+  values2: "Pilihan 2",
+  weight_g: "Berat",
+  min_order: "Pembelian minimum",
+  preorder_days: "Hari pembuatan",
+  status: "Penayangan",
+};
+
+/** What a field of the form is called, for the list of what is wrong; `price|Merah|S` is `Harga Merah / S`. */
+export function labelOfField(field: string): string | undefined {
+  const [first = "", ...options] = field.split("|");
+  const label = fieldLabels[first];
+  if (!label || options.length === 0) return label;
+  const shown = options.map((option) =>
+    option.replace(/_([0-9a-f]+)_/g, (_sign, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+  );
+  return `${label} ${shown.join(" / ")}`;
+}
+
 /** The values a person wrote with commas or lines between them, each once. */
 export function axisValues(text: string): string[] {
   return [

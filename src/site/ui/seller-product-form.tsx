@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { Answer, FormFailure } from "#lib/api-client.ts";
 import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
@@ -7,10 +7,12 @@ import { hrefs } from "#hrefs.ts";
 import { AskForm } from "#orders/ui/order-parts.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { CheckboxField, FieldNotes, RadioGroup, SelectField, TextareaField, TextField, useField } from "#ui/field.tsx";
+import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { Picture } from "#ui/picture.tsx";
+import { sendForm } from "#ui/send-file.ts";
 import styles from "./seller-product.module.css";
+import { labelOfField } from "./seller-product-fields.ts";
 import { ProductOffer } from "./seller-product-offer.tsx";
 
 export type KnownPicture = { id: string; key: string; color: string };
@@ -23,6 +25,8 @@ export type ProductToEdit = {
 export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
   const { product, categories } = data;
   const { state } = useNavigation();
+  const form = useRef<HTMLFormElement>(null);
+  const [sending, setSending] = useState(false);
   const own = failure?.values.intent === "remove" ? undefined : failure;
   const values = own?.values;
   const errors = own?.fields ?? {};
@@ -37,10 +41,16 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
         </a>
         <h1>{product ? "Ubah produk" : "Tambah produk"}</h1>
       </header>
-      <Form method="post" encType="multipart/form-data" className={styles.stack}>
-        <FormNotice failure={own} />
+      <Form ref={form} method="post" encType="multipart/form-data" className={styles.stack}>
+        <FormNotice failure={own} labelOf={labelOfField} />
         <Panel title="Foto">
-          <Pictures key={values?.known} pictures={pictures} errors={errors.picture_ids} />
+          <Pictures
+            key={values?.known}
+            pictures={pictures}
+            errors={errors.picture_ids}
+            send={(picture, options) => sendPicture(picture, nameIn(form.current), options)}
+            onBusy={setSending}
+          />
         </Panel>
         <Panel title="Tentang produk">
           <div className={styles.fields}>
@@ -147,7 +157,9 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
           />
         </Panel>
         <div className={styles.send}>
-          <Button busy={state === "submitting"}>{product ? "Simpan perubahan" : "Simpan dan tayangkan"}</Button>
+          <Button busy={sending || state === "submitting"} disabled={sending}>
+            {product ? "Simpan perubahan" : "Simpan dan tayangkan"}
+          </Button>
           <ButtonLink variant="ghost" href={hrefs.manageMerchant("products")}>
             Batal
           </ButtonLink>
@@ -167,59 +179,64 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   );
 }
 
+/** A picture as the form carries it, so that a refused form can show it again. */
+const pictureValue = ({ id, key, color }: KnownPicture) => `${id} ${key} ${color}`;
+
+const nameIn = (form: HTMLFormElement | null) => (form ? String(new FormData(form).get("name") ?? "") : "");
+
+async function sendPicture(picture: File, alt: string, options: Parameters<SendPicture>[1]) {
+  const sent = new FormData();
+  sent.append("alt", alt);
+  sent.append("picture", picture);
+  const { data } = (await sendForm("/v1/media/pictures", sent, options)) as { data: KnownPicture };
+  return { value: pictureValue(data) };
+}
+
+/** The pictures in their order, the first is the main one. Without scripts: choose, mark the main one, remove. */
 function Pictures({
   pictures,
   errors,
+  send,
+  onBusy,
 }: {
   pictures: readonly KnownPicture[];
   errors: string[] | undefined;
+  send: SendPicture;
+  onBusy: (busy: boolean) => void;
 }): ReactNode {
-  const hint = `JPEG, PNG, WebP, atau AVIF, paling besar 8 MB per foto, paling banyak ${pictureLimits.max}. Foto persegi tampil paling baik.`;
-  const field = useField(undefined, { hint, errors });
-  const [chosen, setChosen] = useState<{ name: string; url: string }[]>([]);
   return (
     <div className={styles.fields}>
+      <ImageField
+        label="Foto produk"
+        name="picture"
+        most={pictureLimits.max}
+        hint="Foto pertama tampil di daftar. Foto persegi tampil paling baik; foto lain dapat Anda potong di sini."
+        saved={pictures.map((picture, at) => ({
+          value: pictureValue(picture),
+          src: hrefs.picture(picture.key, 400, "webp"),
+          name: `foto ${at + 1}`,
+        }))}
+        send={send}
+        onBusy={onBusy}
+        errors={errors}
+      />
       {pictures.length > 0 && (
-        <ul className={styles.pictures}>
-          {pictures.map((picture, at) => (
-            <li key={picture.id}>
-              <input type="hidden" name="picture" value={`${picture.id} ${picture.key} ${picture.color}`} />
-              <Picture pictureKey={picture.key} color={picture.color} alt={`Foto ${at + 1}`} sizes="112px" size={112} />
-              <label>
-                <input type="radio" name="cover" value={picture.id} defaultChecked={at === 0} /> Foto utama
-              </label>
-              <label>
-                <input type="checkbox" name="remove_picture" value={picture.id} /> Hapus
-              </label>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className={styles.upload}>
-        <label htmlFor={field.id}>{pictures.length > 0 ? "Tambah foto" : "Pilih foto"}</label>
-        <input
-          {...field}
-          type="file"
-          name="pictures"
-          multiple
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          required={pictures.length === 0}
-          onChange={(event) => {
-            for (const { url } of chosen) URL.revokeObjectURL(url);
-            const files = [...(event.currentTarget.files ?? [])];
-            setChosen(files.map((file) => ({ name: file.name, url: URL.createObjectURL(file) })));
-          }}
-        />
-        <FieldNotes {...{ field, hint, errors }} />
-      </div>
-      {chosen.length > 0 && (
-        <ul className={styles.pictures} aria-label="Foto yang akan diunggah">
-          {chosen.map(({ name, url }) => (
-            <li key={url}>
-              <img src={url} alt={name} width={112} height={112} />
-            </li>
-          ))}
-        </ul>
+        <noscript>
+          <fieldset className={styles.plain}>
+            <legend>Atur foto</legend>
+            {pictures.map((picture, at) => (
+              <p key={picture.id}>
+                <b>Foto {at + 1}</b>
+                <label>
+                  <input type="radio" name="cover" value={picture.id} defaultChecked={at === 0} /> Foto utama
+                </label>
+                <label>
+                  <input type="checkbox" name="remove_picture" value={picture.id} /> Hapus
+                </label>
+              </p>
+            ))}
+          </fieldset>
+        </noscript>
       )}
     </div>
   );

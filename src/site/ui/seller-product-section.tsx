@@ -53,15 +53,17 @@ function keptPictures(form: FormData): KnownPicture[] {
   const removed = new Set(form.getAll("remove_picture").map(String));
   return form
     .getAll("picture")
+    .filter((value) => typeof value === "string")
     .map((value) => {
-      const [id = "", key = "", color = ""] = String(value).split(" ");
+      const [id = "", key = "", color = ""] = value.split(" ");
       return { id, key, color };
     })
     .filter(({ id }) => id !== "" && !removed.has(id));
 }
 
+// Without scripts the files come with the form; with them each was sent when it was chosen.
 async function sendPictures({ request, context }: SectionArgs, form: FormData, known: KnownPicture[]): Promise<void> {
-  const files = form.getAll("pictures").filter((file): file is File => typeof file !== "string" && file.size > 0);
+  const files = form.getAll("picture").filter((file): file is File => typeof file !== "string" && file.size > 0);
   if (known.length + files.length > pictureLimits.max)
     throw refused(`Paling banyak ${pictureLimits.max} foto. Hapus sebagian lebih dulu.`);
   for (const file of files) {
