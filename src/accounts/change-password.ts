@@ -2,13 +2,14 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
+import { deleteSessionsOf, findCredentialsOf, holdCredentials, lockCredentials, updatePassword } from "./queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
 import { requireFresh } from "./session-confirm.ts";
 
 /**
- * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one. Who has none
+ * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one for whoever
+ * has the hash that is answered. Who has none
  * yet, because they log in by another way, needs a fresh login instead. Refuses with request.invalid for a wrong present
  * password, the same one again, or one that is too easy; accounts.confirm_needed without a fresh login.
  */
@@ -17,7 +18,7 @@ export async function changePassword(
   actor: Actor,
   input: { current_password?: string | undefined; password: string },
   now: Date,
-): Promise<void> {
+): Promise<{ passwordHash: string }> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!credentials) throw new Refusal("session.required");
   if (credentials.password_hash === null) requireFresh(actor, now);
@@ -30,8 +31,13 @@ export async function changePassword(
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
   const passwordHash = await hashPassword(input.password);
   await context.db.transaction(async (tx) => {
+    await lockCredentials(tx, actor.userId);
+    const held = await holdCredentials(tx, actor.userId);
+    // Somebody changed it meanwhile, for instance by a mailed link: then what was typed is no longer the present one.
+    if (held?.password_hash !== credentials.password_hash) throw new Refusal("session.required");
     await updatePassword(tx, actor.userId, passwordHash, now);
     await deleteSessionsOf(tx, actor.userId, null);
     await afterPasswordChange(tx, actor.userId, now);
   });
+  return { passwordHash };
 }

@@ -4,14 +4,15 @@ import { verifyPassword } from "./password-hash.ts";
 import { findCredentials } from "./queries.ts";
 
 /**
- * Answers whose e-mail and password these are. Refuses with accounts.bad_credentials, equally and after equal time for a
+ * Answers whose e-mail and password these are, and the hash that was compared with. Refuses with accounts.bad_credentials, equally and after equal time for a
  * wrong password and an unknown e-mail.
  */
 export async function checkCredentials(
   context: Pick<Context, "db">,
   { email, password }: { email: string; password: string },
-): Promise<string> {
+): Promise<{ userId: string; passwordHash: string }> {
   const found = await findCredentials(context.db, email.trim().toLowerCase());
-  if (!(await verifyPassword(found?.password_hash, password)) || !found) throw new Refusal("accounts.bad_credentials");
-  return found.id;
+  const fits = await verifyPassword(found?.password_hash, password);
+  if (!fits || !found?.password_hash) throw new Refusal("accounts.bad_credentials");
+  return { userId: found.id, passwordHash: found.password_hash };
 }

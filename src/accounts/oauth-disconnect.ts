@@ -4,6 +4,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { deleteIdentity, lockWaysIn } from "./oauth-queries.ts";
 import type { Provider } from "./oauth-rules.ts";
 import { requireFresh } from "./session-confirm.ts";
+import { tellWayInChanged } from "./tell-way-in.ts";
 
 /**
  * Disconnects the person's account of a provider. Refuses with accounts.confirm_needed without a fresh login,
@@ -21,5 +22,6 @@ export async function disconnectIdentity(
     if (!ways) throw new Refusal("session.required");
     if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal("request.not_found");
     if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    await tellWayInChanged(tx, actor.userId, "provider_disconnected", now);
   });
 }

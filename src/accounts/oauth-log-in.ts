@@ -5,6 +5,7 @@ import { recordFirstConsents } from "./consent.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
 import { refusedLogin, type Identity } from "./oauth-verify.ts";
+import { tellWayInChanged } from "./tell-way-in.ts";
 
 /**
  * Answers whose account a checked identity is; a first one opens an account as a buyer. Refuses with
@@ -47,8 +48,10 @@ export async function connectIdentity(
 ): Promise<void> {
   await useOnce(context, identity);
   if ((await useIdentity(context.db, identity, now)) === userId) return;
-  if (!(await insertIdentity(context.db, { ...identity, userId, now })))
-    throw new Refusal("accounts.identity_of_other");
+  await context.db.transaction(async (tx) => {
+    if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal("accounts.identity_of_other");
+    await tellWayInChanged(tx, userId, "provider_connected", now);
+  });
 }
 
 /** Whether a checked identity is the person's own. Refuses with accounts.oauth_refused when it is not. */

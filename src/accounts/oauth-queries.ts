@@ -66,6 +66,12 @@ export async function deleteEndedTokens(db: Queryable, now: Date): Promise<numbe
   return db.run(sql`delete from oauth_tokens_used where expires_at <= ${now}`);
 }
 
+/** Removes the passkeys and connected accounts of a person: whoever added them had not proven the account's e-mail. */
+export async function deleteUnprovenWaysIn(db: Queryable, userId: string): Promise<void> {
+  await db.run(sql`delete from passkeys where user_id = ${userId}`);
+  await db.run(sql`delete from identities where user_id = ${userId}`);
+}
+
 export type WaysInRow = { has_password: boolean; identities: number; passkeys: number };
 
 /** By what a person can log in. Locks the person, so that two removals at once do not take the last two ways. */

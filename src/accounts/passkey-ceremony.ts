@@ -21,8 +21,9 @@ import {
   usePasskey,
 } from "./passkey-queries.ts";
 import { challengeLifetime, passkeysPerUser } from "./passkey-rules.ts";
-import { findCredentialsOf } from "./queries.ts";
+import { findCredentialsOf, lockCredentials } from "./queries.ts";
 import { requireFresh } from "./session-confirm.ts";
+import { tellWayInChanged } from "./tell-way-in.ts";
 
 // Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
 const webauthn = () => import("@simplewebauthn/server");
@@ -98,8 +99,9 @@ async function takeAnswered(parts: Parts, clientData: string, userId: string | n
 }
 
 /**
- * Keeps a new passkey of the person. Refuses with accounts.confirm_needed without a fresh login,
- * accounts.passkey_refused for an answer that is not to be believed, accounts.passkey_known for a device that has one.
+ * Keeps a new passkey of the person and tells them by mail. Refuses with accounts.confirm_needed without a fresh login,
+ * accounts.passkey_refused for an answer that is not to be believed, accounts.passkey_known for a device that has one,
+ * accounts.passkeys_full when there are twenty.
  */
 export async function addPasskey(
   parts: Parts,
@@ -127,16 +129,22 @@ export async function addPasskey(
   }).catch((error: unknown) => refuse(parts, error));
   if (!verified.registrationInfo) throw new Refusal("accounts.passkey_refused");
   const { credential } = verified.registrationInfo;
-  const isNew = await insertPasskey(parts.db, {
-    userId: actor.userId,
-    credentialId: credential.id,
-    publicKey: Buffer.from(credential.publicKey),
-    counter: credential.counter,
-    transports: input.transports,
-    name: input.name,
-    now,
+  await parts.db.transaction(async (tx) => {
+    await lockCredentials(tx, actor.userId);
+    if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser)
+      throw new Refusal("accounts.passkeys_full");
+    const isNew = await insertPasskey(tx, {
+      userId: actor.userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: input.transports,
+      name: input.name,
+      now,
+    });
+    if (!isNew) throw new Refusal("accounts.passkey_known");
+    await tellWayInChanged(tx, actor.userId, "passkey_added", now);
   });
-  if (!isNew) throw new Refusal("accounts.passkey_known");
 }
 
 /** Answers whose passkey has answered. Refuses with accounts.passkey_refused for whatever is not to be believed. */
@@ -192,5 +200,6 @@ export async function removePasskey(parts: Parts, actor: Actor, id: string, now:
     const ways = await lockWaysIn(tx, actor.userId);
     if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal("request.not_found");
     if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    await tellWayInChanged(tx, actor.userId, "passkey_removed", now);
   });
 }

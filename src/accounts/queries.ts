@@ -1,4 +1,4 @@
-import { sql, type Queryable } from "#lib/database.ts";
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
 import { lastSeenStep } from "./rules.ts";
@@ -136,6 +136,19 @@ export async function findCredentials(db: Queryable, email: string): Promise<Cre
 export async function findCredentialsOf(db: Queryable, userId: string): Promise<CredentialsRow | undefined> {
   return db.row<CredentialsRow>(sql`
     select id, name, email, password_hash from users where id = ${userId} and deleted_at is null`);
+}
+
+/**
+ * What the person logs in with, which nobody changes until the transaction ends; undefined when the person is gone. Others
+ * may log in meanwhile.
+ */
+export async function holdCredentials(tx: Tx, userId: string): Promise<{ password_hash: string | null } | undefined> {
+  return tx.row(sql`select password_hash from users where id = ${userId} and deleted_at is null for share`);
+}
+
+/** Nobody logs in as this person, or changes how they do, until the transaction ends. */
+export async function lockCredentials(tx: Tx, userId: string): Promise<void> {
+  await tx.row(sql`select from users where id = ${userId} for no key update`);
 }
 
 type NewUser = { name: string; email: string; passwordHash: string; phone: string | null; type: string; now: Date };

@@ -128,6 +128,35 @@ export function emailTakenMail(to: To, dedupeKey: string): Mail {
   };
 }
 
+const wayInChanges = {
+  second_factor_on: "Verifikasi dua langkah diaktifkan. Perangkat lain sudah kami keluarkan.",
+  second_factor_off: "Verifikasi dua langkah dimatikan. Perangkat lain sudah kami keluarkan.",
+  recovery_codes: "Kode cadangan baru dibuat. Kode yang lama tidak berlaku lagi.",
+  passkey_added: "Sebuah passkey ditambahkan. Pemegangnya dapat masuk ke akun Anda.",
+  passkey_removed: "Sebuah passkey dihapus.",
+  provider_connected: "Sebuah akun Google, Apple, atau Facebook dihubungkan. Pemiliknya dapat masuk ke akun Anda.",
+  provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
+} as const;
+/** What may change about how a person logs in, beside the password. */
+export type WayInChange = keyof typeof wayInChanges;
+
+/** How one logs in to this account changed. */
+export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Cara masuk ke akun Kawung Anda berubah",
+    title: "Cara masuk berubah",
+    paragraphs: [
+      greeting(to.name),
+      `${wayInChanges[change]}\nWaktu: ${moment(at, to)}`,
+      "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa perangkat dan cara masuk di Keamanan.",
+    ],
+    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
+    note: "Jika Anda sendiri yang mengubahnya, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
 /** Somebody logged in from a kind of device that this person has not used before. */
 export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: string): Mail {
   return {

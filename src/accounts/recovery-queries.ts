@@ -81,11 +81,13 @@ export async function deleteOldLinks(db: Queryable, now: Date, devicesSince: Dat
   await db.run(sql`delete from known_devices where last_seen_at < ${devicesSince}`);
 }
 
-/** The person reads what is sent to this address, which is theirs. */
-export async function markEmailVerified(db: Queryable, userId: string, email: string, now: Date): Promise<void> {
-  await db.run(sql`
-    update users set email_verified_at = coalesce(email_verified_at, ${now}), updated_at = ${now}
-    where id = ${userId} and email = ${email} and deleted_at is null`);
+/** The person reads what is sent to this address, which is theirs. True when that was not known before. */
+export async function markEmailVerified(db: Queryable, userId: string, email: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update users set email_verified_at = ${now}, updated_at = ${now}
+      where id = ${userId} and email = ${email} and email_verified_at is null and deleted_at is null`)) > 0
+  );
 }
 
 /** Gives the account another, confirmed e-mail. Violates users_email when it has meanwhile become another account's. */

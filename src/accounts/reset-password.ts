@@ -7,12 +7,15 @@ import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.t
 import { passwordChangedMail } from "./recovery-mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "./recovery-queries.ts";
 import { forgetLoginTries } from "./login-tries.ts";
+import { deleteUnprovenWaysIn } from "./oauth-queries.ts";
 import { passwordProblems } from "./rules.ts";
+import { deleteLoginSteps } from "./second-factor-queries.ts";
 import { hashToken } from "./session.ts";
 
 /**
  * Sets a new password with a mailed link, which is used up by it; ends all sessions and tells by mail. Following the link
- * also proves the e-mail. Refuses with accounts.link_over, or request.invalid for a password that is too easy: then the
+ * also proves the e-mail. When that was never proven before, somebody else may have opened the account in this address's
+ * name: passkeys and providers' accounts, by which they could still come in, go. Refuses with accounts.link_over, or request.invalid for a password that is too easy: then the
  * link stays good.
  */
 export async function resetPassword(
@@ -30,15 +33,16 @@ export async function resetPassword(
     const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId: null, now });
     if (!taken) throw new Refusal("accounts.link_over");
     await updatePassword(tx, taken.user_id, passwordHash, now);
-    await markEmailVerified(tx, taken.user_id, taken.email, now);
+    if (await markEmailVerified(tx, taken.user_id, taken.email, now)) await deleteUnprovenWaysIn(tx, taken.user_id);
     await deleteSessionsOf(tx, taken.user_id, null);
     await afterPasswordChange(tx, taken.user_id, now);
   });
 }
 
-/** Whatever way the password changed: links that were mailed before it end, and the person is told. */
+/** Whatever way the password changed: links mailed before it and half logins end, and the person is told. */
 export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteLinks(tx, userId, ["reset", "change"]);
+  await deleteLoginSteps(tx, userId);
   const to = await findRecipient(tx, userId);
   if (!to) return;
   await forgetLoginTries(tx, to.email);

@@ -69,15 +69,18 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
       const login = { email: body.email, address: request.ip, now };
-      const userId = await hearLogin(reply, login, () => checkCredentials(context, body));
-      await logIn(context, request, reply, userId, now);
+      const { userId, passwordHash } = await hearLogin(reply, login, () => checkCredentials(context, body));
+      await logIn(context, request, reply, userId, now, passwordHash);
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
     "POST /removeToken": ({ request, reply }) => endSession(request, reply),
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
-      await hearPassword(reply, actor.userId, now, () => changePassword(context, actor, body, now));
-      await openSession(context, request, reply, actor.userId, now);
+      const change = () => changePassword(context, actor, body, now);
+      const { passwordHash } = await hearPassword(reply, actor.userId, now, change);
+      await openSession(context, request, reply, actor.userId, now, async (_tx, held) => {
+        if (held.passwordHash !== passwordHash) throw new Refusal("session.required");
+      });
       return { success: true, message: "Kata sandi sudah diganti. Perangkat lain sudah dikeluarkan.", data: {} };
     },
     "GET /v1/users/sessions": async ({ actor, now }) => {

@@ -8,14 +8,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { holdCredentials } from "./queries.ts";
 import { takeCode } from "./second-factor-check.ts";
 import { deleteLoginStep, hasSecondFactor, insertLoginStep, tryLoginStep } from "./second-factor-queries.ts";
 import { loginStep } from "./second-factor-rules.ts";
-import { hashToken, openSession } from "./session.ts";
+import { hashToken, openSession, type StillHolds } from "./session.ts";
 
 /**
  * Logs in somebody whose first factor was right. Refuses with accounts.second_factor_needed, and gives the browser its
- * token for the second step, when there is a second factor.
+ * token for the second step, when there is a second factor; with accounts.bad_credentials when the password that was right
+ * (`passwordHash`) was changed meanwhile, accounts.login_step_over when a second factor was set up meanwhile.
  */
 export async function logIn(
   context: Context,
@@ -23,10 +25,21 @@ export async function logIn(
   reply: FastifyReply,
   userId: string,
   now: Date,
+  passwordHash?: string,
 ): Promise<void> {
-  if (!(await hasSecondFactor(context.db, userId))) return openSession(context, request, reply, userId, now);
+  const stillHolds: StillHolds = async (_tx, held) => {
+    if (passwordHash !== undefined && passwordHash !== held.passwordHash) throw new Refusal("accounts.bad_credentials");
+  };
+  if (!(await hasSecondFactor(context.db, userId)))
+    return openSession(context, request, reply, userId, now, async (tx, held) => {
+      await stillHolds(tx, held);
+      if (await hasSecondFactor(tx, userId)) throw new Refusal("accounts.login_step_over");
+    });
   const token = randomBytes(32).toString("base64url");
-  await context.db.transaction((tx) => insertLoginStep(tx, hashToken(token), userId, later(now, loginStep.lifetime)));
+  await context.db.transaction(async (tx) => {
+    await stillHolds(tx, { passwordHash: (await holdCredentials(tx, userId))?.password_hash ?? null });
+    await insertLoginStep(tx, hashToken(token), userId, later(now, loginStep.lifetime));
+  });
   void reply.setCookie(cookieName(context), token, { ...cookieLook(context), maxAge: loginStep.lifetime / 1000 });
   throw new Refusal("accounts.second_factor_needed");
 }
@@ -46,9 +59,10 @@ export async function finishLogIn(
   const userId = await tryLoginStep(context.db, tokenHash, loginStep.tries, now);
   if (!userId) throw new Refusal("accounts.login_step_over");
   await takeCode(context, userId, code, now);
-  if (!(await deleteLoginStep(context.db, tokenHash))) throw new Refusal("accounts.login_step_over");
+  await openSession(context, request, reply, userId, now, async (tx) => {
+    if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal("accounts.login_step_over");
+  });
   void reply.clearCookie(cookieName(context), cookieLook(context));
-  await openSession(context, request, reply, userId, now);
   return userId;
 }
 

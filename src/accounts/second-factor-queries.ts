@@ -120,6 +120,11 @@ export async function deleteLoginStep(db: Queryable, tokenHash: Buffer): Promise
   return (await db.run(sql`delete from login_steps where token_hash = ${tokenHash}`)) > 0;
 }
 
+/** Ends all logins of the person that lack their second step. */
+export async function deleteLoginSteps(db: Queryable, userId: string): Promise<void> {
+  await db.run(sql`delete from login_steps where user_id = ${userId}`);
+}
+
 /** Forgets second steps that nobody finished. */
 export async function deleteEndedSteps(db: Queryable, now: Date): Promise<number> {
   return db.run(sql`delete from login_steps where expires_at <= ${now}`);

@@ -4,18 +4,20 @@ import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { findCredentialsOf } from "./queries.ts";
+import { deleteSessionsOf, findCredentialsOf, lockCredentials } from "./queries.ts";
 import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./second-factor-check.ts";
 import {
   confirmKey,
   deleteSecondFactor,
   findSecondFactor,
+  hasSecondFactor,
   insertUnconfirmedKey,
   replaceRecoveryCodes,
 } from "./second-factor-queries.ts";
 import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./second-factor-rules.ts";
 import { requireFresh } from "./session-confirm.ts";
 import { seal } from "./session-seal.ts";
+import { tellWayInChanged } from "./tell-way-in.ts";
 
 type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
 
@@ -59,8 +61,8 @@ function qrPath(text: string): string {
 }
 
 /**
- * Confirms the app with its first code and answers the recovery codes, this once. Refuses with request.invalid for a
- * wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ * Confirms the app with its first code and answers the recovery codes, this once; logs the person out elsewhere, where no
+ * second step was asked for, and tells by mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
  */
 export async function confirmSecondFactor(context: Parts, actor: Actor, typed: string, now: Date): Promise<string[]> {
   requireFresh(actor, now);
@@ -74,8 +76,11 @@ export async function confirmSecondFactor(context: Parts, actor: Actor, typed: s
     throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
   const codes = makeCodes();
   await db.transaction(async (tx) => {
+    await lockCredentials(tx, actor.userId);
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+    await tellWayInChanged(tx, actor.userId, "second_factor_on", now);
   });
   return codes.map(readableCode);
 }
@@ -87,14 +92,25 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
   await db.transaction(async (tx) => {
     if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await tellWayInChanged(tx, actor.userId, "recovery_codes", now);
   });
   return codes.map(readableCode);
 }
 
-/** Removes the second factor with its recovery codes. Refuses with accounts.confirm_needed without a fresh login. */
+/**
+ * Removes the second factor with its recovery codes, logs the person out elsewhere and tells by mail. Refuses with
+ * accounts.confirm_needed without a fresh login.
+ */
 export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {
   requireFresh(actor, now);
-  if (!(await deleteSecondFactor(db, actor.userId))) throw new Refusal("request.not_found");
+  await db.transaction(async (tx) => {
+    await lockCredentials(tx, actor.userId);
+    const wasOn = await hasSecondFactor(tx, actor.userId);
+    if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal("request.not_found");
+    if (!wasOn) return;
+    await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+    await tellWayInChanged(tx, actor.userId, "second_factor_off", now);
+  });
 }
 
 function makeCodes(): string[] {

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { deleteOldestSessions, deleteSession, findActor, insertSession } from "./queries.ts";
+import { deleteOldestSessions, deleteSession, findActor, holdCredentials, insertSession } from "./queries.ts";
 import { sessionLifetime, sessionsPerUser } from "./rules.ts";
 import { tellNewDevice } from "./tell-new-device.ts";
 
@@ -44,9 +46,13 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
   };
 }
 
+/** Looks again, where nothing can change any more, whether what somebody proved still holds; throws when not. */
+export type StillHolds = (tx: Tx, now: { passwordHash: string | null }) => Promise<void>;
+
 /**
  * Opens a session for a person and gives the browser its cookie. The token is always new and stored nowhere; the session
- * that the browser came with ends.
+ * that the browser came with ends. A password that changes in the same moment either waits, and ends this session too, or
+ * was first: then `stillHolds` sees it. Refuses with session.required when the person is gone.
  */
 export async function openSession(
   context: Context,
@@ -54,11 +60,15 @@ export async function openSession(
   reply: FastifyReply,
   userId: string,
   now: Date,
+  stillHolds: StillHolds = async () => {},
 ): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const before = tokenOf(request, context.config);
   const expires = later(now, sessionLifetime);
   await context.db.transaction(async (tx) => {
+    const held = await holdCredentials(tx, userId);
+    if (!held) throw new Refusal("session.required");
+    await stillHolds(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
       tokenHash: hashToken(token),
