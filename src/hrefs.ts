@@ -47,6 +47,9 @@ export const hrefs = {
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery("/manageMerchant", { page, status }),
+  /** Some of one's own products: thin or no stock, or hidden. */
+  sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
+    withQuery("/manageMerchant", { page: "products", view, name }),
   sellerTransaction: (transactionId: string) =>
     withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
   /** The form of one's own product; without id, of a new one. */
@@ -60,7 +63,8 @@ export const hrefs = {
   guide: (q?: string) => withQuery("/guide", { q }),
   products: (query: ListingQuery = {}) => withQuery("/product", query),
   category: (slug: string) => withQuery("/product", { category: slug }),
-  product: (slug: string) => `/product/${slug}`,
+  /** A product; with the values of its variant's axes, that variant of it. */
+  product: (slug: string, [o1, o2]: readonly (string | null)[] = []) => withQuery(`/product/${slug}`, { o1, o2 }),
   merchants: (name?: string) => withQuery("/merchant", { name, type: name === undefined ? undefined : "seller" }),
   merchant: (slug: string) => `/merchant/${slug}`,
   aboutUs: () => "/aboutUs",

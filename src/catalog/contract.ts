@@ -6,6 +6,7 @@ import { shopCard } from "#sellers/contract.ts";
 import {
   listingPage,
   listingSorts,
+  ownProductViews,
   pictureLimits,
   preorderLimits,
   priceLimits,
@@ -266,6 +267,7 @@ export const catalogEndpoints = endpoints({
     policy: "seller",
     query: z.strictObject({
       name: z.string().max(200).optional(),
+      view: z.enum(ownProductViews).optional(),
       cursor: z.string().max(200).optional(),
       limit: queryInt(1, listingPage.most).optional(),
     }),

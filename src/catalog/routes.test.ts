@@ -285,6 +285,28 @@ describe("a seller's own products", () => {
     ...fields,
   });
 
+  test("a seller picks out what is thin, what is gone and what is hidden", async () => {
+    const made = async (name: string, stocks: number[], status: string) => {
+      const values = stocks.map((_stock, at) => `P${at}`);
+      const variants = stocks.map((stock, at) => ({ options: [`P${at}`], price: 9000, stock }));
+      const body = wish({ name, status, axes: [{ name: "Pilihan", values }], variants });
+      expect((await seller("POST", "/v1/seller/products", body)).status).toBe(200);
+    };
+    await made("Sirup Pala Banyak", [4, 40], "active");
+    await made("Sirup Pala Tipis", [40, 3], "active");
+    await made("Sirup Pala Habis", [9, 0], "active");
+    await made("Sirup Pala Simpanan", [0, 0], "hidden");
+    const names = async (view: string) => {
+      const { body } = await seller("GET", `/v1/seller/products?name=sirup+pala${view}`);
+      return (body.result as { name: string }[]).map(({ name }) => name.replace("Sirup Pala ", ""));
+    };
+    expect(await names("")).toEqual(["Simpanan", "Habis", "Tipis", "Banyak"]);
+    expect(await names("&view=thin")).toEqual(["Habis", "Tipis"]);
+    expect(await names("&view=empty")).toEqual(["Habis"]);
+    expect(await names("&view=hidden")).toEqual(["Simpanan"]);
+    expect((await seller("GET", "/v1/seller/products?view=sold")).status).toBe(422);
+  });
+
   test("a new product can be found and bought at once, and kept pages of lists are dropped", async () => {
     const page = { plain: Buffer.alloc(0), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0), etag: "", status: 200 };
     context.pages.set("/", { ...page, tags: ["catalog"], expires: Number.POSITIVE_INFINITY });

@@ -45,6 +45,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
       const rows = await listOwnProducts(db, actor.shopId, {
         name: (query.name ?? "").trim(),
+        view: query.view ?? null,
         after: query.cursor ?? null,
         limit: limit + 1,
       });

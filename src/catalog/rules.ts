@@ -6,6 +6,13 @@ export const priceLimits = { min: 100, max: 1_000_000_000 };
 /** @rule Stock of a variant is 0 to 1,000,000 pieces. */
 export const stockLimits = { min: 0, max: 1_000_000 };
 
+/** @rule Of a variant with 3 pieces or fewer the stock is thin: its seller sees it among what is to be done. */
+export const thinStock = 3;
+
+/** What a seller picks out of the own products: thin or no stock of something on sale, or what is hidden. */
+export const ownProductViews = ["thin", "empty", "hidden"] as const;
+export type OwnProductView = (typeof ownProductViews)[number];
+
 /** @rule A product weighs 1 gram to 500 kilograms. */
 export const weightLimits = { min: 1, max: 500_000 };
 

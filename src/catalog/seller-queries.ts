@@ -1,6 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { EditedProduct } from "./contract.ts";
 import { cardColumns, type CardRow } from "./listing-queries.ts";
+import { thinStock, type OwnProductView } from "./rules.ts";
 
 export type OwnVariantRow = {
   id: string;
@@ -13,19 +14,24 @@ export type OwnVariantRow = {
 };
 export type OwnProductRow = CardRow & { status: "active" | "hidden"; variants: OwnVariantRow[] | null };
 
-/** A shop's own products, newest first, those after the id. */
+/** A shop's own products, newest first, those after the id; `view` picks some of them. */
 export async function listOwnProducts(
   db: Queryable,
   shopId: string,
-  filter: { name: string; after: string | null; limit: number },
+  filter: { name: string; view: OwnProductView | null; after: string | null; limit: number },
 ): Promise<OwnProductRow[]> {
   const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  // Stock of what is hidden is no work to be done.
+  const stockAtMost = filter.view === "thin" ? thinStock : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
     select ${cardColumns}, p.status,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
     from products p left join pictures pic on pic.id = p.cover_picture_id
     where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
+      and (${filter.view === "hidden"} = false or p.status = 'hidden')
+      and (${stockAtMost}::int is null or p.status = 'active' and exists (
+        select 1 from variants v where v.product_id = p.id and v.is_active and v.stock <= ${stockAtMost}::int))
       and (${filter.after}::uuid is null or p.id < ${filter.after}::uuid)
     order by p.id desc limit ${filter.limit}`);
 }

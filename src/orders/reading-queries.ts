@@ -1,4 +1,5 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { thinStock } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
@@ -146,7 +147,7 @@ export function findShopDesk(
       (select count(*)::int from orders where shop_id = ${shopId} and status = 'processing' and cancel_requested_at is not null) as cancel_requests,
       (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
       (select count(*)::int from variants v join products p on p.id = v.product_id
-        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= 3) as low_stock,
+        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${thinStock}) as low_stock,
       (select coalesce(sum(goods_total + shipping_cost - commission), 0)::bigint from orders
         where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
 }

@@ -1,3 +1,4 @@
+import { thinStock } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -26,7 +27,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
     { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.manageMerchant("orders", "processing") },
     { count: data.disputed, label: "Komplain", href: hrefs.manageMerchant("orders", "disputed") },
-    { count: data.low_stock, label: "Stok tipis (3 atau kurang)", href: hrefs.manageMerchant("products") },
+    { count: data.low_stock, label: `Stok tipis (${thinStock} atau kurang)`, href: hrefs.sellerProducts("thin") },
   ];
   const waiting = todo.reduce((sum, one) => sum + one.count, 0);
   return (

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { EditedProduct } from "#catalog/contract.ts";
-import { combinations, variantLimits } from "#catalog/rules.ts";
+import { combinations, priceLimits, variantLimits } from "#catalog/rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { commissionOf } from "#payments/rules.ts";
 import { Panel } from "#ui/card.tsx";
@@ -48,7 +48,9 @@ export function ProductOffer({
             errors={errors.price}
             onAmount={setPrice}
             hint={
-              varied ? "Dipakai varian yang belum diisi sendiri." : (payout(price) ?? "Rp100 sampai Rp1.000.000.000.")
+              varied
+                ? ["Dipakai varian yang belum diisi sendiri.", payout(price)].filter(Boolean).join(" ")
+                : (payout(price) ?? "Rp100 sampai Rp1.000.000.000.")
             }
           />
           <TextField
@@ -115,50 +117,63 @@ function VariantTable({
   return (
     <ul className={styles.rows} aria-label="Harga dan stok setiap varian">
       {rows.map((options) => {
-        const name = options.join(" / ");
         const stored = product?.variants.find(
           (one) => one.option1 === options[0] && (one.option2 ?? undefined) === options[1],
         );
-        const [price, stock, read] = [
-          rowField("price", options),
-          rowField("stock", options),
-          rowField("read", options),
-        ];
-        return (
-          <li key={name} className={styles.row}>
-            <span>{name}</span>
-            <CurrencyField
-              label={`Harga ${name}`}
-              hideLabel
-              name={price}
-              required={false}
-              placeholder="Harga"
-              defaultValue={values?.[price] ?? stored?.price}
-              errors={errors[price]}
-            />
-            <TextField
-              label={`Stok ${name}`}
-              hideLabel
-              name={stock}
-              required={false}
-              placeholder="Stok"
-              inputMode="numeric"
-              defaultValue={values?.[stock] ?? stored?.stock}
-              errors={errors[stock]}
-            />
-            {stored && (
-              <input type="hidden" name={read} value={values?.[read] ?? `${stored.stock}/${stored.version}`} />
-            )}
-          </li>
-        );
+        return <VariantRow key={options.join(" / ")} {...{ options, stored, values, errors }} />;
       })}
     </ul>
   );
 }
 
+function VariantRow({
+  options,
+  stored,
+  values,
+  errors,
+}: {
+  options: string[];
+  stored: EditedProduct["variants"][number] | undefined;
+  values: Values;
+  errors: Errors;
+}) {
+  const name = options.join(" / ");
+  const [price, stock, read] = [rowField("price", options), rowField("stock", options), rowField("read", options)];
+  const given = values?.[price] ?? stored?.price;
+  const [amount, setAmount] = useState<number | null>(() => parseCurrency(String(given ?? "")));
+  return (
+    <li className={styles.row}>
+      <span>{name}</span>
+      <CurrencyField
+        label={`Harga ${name}`}
+        hideLabel
+        name={price}
+        required={false}
+        placeholder="Harga"
+        defaultValue={given}
+        errors={errors[price]}
+        onAmount={setAmount}
+        hint={payout(amount, "short") ?? undefined}
+      />
+      <TextField
+        label={`Stok ${name}`}
+        hideLabel
+        name={stock}
+        required={false}
+        placeholder="Stok"
+        inputMode="numeric"
+        defaultValue={values?.[stock] ?? stored?.stock}
+        errors={errors[stock]}
+      />
+      {stored && <input type="hidden" name={read} value={values?.[read] ?? `${stored.stock}/${stored.version}`} />}
+    </li>
+  );
+}
+
 /** What arrives in the balance for one piece; the same rule books it when the order completes. */
-function payout(price: number | null): string | null {
-  if (price === null || price < 100) return null;
+function payout(price: number | null, length: "long" | "short" = "long"): string | null {
+  if (price === null || price < priceLimits.min) return null;
   const commission = commissionOf(price);
-  return `Anda terima ${formatRupiah(price - commission)} per buah, setelah komisi ${formatRupiah(commission)}.`;
+  const received = `Anda terima ${formatRupiah(price - commission)}`;
+  return length === "short" ? `${received}.` : `${received} per buah, setelah komisi ${formatRupiah(commission)}.`;
 }

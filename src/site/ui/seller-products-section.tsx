@@ -1,9 +1,11 @@
 import { Form, redirect } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
+import { ownProductViews, thinStock, type OwnProductView } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatShortCount } from "#lib/rupiah.ts";
+import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
@@ -12,11 +14,18 @@ import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 import styles from "./seller-area.module.css";
 import { wholeNumber } from "./seller-product-fields.ts";
 
 type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
-type Products = { products: OwnProduct[]; next: string | null; name: string; saved: string | null };
+type Products = {
+  products: OwnProduct[];
+  next: string | null;
+  name: string;
+  view: OwnProductView | undefined;
+  saved: string | null;
+};
 
 /** `/manageMerchant?page=products`: the shop's products; price and stock are changed in place. */
 export const sellerProductsSection: Section<Products> = {
@@ -24,9 +33,10 @@ export const sellerProductsSection: Section<Products> = {
   load: async ({ request, context }) => {
     const search = new URL(request.url).searchParams;
     const name = (search.get("name") ?? "").slice(0, 200);
-    const query = { name: name || undefined, cursor: search.get("cursor") ?? undefined };
+    const view = ownProductViews.find((one) => one === search.get("view"));
+    const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
-    return { products: result, next, name, saved: search.get("saved") };
+    return { products: result, next, name, view, saved: search.get("saved") };
   },
   act: async ({ request, context }, form) => {
     const price = wholeNumber(form.get("price"));
@@ -44,8 +54,16 @@ export const sellerProductsSection: Section<Products> = {
   View: ProductsView,
 };
 
+const viewLabels = { all: "Semua", thin: "Stok tipis", empty: "Habis", hidden: "Disembunyikan" };
+const nothingIn = {
+  all: "Belum ada produk di toko Anda. Satu foto, harga, dan stok sudah cukup.",
+  thin: `Semua produk yang dijual punya lebih dari ${thinStock} stok di setiap variannya.`,
+  empty: "Semua produk yang dijual masih ada stoknya.",
+  hidden: "Tidak ada produk yang disembunyikan.",
+};
+
 function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
-  const { products, next, name, saved } = data;
+  const { products, next, name, view, saved } = data;
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -64,6 +82,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
       <search>
         <form method="get" className={styles.search}>
           <input type="hidden" name="page" value="products" />
+          {view && <input type="hidden" name="view" value={view} />}
           <TextField
             label="Cari produk"
             hideLabel
@@ -79,9 +98,17 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           </Button>
         </form>
       </search>
+      <Tabs
+        label="Pilihan produk"
+        tabs={[undefined, ...ownProductViews].map((one) => ({
+          href: hrefs.sellerProducts(one, name),
+          label: viewLabels[one ?? "all"],
+          current: one === view,
+        }))}
+      />
       {products.length === 0 ? (
-        <Empty action={!name && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
-          {name ? "Data tidak ditemukan." : "Belum ada produk di toko Anda. Satu foto, harga, dan stok sudah cukup."}
+        <Empty action={!name && !view && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
+          {name ? "Data tidak ditemukan." : nothingIn[view ?? "all"]}
         </Empty>
       ) : (
         <Panel flush>
@@ -121,11 +148,11 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                             {product.name}
                           </a>
                           <p className={styles.small}>
-                            {product.status === "hidden" && "Disembunyikan · "}
                             {formatShortCount(product.sold_count)} terjual ·{" "}
                             <a className={styles.edit} href={hrefs.sellerProduct(product.id)}>
                               Ubah<span className="sr-only"> {product.name}</span>
-                            </a>
+                            </a>{" "}
+                            <StateBadge product={product} />
                           </p>
                         </div>
                       </div>
@@ -140,13 +167,18 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           </div>
         </Panel>
       )}
-      {next && (
-        <LoadMore
-          href={`${hrefs.manageMerchant("products")}${name ? `&name=${encodeURIComponent(name)}` : ""}&cursor=${encodeURIComponent(next)}`}
-        />
-      )}
+      {next && <LoadMore href={`${hrefs.sellerProducts(view, name)}&cursor=${encodeURIComponent(next)}`} />}
     </div>
   );
+}
+
+/** What its seller should know of a product at a glance. */
+function StateBadge({ product: { status, variants } }: { product: OwnProduct }) {
+  if (status === "hidden") return <Badge>Disembunyikan</Badge>;
+  const least = Math.min(...variants.map(({ stock }) => stock));
+  if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;
+  if (least > thinStock) return null;
+  return <Badge tone="warning">{least === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
 
 /** Many variants fold away, so that the list stays short; the one that was refused opens again. */
@@ -155,6 +187,10 @@ const shownVariants = 3;
 function Variants({ product, failure }: { product: OwnProduct; failure: FormFailure | undefined }) {
   const rows = (
     <div className={styles.rows}>
+      <p className={styles.captions} aria-hidden>
+        <span>Harga</span>
+        <span>Stok</span>
+      </p>
       {product.variants.map((variant) => (
         <VariantRow
           key={`${variant.id}-${variant.version}-${variant.price}`}
