@@ -5,8 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { ImageField } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../avatar-contract.ts";
+import { avatarBytes } from "../rules.ts";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
+
+const avatarLimits = { bytes: avatarBytes, pixels: 40_000_000 };
 
 /** What the two buttons of the form ask for. */
 export const avatarIntents = ["avatar", "remove-avatar"] as const;
@@ -25,17 +28,18 @@ export async function changeAvatar(args: SectionArgs, form: FormData) {
 export function AvatarForm({ image, failure }: { image: string | null; failure: FormFailure | undefined }) {
   const asked = useNavigation().formData?.get("intent");
   return (
-    <details className={styles.more} open={failure !== undefined}>
+    // A saved picture, or none any more, starts closed and empty again.
+    <details className={`${styles.more} ${styles.avatar}`} open={failure !== undefined} key={image}>
       <summary className="link">{image ? "Ganti foto" : "Tambahkan foto"}</summary>
       <div className={styles.avatarForms}>
-        {/* A saved picture starts the form anew. */}
-        <Form method="post" encType="multipart/form-data" className={styles.form} key={image}>
+        <Form method="post" encType="multipart/form-data" className={styles.form}>
           <FormNotice failure={failure} />
           <input type="hidden" name="intent" value="avatar" />
           <ImageField
             label="Foto profil"
             name="picture"
-            hint="JPEG, PNG, WebP, atau AVIF, paling besar 5 MB. Dipotong menjadi bujur sangkar; lokasi dan data kamera tidak ikut disimpan."
+            hint="Dipotong menjadi bujur sangkar. Lokasi dan data kamera tidak ikut disimpan."
+            limits={avatarLimits}
             errors={failure?.fields.picture}
           />
           <div>

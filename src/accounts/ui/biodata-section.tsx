@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { Form, useNavigation } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatLongDate } from "#lib/time.ts";
@@ -11,23 +12,26 @@ import { DateField, PasswordField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone-contract.ts";
+import type { EmailState } from "../recovery-contract.ts";
 import { typeLabel } from "../rules.ts";
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
+import { loadEmail } from "./email-panel.tsx";
 import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
-type Biodata = z.output<typeof biodata> & { phoneState: PhoneState };
+type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: EmailState };
 
 /** The person's own data, in /profile. */
 export const biodataSection: Section<Biodata> = {
   title: "Biodata",
   load: async (args) => {
-    const [biodata, phone] = await Promise.all([
+    const [biodata, phone, emailState] = await Promise.all([
       pageApi<AccountApi>(args)("GET /v1/users/biodata"),
       pageApi<PhoneApi>(args)("GET /v1/users/phone"),
+      loadEmail(args),
     ]);
-    return { ...biodata.result, phoneState: phone.result };
+    return { ...biodata.result, phoneState: phone.result, emailState };
   },
   act: async (args, form) => {
     const typed = (name: string) => String(form.get(name) ?? "");
@@ -67,14 +71,19 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
         <div className={styles.person}>
           <Avatar name={data.name} image={data.image} size={72} />
           <div>
-            <p className={styles.personName}>{data.name}</p>
+            <p className={styles.personName}>
+              {data.name} <Badge tone="info">{typeLabel(data.type)}</Badge>
+            </p>
             <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
-            <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
           </div>
-          <Badge tone="info">{typeLabel(data.type)}</Badge>
+          <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
         </div>
-        <Form method="post" className={styles.form}>
-          <FormNotice failure={wrong} />
+        <Form method="post" className={styles.biodata}>
+          {wrong && (
+            <div className={styles.wide}>
+              <FormNotice failure={wrong} />
+            </div>
+          )}
           <TextField
             label="Nama"
             name="name"
@@ -83,14 +92,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
             defaultValue={shown.name}
             errors={wrong?.fields.name}
           />
-          <TextField
-            label="Email"
-            name="email_shown"
-            type="email"
-            disabled
-            defaultValue={data.email}
-            hint="Email adalah nama akun Anda."
-          />
+          <EmailFact state={data.emailState} />
           <TextField
             label="Nomor telepon"
             name="phone"
@@ -122,12 +124,35 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
               errors={wrong.fields.current_password}
             />
           )}
-          <div>
+          <div className={styles.wide}>
             <Button busy={busy}>Simpan</Button>
           </div>
         </Form>
       </Panel>
       <PhonePanel state={data.phoneState} failure={aboutPhone ? failure : undefined} />
     </>
+  );
+}
+
+/** The e-mail, which is changed and confirmed in Keamanan; quiet where it is confirmed. */
+function EmailFact({ state }: { state: EmailState }) {
+  return (
+    <div className={styles.fact}>
+      <p className={styles.factName}>Email</p>
+      <p className={styles.factValue}>
+        <span>{state.email}</span>
+        {state.verified ? (
+          <Badge tone="success">Terkonfirmasi</Badge>
+        ) : (
+          <Badge tone="warning">Belum dikonfirmasi</Badge>
+        )}
+      </p>
+      <p className={styles.factNote}>
+        {state.verified ? "Untuk masuk dan menerima kabar." : "Buka tautan yang kami kirim ke alamat ini."}{" "}
+        <a className="link" href={hrefs.profile("security")}>
+          {state.verified ? "Ganti email" : "Kirim lagi atau ganti email"}
+        </a>
+      </p>
+    </div>
   );
 }

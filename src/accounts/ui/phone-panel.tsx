@@ -30,7 +30,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
     <Form method="post">
       {code === null && <FormNotice failure={failure} />}
       <input type="hidden" name="intent" value="phone-code" />
-      <Button variant={code ? "ghost" : "primary"} busy={asked === "phone-code"}>
+      <Button variant={code ? "outline" : "primary"} busy={asked === "phone-code"}>
         {code ? "Kirim kode baru" : "Kirim kode"}
       </Button>
     </Form>
@@ -40,8 +40,8 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
       <Panel title="Verifikasi nomor telepon" id="phone-code">
         <div className={styles.form}>
           <p>
-            Kami mengirim kode 6 angka ke <b>{state.phone}</b>. Nomor yang terverifikasi membantu kurir dan penjual
-            menghubungi orang yang benar.
+            Kami mengirim kode 6 angka ke <b className={styles.whole}>{state.phone}</b>. Nomor yang terverifikasi
+            membantu kurir dan penjual menghubungi orang yang benar.
           </p>
           {again}
         </div>
@@ -51,7 +51,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
     <Panel title="Masukkan kode verifikasi" id="phone-code">
       <div className={styles.form}>
         <p>
-          Kode 6 angka sudah dikirim ke <b>{state.phone}</b> dan berlaku sampai{" "}
+          Kode 6 angka sudah dikirim ke <b className={styles.whole}>{state.phone}</b> dan berlaku sampai{" "}
           <time dateTime={code.expires_at}>{formatTime(new Date(code.expires_at))}</time>. Jangan berikan kode ini
           kepada siapa pun, termasuk yang mengaku dari Kawung.
         </p>

@@ -71,7 +71,7 @@ function IntentButton({
   children,
 }: {
   intent: string;
-  variant?: "primary" | "outline" | "danger" | "ghost";
+  variant?: "primary" | "outline" | "danger";
   children: string;
 }) {
   return (
@@ -132,9 +132,7 @@ function SetupSteps({ setup, failure, busy }: { setup: Setup; failure: FormFailu
             <Button busy={busy}>Aktifkan</Button>
           </div>
         </Form>
-        <IntentButton intent="second-factor-cancel" variant="ghost">
-          Batal
-        </IntentButton>
+        <IntentButton intent="second-factor-cancel">Batal</IntentButton>
       </li>
     </ol>
   );

@@ -37,7 +37,7 @@ export function SessionPanel({
           <li key={session.id}>
             <Icon name={/Android|iPhone|iPad/.test(session.device) ? "phone" : "globe"} />
             <div>
-              <p>
+              <p className={styles.title}>
                 <b>{session.device}</b> {session.current && <Badge tone="success">Perangkat ini</Badge>}
               </p>
               <p className="muted">
@@ -58,7 +58,7 @@ export function SessionPanel({
       </ul>
       <Form method="post" className={styles.add}>
         <input type="hidden" name="intent" value="end-all" />
-        <Button variant="ghost" icon="logout">
+        <Button variant="outline" icon="logout">
           Keluar dari semua perangkat
         </Button>
       </Form>

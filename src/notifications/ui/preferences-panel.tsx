@@ -34,10 +34,14 @@ export function PreferencesPanel({
       <Panel title="Atur notifikasi">
         <FormNotice failure={failure} />
         {!data.email_confirmed && (
-          <Notice tone="info">
-            Email baru dikirim setelah alamat Anda dikonfirmasi.{" "}
-            <a href={hrefs.profile("security")}>Konfirmasi email</a>
-          </Notice>
+          <div className={styles.notice}>
+            <Notice tone="info">
+              Email baru dikirim setelah alamat Anda dikonfirmasi.{" "}
+              <a className="link" href={hrefs.profile("security")}>
+                Konfirmasi email
+              </a>
+            </Notice>
+          </div>
         )}
         <Form method="post" className={styles.form}>
           <input type="hidden" name="intent" value="preferences" />

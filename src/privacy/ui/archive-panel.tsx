@@ -39,7 +39,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
             <input type="hidden" name="intent" value="archive" />
             <PasswordAgain failure={failure} />
             <div>
-              <Button variant={isReady ? "ghost" : "outline"} busy={busy}>
+              <Button variant="outline" busy={busy}>
                 {isReady ? "Siapkan salinan baru" : "Siapkan salinan data"}
               </Button>
             </div>

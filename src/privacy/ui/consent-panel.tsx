@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import type { Consent } from "#accounts/consent-contract.ts";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
-import { formatLongDate } from "#lib/time.ts";
+import { formatDate } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -33,8 +33,8 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
               <p>{one.text}</p>
               {one.at && (
                 <p className="muted">
-                  {one.given ? "Disetujui" : "Ditarik"} {formatLongDate(new Date(one.at))}, teks versi{" "}
-                  {one.text_version}
+                  {one.given ? "Disetujui" : "Ditarik"} {formatDate(new Date(one.at))} · teks versi{" "}
+                  {versionOf(one.text_version)}
                 </p>
               )}
             </div>
@@ -58,6 +58,11 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
       </ul>
     </Panel>
   );
+}
+
+// Versions are named by their day.
+function versionOf(version: string | null): string {
+  return version !== null && /^\d{4}-\d\d-\d\d$/.test(version) ? formatDate(new Date(version)) : (version ?? "");
 }
 
 // Accounts older than the record have no decision in it; that is not a no.
