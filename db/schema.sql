@@ -628,6 +628,7 @@ create table pictures (
   constraint pictures_width_check CHECK (((width >= 1) AND (width <= 20000)))
 );
 comment on table pictures is 'media: every picture we made (re-encoded), in widths 200, 400 and 800 as AVIF and WebP under storage_key';
+CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id, created_at);
 
 create table places (
   id integer generated always as identity not null,

@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCatalogApi, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
-import { formatOf, pictureFile } from "./rules.ts";
+import { sql } from "#lib/database.ts";
+import { formatOf, pictureFile, picturesPerDay } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
 const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
@@ -110,6 +111,23 @@ describe("calls", () => {
       expect(answer.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect((await sharp(answer.bytes).metadata()).width).toBe(width);
     }
+  });
+
+  test("nobody fills the disk: three hundred pictures a day, then tomorrow", async () => {
+    const ownerId = await makeUser(context);
+    const sender = await api.as(ownerId);
+    const now = context.clock.now();
+    await context.db.run(sql`
+      insert into pictures (owner_id, storage_key, width, height, color, created_at)
+      select ${ownerId}, 'uhari-' || n, 1, 1, '#aabbcc', ${now}::timestamptz - interval '23 hours'
+      from generate_series(1, ${picturesPerDay}) n`);
+    const bytes = await red().jpeg().toBuffer();
+    const { status, body } = await sender("POST", "/v1/media/pictures", form(bytes));
+    expect([status, body.code]).toEqual([429, "media.too_many"]);
+    expect((await send(bytes)).status).toBe(200);
+    await context.db.run(sql`
+      update pictures set created_at = created_at - interval '2 hours' where storage_key = 'uhari-1'`);
+    expect((await sender("POST", "/v1/media/pictures", form(bytes))).status).toBe(200);
   });
 
   test("what a browser has already is not sent again", async () => {

@@ -19,6 +19,13 @@ export async function insertPicture(db: Queryable, picture: NewPicture): Promise
   return row?.id ?? "";
 }
 
+/** How many pictures a person sent since then. */
+export async function countPictures(db: Queryable, ownerId: string, since: Date): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from pictures where owner_id = ${ownerId} and created_at > ${since}`);
+  return row?.n ?? 0;
+}
+
 /** Forgets a picture; its key, null when there was none. */
 export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
   const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);

@@ -1,6 +1,12 @@
 /** @rule A picture sent by a person has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
 
+/** @rule A person sends at most 300 pictures in 24 hours. */
+export const picturesPerDay = 300;
+
+/** How long one picture may be worked on, in seconds: some few bytes decode for minutes. */
+export const encodingPatience = 20;
+
 /** Widths in which every picture is served. */
 export const pictureWidths = [200, 400, 800] as const;
 export type PictureWidth = (typeof pictureWidths)[number];

@@ -10,22 +10,25 @@ import { join } from "node:path";
 import sharp, { type Metadata, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { day, later } from "#lib/time.ts";
 import "./contract.ts";
-import { insertPicture } from "./queries.ts";
-import { formatOf, masterSide, pictureLimits } from "./rules.ts";
+import { countPictures, insertPicture } from "./queries.ts";
+import { encodingPatience, formatOf, masterSide, pictureLimits, picturesPerDay } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
 
 const turns = createTurns(2, 50);
 
-/** Stores a picture for its owner. Refuses with `media.not_a_picture` or `media.too_many_pixels`. */
-export function storePicture(
+/** Stores a picture for its owner. Refuses with `media.not_a_picture`, `media.too_many_pixels` or `media.too_many`. */
+export async function storePicture(
   context: Pick<Context, "db" | "config">,
   bytes: Buffer,
   picture: { ownerId: string; alt: string },
   now: Date,
 ): Promise<StoredPicture> {
+  if ((await countPictures(context.db, picture.ownerId, later(now, -day))) >= picturesPerDay)
+    throw new Refusal("media.too_many");
   const inside = { width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true } as const;
   return keepPicture(context, bytes, { prefix: "u", resize: inside }, async ({ key, width, height, color }) => {
     const id = await insertPicture(context.db, { key, width, height, color, now, ...picture });
@@ -85,6 +88,7 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
       .resize(resize)
       .flatten({ background: "#ffffff" })
       .webp({ quality: 88 })
+      .timeout({ seconds: encodingPatience })
       .toBuffer({ resolveWithObject: true });
     return { webp: data, width: info.width, height: info.height, color: await dominantColor(data) };
   } catch {
