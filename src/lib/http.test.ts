@@ -10,6 +10,10 @@ let app: Awaited<ReturnType<typeof createHttp>>;
 beforeAll(async () => {
   context = await makeContext();
   app = await createHttp(context);
+  app.get("/gagal/:code", { config: { policy: "public" } }, (request) => {
+    const { code } = request.params as { code: string };
+    throw Object.assign(new Error("canceling statement due to statement timeout"), { code });
+  });
   app.get("/*", { config: { policy: "public" } }, (request) => ({ url: request.url }));
   await app.listen({ port: 0, host: "127.0.0.1" });
 });
@@ -45,4 +49,11 @@ test("what only looks like a whole URL stays as it is", () => {
   for (const target of ["//evil.test/", "/http://evil.test/", "ftp://evil.test/", "*"])
     expect(originForm(target)).toBe(target);
   expect(originForm("http://kawung.test//evil.test/")).toBe("//evil.test/");
+});
+
+test("a database that is away, full, too slow or in dispute is a service that is busy; what is wrong in us is not", async () => {
+  for (const code of ["08006", "53300", "57P01", "57014", "55P03", "40P01", "40001", "25P03"])
+    expect(await ask(`/gagal/${code}`), code).toMatch(/^HTTP\/1\.1 503[\s\S]*server\.busy/);
+  for (const code of ["42P01", "23505", "22003", "55006"])
+    expect(await ask(`/gagal/${code}`), code).toMatch(/^HTTP\/1\.1 500[\s\S]*server\.error/);
 });

@@ -113,7 +113,8 @@ function asRefusal(error: FastifyError): Refusal | undefined {
     return new Refusal("request.malformed");
   if (error.code === "22021" || error.code === "22P05") return new Refusal("request.malformed"); // text the database cannot store
   if (
-    /^(08|57P|53)/.test(error.code ?? "") ||
+    // No connection, no room, stopped after too long, waited too long for others, given up after three tries.
+    /^(08|53|57|40|55P03$|25P0[34]$)/.test(error.code ?? "") ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
   )

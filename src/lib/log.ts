@@ -1,8 +1,13 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger } from "pino";
 
 export type { Logger };
 
+// What PostgreSQL says beside an error's message quotes the row: "Key (email)=(sari@…) already exists."
+const quoting = ["detail", "where", "hint", "internalQuery", "query", "parameters", "values"];
+
 /** The process log: JSON lines on stdout, no personal data: ids and codes only, never names, addresses or bodies. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function createLog(level: string, to?: DestinationStream): Logger {
+  const redact = { paths: quoting.flatMap((name) => [`err.${name}`, `err.cause.${name}`]), remove: true };
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact };
+  return to ? pino(options, to) : pino(options);
 }
