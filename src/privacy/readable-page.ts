@@ -46,8 +46,9 @@ function shown(key: string, value: unknown): string {
     return value.map((one) => (isRow(one) ? `<table>${rowsOf(one)}</table>` : escape(String(one)))).join(", ");
   if (isRow(value)) return `<table>${rowsOf(value)}</table>`;
   const text = String(value);
-  // Moments inside nested rows come as text.
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? formatMoment(new Date(text)) : escape(text);
+  // Moments inside nested rows come as text; what a person wrote only looks like one.
+  const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z)$/.test(text);
+  return isMoment && !Number.isNaN(Date.parse(text)) ? formatMoment(new Date(text)) : escape(text);
 }
 
 function isRow(value: unknown): value is Record<string, unknown> {
