@@ -1,18 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Head } from "#lib/page.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
+import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
 export type DocumentParts = {
   /** Vite's client manifest. */
-  manifest: Record<string, { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] }>;
+  manifest: Manifest;
   publicUrl: URL;
   /** Where map tiles come from, when a tile server is set. */
   tileSource?: string | undefined;
   /** Pusher Channels, when the operator has set it up: browsers connect to `socket`, and to nothing else of others. */
   pusher?: { key: string; socket: URL } | undefined;
 };
-
-const entryName = "src/site/entry-client.tsx";
 
 // Runs before paint: theme and whether somebody is probably logged in (a hint without a secret), so nothing flashes.
 const beforePaint = `(function(d){try{var t=localStorage.getItem("tema");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )masuk=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
@@ -35,11 +34,13 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   const entry = manifest[entryName];
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
-  // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML.
+  // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
+  // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only rests
+  // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below.
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
-  const starter = `(function(w,s){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,g,true)});${start};var p=document.getElementById("state").dataset.page;p&&import(p)}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,g,{capture:true,passive:true})});function l(){document.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}document.readyState==="complete"?l():w.addEventListener("load",l)})(window,0)`;
+  const starter = `(function(w,d,s,u,r){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l)})(window,document,0,0,0)`;
   // Read by ui/live-news.tsx when somebody is logged in; a visitor never connects.
   const pusherData = pusher
     ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
@@ -63,34 +64,32 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .flatMap((chunk) => chunk.assets ?? [])
     .find((asset) => asset.endsWith(".woff2"));
 
-  function stylesOf(name: string | undefined, seen = new Set<string>()): string[] {
-    if (!name || seen.has(name)) return [];
-    seen.add(name);
-    const chunk = manifest[name];
-    if (!chunk) return [];
-    return [...(chunk.imports ?? []).flatMap((other) => stylesOf(other, seen)), ...(chunk.css ?? [])];
+  /** One stylesheet for all pages, one more for this, with the names of the files that it was made of. */
+  function styleTags(name: string | undefined): string {
+    const { shared, own } = pageStyles(manifest, name);
+    const together = name && manifest[name]?.pageStyle;
+    const tag = (file: string, more = "") => `<link rel="stylesheet" href="/${file}"${more}>`;
+    const parts = ` data-of="${own.map((file) => `/${file}`).join(" ")}"`;
+    return (
+      shared.map((file) => tag(file)).join("") +
+      (together ? tag(together, parts) : own.map((file) => tag(file)).join(""))
+    );
   }
 
   function whole(parts: { html: string; head: Head; state: string; file: string | undefined; layout: string }): string {
     const { head } = parts;
     const name = parts.file?.replace(/^\//, "");
-    const styles = [...new Set([...stylesOf(entryName), ...stylesOf(name)])];
     const code = name && manifest[name]?.file;
     return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join("")}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styleTags(name)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
-    const styles = stylesOf(entryName);
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styles
-      .map((file) => `<link rel="stylesheet" href="/${file}">`)
-      .join(
-        "",
-      )}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

@@ -11,7 +11,7 @@ import { Shell } from "./shell.tsx";
 
 type State = {
   user: SessionUser | null | undefined;
-  errors: Record<string, { status: number }> | null;
+  errors: Record<string, { status: number; data?: unknown }> | null;
   /** The shown page: its id in the route tree and its path there. */
   id: string;
   path: string;
@@ -23,12 +23,15 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!element || !root) return;
   const { user, id, path, errors: failed, loaderData, actionData } = JSON.parse(element.textContent ?? "{}") as State;
+  // What the page's stylesheet was joined from is here: named, though switched off, it is not fetched for a later page.
+  for (const href of document.querySelector<HTMLElement>("link[data-of]")?.dataset.of?.split(" ") ?? [])
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true, href }));
   const code = element.dataset.page;
   const page = code ? ((await import(/* @vite-ignore */ code)) as Partial<RouteObject>) : {};
   const errors =
     failed &&
     Object.fromEntries(
-      Object.entries(failed).map(([key, { status }]) => [key, new UNSAFE_ErrorResponseImpl(status, "", null)]),
+      Object.entries(failed).map(([key, it]) => [key, new UNSAFE_ErrorResponseImpl(it.status, "", it.data ?? null)]),
     );
   const hydrationData = { loaderData, actionData, errors } as HydrationState;
   const { Component, handle } = page;
