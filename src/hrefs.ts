@@ -72,7 +72,8 @@ export const hrefs = {
   faqSeller: () => "/faqSeller",
   privacy: () => "/privacy",
   termCondition: () => "/termCondition",
-  simulator: () => "/simulator",
+  /** The simulator, following one order. */
+  simulator: (order?: string) => withQuery("/simulator", { order }),
   outbox: () => "/simulator/outbox",
   simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
   operator: () => "/operator",

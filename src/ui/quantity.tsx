@@ -38,10 +38,16 @@ export function Quantity({
   const current = value ?? own;
   const latest = useRef(current);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     latest.current = current;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  // What was typed before the script ran counts.
+  useEffect(() => {
+    if (input.current?.value) set(Number(input.current.value));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
 
   function set(next: number) {
     const allowed = clampQuantity(next, max);
@@ -85,6 +91,7 @@ export function Quantity({
     <span className={classes(styles.quantity, disabled && styles.off)}>
       {button(-1)}
       <input
+        ref={input}
         type="number"
         inputMode="numeric"
         name={name}

@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           quantity: Number(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
-        const { data: cart } = await toLoginWithProduct(text("product"), () => api("POST /v1/cart/lines", { body }));
+        const { data: cart } = await toLoginWithProduct(form, () => api("POST /v1/cart/lines", { body }));
         if (text("then") === "stay") return { added: true };
         if (text("then") !== "checkout") return redirect(hrefs.cart());
         const line = cart.shops.flatMap((shop) => shop.lines).find((one) => one.variant_id === body.variant_id);
@@ -100,13 +100,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Somebody who must log in first comes back to the product, not to an empty cart. */
-async function toLoginWithProduct<T>(slug: string, work: () => Promise<T>): Promise<T> {
+/** Somebody who must log in first comes back to the product and the variant they chose, not to an empty cart. */
+async function toLoginWithProduct<T>(form: FormData, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Response && slug) throw redirect(hrefs.login(hrefs.product(slug)));
-    throw error;
+    if (!(error instanceof Response)) throw error;
+    const [slug, ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
+    throw redirect(hrefs.login(slug ? hrefs.product(slug, options) : hrefs.cart()));
   }
 }
 

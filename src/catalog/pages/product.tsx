@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
@@ -111,6 +111,12 @@ export function Component() {
   const asked = new URLSearchParams(useLocation().search);
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
+  const radios = useRef<HTMLFormElement>(null);
+  // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
+  useEffect(() => {
+    const form = radios.current && new FormData(radios.current);
+    if (form) setOptions([form.get("o1") as string | null, form.get("o2") as string | null]);
+  }, []);
 
   function choose(axis: 0 | 1, value: string) {
     const next = [variant?.option1 ?? null, variant?.option2 ?? null];
@@ -154,11 +160,11 @@ export function Component() {
               </s>
             </p>
           )}
-          {variant && <VariantOptions product={product} variant={variant} onChoose={choose} />}
+          {variant && <VariantOptions form={radios} product={product} variant={variant} onChoose={choose} />}
           <Shop product={product} />
           <Facts product={product} />
         </div>
-        {variant && <BuyBox product={product} variant={variant} key={variant.id} />}
+        {variant && <BuyBox product={product} variant={variant} />}
         <section className={styles.about}>
           <h2>Deskripsi</h2>
           <p className={styles.description}>{product.description}</p>

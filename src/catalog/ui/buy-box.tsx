@@ -70,6 +70,9 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
         <form id={formId} method="post" action={hrefs.cart()} onSubmit={(event) => void submit(event)}>
           <input type="hidden" name="intent" value="add" />
           <input type="hidden" name="variant_id" value={variant.id} />
+          <input type="hidden" name="product" value={product.slug} />
+          {variant.option1 !== null && <input type="hidden" name="o1" value={variant.option1} />}
+          {variant.option2 !== null && <input type="hidden" name="o2" value={variant.option2} />}
           <h2>Atur jumlah</h2>
           <div className={styles.row}>
             <Quantity

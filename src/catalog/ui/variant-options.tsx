@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import type { ProductPage } from "../contract.ts";
 import { canChoose } from "../choose-variant.ts";
 import styles from "./variant-options.module.css";
@@ -9,10 +10,12 @@ type Variant = ProductPage["variants"][number];
  * `onChoose` hears at once.
  */
 export function VariantOptions({
+  form,
   product,
   variant,
   onChoose,
 }: {
+  form: Ref<HTMLFormElement>;
   product: Pick<ProductPage, "axes" | "variants">;
   variant: Variant;
   onChoose: (axis: 0 | 1, value: string) => void;
@@ -20,7 +23,7 @@ export function VariantOptions({
   if (product.axes.length === 0) return null;
   const chosen = [variant.option1, variant.option2] as const;
   return (
-    <form className={styles.options}>
+    <form className={styles.options} ref={form}>
       {product.axes.map((axis, index) => {
         const at = index === 0 ? 0 : 1;
         return (

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import {
   data,
   Form,
@@ -152,13 +152,22 @@ function Purchase({ loaded }: { loaded: Data }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;
+  const form = useRef<HTMLFormElement>(null);
 
+  function requote(element: HTMLFormElement) {
+    void navigate(searchOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
+  }
   // Address and courier change the price: ask for a new quote. The method of payment does not.
   function choose(event: FormEvent<HTMLFormElement>) {
     const changed = (event.target as HTMLInputElement).name;
-    if (changed !== "address_id" && !changed.startsWith("shipping.")) return;
-    void navigate(searchOf(choiceOf(new FormData(event.currentTarget))), { replace: true, preventScrollReset: true });
+    if (changed === "address_id" || changed.startsWith("shipping.")) requote(event.currentTarget);
   }
+  // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
+  useEffect(() => {
+    const element = form.current;
+    if (element && isOther(choiceOf(new FormData(element)), quote)) requote(element);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+  }, []);
 
   return (
     <>
@@ -191,7 +200,7 @@ function Purchase({ loaded }: { loaded: Data }) {
           .
         </Empty>
       ) : (
-        <Form method="post" className={styles.form} onChange={choose}>
+        <Form method="post" className={styles.form} onChange={choose} ref={form}>
           <input type="hidden" name="key" value={loaded.key} />
           <input type="hidden" name="quote_id" value={quote.quote_id} />
           <input type="hidden" name="seen" value={JSON.stringify(seenOf(quote))} />
@@ -204,6 +213,14 @@ function Purchase({ loaded }: { loaded: Data }) {
         </Form>
       )}
     </>
+  );
+}
+
+/** Whether this choice costs or reaches something else than the quote says. */
+function isOther(choice: QuoteChoice, quote: Quote): boolean {
+  return (
+    (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
+    quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier)
   );
 }
 

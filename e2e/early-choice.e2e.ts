@@ -1,0 +1,105 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoPassword } from "../db/demo/accounts.ts";
+import { loadDemo } from "../db/demo/load.ts";
+import { sql } from "../src/lib/database.ts";
+import { formatRupiah } from "../src/lib/rupiah.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { makeContext } from "../test/make.ts";
+import { startServer, type Server } from "./server.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let server: Server;
+let browser: Browser;
+let goods: { slug: string; variant_id: string; option: string; price: number };
+
+beforeAll(async () => {
+  context = await makeContext({}, "full");
+  await loadDemo(context, () => {});
+  server = await startServer(context.databaseUrl);
+  browser = await launchBrowser();
+  const [first] = await context.db.rows<typeof goods>(sql`
+    select p.slug, v.id as variant_id, v.option1 as option, v.price::int as price
+    from products p join variants v on v.product_id = p.id join shops s on s.id = p.shop_id
+    where v.option1 is not null and v.option2 is null and v.stock > 20 and p.min_order = 1 and p.preorder_days is null
+      and v.price > (select min(price) from variants o where o.product_id = p.id) and 'jne-reg' = any(s.couriers)
+    order by p.id, v.id limit 1`);
+  if (!first) throw new Error("the demo has no product with a dearer variant");
+  goods = first;
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await context?.close();
+});
+
+async function newPage(javaScriptEnabled = true): Promise<Page> {
+  const session = await browser.newContext({ baseURL: server.origin, javaScriptEnabled, reducedMotion: "reduce" });
+  const page = await session.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+/** From now on scripts arrive when the returned function is called: a slow phone, without waiting. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route("**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a variant and a quantity chosen before the script ran are what is shown, counted and bought", async () => {
+  const page = await newPage();
+  const release = await holdScripts(page);
+  await page.goto(`/product/${goods.slug}`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("radio", { name: goods.option, exact: true }).locator("xpath=..").click();
+  await page.getByLabel("Jumlah", { exact: true }).fill("3");
+  release();
+  const box = page.getByRole("complementary", { name: "Beli" });
+  await box.getByText(formatRupiah(goods.price * 3), { exact: true }).waitFor();
+  expect(await box.locator("[name=variant_id]").inputValue()).toBe(goods.variant_id);
+  expect(await page.getByRole("radio", { name: goods.option, exact: true }).isChecked()).toBe(true);
+});
+
+test("another variant keeps the quantity that was set", async () => {
+  const page = await newPage();
+  await page.goto(`/product/${goods.slug}`);
+  const box = page.getByRole("complementary", { name: "Beli" });
+  await page.getByLabel("Jumlah", { exact: true }).fill("2");
+  await page.getByRole("radio", { name: goods.option, exact: true }).locator("xpath=..").click();
+  await box.getByText(formatRupiah(goods.price * 2), { exact: true }).waitFor();
+});
+
+test("without scripts, a visitor who must log in first comes back to the variant they chose", async () => {
+  const page = await newPage(false);
+  await page.goto(`/product/${goods.slug}?${new URLSearchParams({ o1: goods.option })}`);
+  await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Keranjang" }).click();
+  await page.waitForURL((url) => url.pathname === "/login");
+  const back = new URL(new URL(page.url()).searchParams.get("from") ?? "", server.origin);
+  expect([back.pathname, back.searchParams.get("o1")]).toEqual([`/product/${goods.slug}`, goods.option]);
+});
+
+test("a courier chosen before the script ran is in the total", async () => {
+  const page = await newPage();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill("pembeli@kawung.test");
+  await page.getByLabel("Kata sandi", { exact: true }).fill(demoPassword);
+  await page.getByRole("main").getByRole("button", { name: "Masuk", exact: true }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.goto(`/product/${goods.slug}`);
+  await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Beli sekarang" }).click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  const release = await holdScripts(page);
+  await page.goto("/checkout", { waitUntil: "domcontentloaded" });
+  const couriers = page.getByRole("group", { name: /^Kurir/ }).locator("label");
+  const dearest = couriers.last();
+  const cost = await dearest.locator("span").last().innerText();
+  const before = await page.getByRole("button", { name: /^Bayar Rp/ }).innerText();
+  await dearest.click();
+  release();
+  await expect.poll(() => page.getByRole("button", { name: /^Bayar Rp/ }).innerText()).not.toBe(before);
+  await page.getByRole("term").filter({ hasText: "Ongkos kirim" }).locator("xpath=..").getByText(cost).waitFor();
+});
