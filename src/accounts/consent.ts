@@ -34,7 +34,9 @@ export async function changeConsent(
   if (!given && consentPurposes[purpose].needed) throw new Refusal("accounts.consent_is_needed");
   const last = await findConsent(db, userId, purpose);
   const { version } = consentPurposes[purpose];
-  if (last?.given === given && (last.text_version === version || !given)) return;
+  // A no where nothing was ever said is how things stand anyway, and no decision.
+  if (!given && !last?.given) return;
+  if (given && last?.given && last.text_version === version) return;
   await insertConsents(db, userId, [decision(purpose, given, "profile", now)]);
 }
 

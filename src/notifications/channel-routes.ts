@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { deleteOwnSubscription, savePreferences, saveSubscription } from "./channel-queries.ts";
-import { preferencesOf, showUnsubscribe, unsubscribe } from "./choose-channels.ts";
+import { deleteOwnSubscription, saveSubscription } from "./channel-queries.ts";
+import { choosePreferences, preferencesOf, showUnsubscribe, unsubscribe } from "./choose-channels.ts";
 import { channelEndpoints } from "./channel-contract.ts";
 import { authorizeHosted } from "./publish-hosted.ts";
 import { pushKeys } from "./push-keys.ts";
@@ -24,7 +24,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
     "PUT /v1/users/notifications/preferences": async ({ actor, body, now }) => {
       // Of a kind that is named twice the last counts: one statement cannot change a row twice.
       const kinds = [...new Map(body.kinds.map((one) => [one.kind, one])).values()];
-      await savePreferences(db, actor.userId, kinds, now);
+      await choosePreferences(context, actor.userId, kinds, now);
       return { success: true, message: "Pilihan notifikasi disimpan.", data: {} };
     },
     "POST /v1/users/push-subscriptions": async ({ actor, body, now }) => {

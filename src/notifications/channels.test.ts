@@ -4,12 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
 import { makeContext } from "../../test/make.ts";
+import { hasConsent } from "#accounts/consent.ts";
 import { sql } from "#lib/database.ts";
 import { hour, later } from "#lib/time.ts";
 import { deliverNews } from "./deliver-news.ts";
 import { notify } from "./notify.ts";
 import { isPushService, pushNews } from "./push-news.ts";
-import { defaultChannels, preferenceKinds, sentElsewhereFor, type NotificationType } from "./rules.ts";
+import { channelsOf, defaultChannels, preferenceKinds, sentElsewhereFor, type NotificationType } from "./rules.ts";
 import { sendElsewhere } from "./send-elsewhere.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -93,6 +94,59 @@ test("by default everything but offers comes by e-mail and push, and a choice ch
   ])
     expect((await it.call("PUT", "/v1/users/notifications/preferences", { kinds })).status).toBe(422);
   expect((await api.visitor().call("GET", "/v1/users/notifications/preferences")).status).toBe(401);
+});
+
+test("offers come only with a recorded consent: switching them on records it, off withdraws it", async () => {
+  const { it, id } = await someone();
+  const offers = async () =>
+    (await it.call("GET", "/v1/users/notifications/preferences")).body.result.kinds.find(
+      (one: { kind: string }) => one.kind === "marketing",
+    );
+  const choose = (email: boolean, push: boolean) =>
+    it.call("PUT", "/v1/users/notifications/preferences", { kinds: [{ kind: "marketing", email, push }] });
+  const record = async () =>
+    (
+      await context.db.rows<{ given: boolean }>(sql`
+        select given from consents where user_id = ${id} and purpose = 'marketing' order by id`)
+    ).map(({ given }) => given);
+  // A no where nothing was ever said is not a decision.
+  await choose(false, false);
+  expect(await record()).toEqual([]);
+  await choose(true, false);
+  expect([await offers(), await record()]).toEqual([{ kind: "marketing", email: true, push: false }, [true]]);
+  await choose(true, true);
+  expect(await record()).toEqual([true]);
+  await it.call("PUT", "/v1/users/consents/marketing", { given: false });
+  expect(await offers()).toEqual({ kind: "marketing", email: false, push: false });
+  await it.call("PUT", "/v1/users/consents/marketing", { given: true });
+  expect(await offers()).toEqual({ kind: "marketing", email: true, push: true });
+  await choose(false, false);
+  expect([await hasConsent(context.db, id, "marketing"), await record()]).toEqual([false, [true, false, true, false]]);
+  await it.call("PUT", "/v1/users/consents/marketing", { given: true });
+  expect(await offers()).toEqual({ kind: "marketing", email: true, push: true });
+  // Choices about other kinds say nothing about offers.
+  await it.call("PUT", "/v1/users/notifications/preferences", { kinds: [{ kind: "order", email: true, push: false }] });
+  expect(await hasConsent(context.db, id, "marketing")).toBe(true);
+});
+
+test("the link in an offer ends mails of offers, and withdraws the consent when push is off too", async () => {
+  const { it, id } = await someone();
+  const end = () =>
+    api.visitor("10.4.1.2").call("POST", "/v1/notifications/unsubscribe", {
+      link: unsubscribeToken(context.secret, id, "marketing"),
+    });
+  await it.call("PUT", "/v1/users/consents/marketing", { given: true });
+  await end();
+  expect(await hasConsent(context.db, id, "marketing")).toBe(true);
+  const kinds = [{ kind: "marketing", email: true, push: false }];
+  await it.call("PUT", "/v1/users/notifications/preferences", { kinds });
+  for (let times = 0; times < 2; times += 1) expect((await end()).status).toBe(200);
+  expect(await hasConsent(context.db, id, "marketing")).toBe(false);
+});
+
+test("a preference for offers without a consent, as older rows may have, sends none", () => {
+  expect(channelsOf("marketing", { email: true, push: true }, false)).toEqual({ email: false, push: false });
+  expect(channelsOf("order", undefined, false)).toEqual({ email: true, push: true });
 });
 
 test("news come by mail once, with the way to the order and a way out", async () => {

@@ -1,22 +1,45 @@
+import { changeConsent, hasConsent } from "#accounts/consent.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { findPreferences, isUser, savePreferences } from "./channel-queries.ts";
-import { defaultChannels, preferenceKinds, type Channels, type PreferenceKind } from "./rules.ts";
+import { channelsOf, defaultChannels, preferenceKinds, type Channels, type PreferenceKind } from "./rules.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export type Preference = { kind: PreferenceKind } & Channels;
 
-/** By which channels a person hears of each kind: what they chose, or the default. */
+/** By which channels a person hears of each kind: what they chose, or the default; of offers only with their consent. */
 export async function preferencesOf(
   db: Queryable,
   userId: string,
 ): Promise<{ kinds: Preference[]; emailConfirmed: boolean }> {
-  const { chosen, emailConfirmed } = await findPreferences(db, userId);
-  const kinds = preferenceKinds.map(
-    (kind) => chosen.find((one) => one.kind === kind) ?? { kind, ...defaultChannels[kind] },
-  );
+  const [{ chosen, emailConfirmed }, consented] = await Promise.all([
+    findPreferences(db, userId),
+    hasConsent(db, userId, "marketing"),
+  ]);
+  const kinds = preferenceKinds.map((kind) => ({
+    kind,
+    ...channelsOf(
+      kind,
+      chosen.find((one) => one.kind === kind),
+      consented,
+    ),
+  }));
   return { kinds, emailConfirmed };
+}
+
+/** Stores choices. Offers by any channel are a consent, offers by none withdraw it: both go on record. */
+export async function choosePreferences(
+  { db }: Pick<Context, "db">,
+  userId: string,
+  kinds: readonly Preference[],
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await savePreferences(tx, userId, kinds, now);
+    const offers = kinds.find(({ kind }) => kind === "marketing");
+    if (offers) await changeConsent(tx, userId, "marketing", offers.email || offers.push, now);
+  });
 }
 
 type Needs = Pick<Context, "db" | "secret">;
@@ -41,6 +64,6 @@ export async function showUnsubscribe(
 /** Ends mails of the link's kind; the other channels stay. Refuses with `notifications.unknown_link`. */
 export async function unsubscribe(context: Needs, token: string, now: Date): Promise<PreferenceKind> {
   const { userId, kind, push } = await preferenceBehind(context, token);
-  await savePreferences(context.db, userId, [{ kind, email: false, push }], now);
+  await choosePreferences(context, userId, [{ kind, email: false, push }], now);
   return kind;
 }

@@ -29,12 +29,23 @@ export const defaultChannels: Record<PreferenceKind, Channels> = {
   marketing: { email: false, push: false },
 };
 
+/**
+ * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by both
+ * when they consented without choosing. `consented` counts for offers alone.
+ */
+export function channelsOf(kind: PreferenceKind, chosen: Channels | undefined, consented: boolean): Channels {
+  if (kind !== "marketing") return chosen ?? defaultChannels[kind];
+  if (!consented) return defaultChannels.marketing;
+  // Choosing none withdraws the consent, so a consent beside it is younger.
+  return chosen && (chosen.email || chosen.push) ? chosen : { email: true, push: true };
+}
+
 /** What the kinds are called, and what they are about. */
 export const kindWords: Record<PreferenceKind, { name: string; about: string }> = {
   order: { name: "Pesanan", about: "Pembayaran, pengiriman, pesanan baru, dan batas waktunya" },
   user: { name: "Akun", about: "Perubahan pada akun dan toko Anda" },
   complaint: { name: "Komplain", about: "Komplain dibuka, dijawab, dan diputuskan" },
-  marketing: { name: "Promosi", about: "Penawaran dan kabar dari Kawung" },
+  marketing: { name: "Promosi", about: "Penawaran dan ide belanja, hanya dengan persetujuan Anda" },
 };
 
 /** @rule News that are older than 6 hours are not sent by e-mail or push any more. */

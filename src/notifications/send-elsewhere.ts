@@ -4,7 +4,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { recipientsOf, type Recipient } from "./channel-queries.ts";
-import { defaultChannels, kindWords, notificationHref, sentElsewhereFor } from "./rules.ts";
+import { channelsOf, kindWords, notificationHref, sentElsewhereFor } from "./rules.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**
@@ -19,9 +19,12 @@ export async function sendElsewhere(
   const recipients = await recipientsOf(context.db, ids, since);
   await context.db.transaction(async (tx) => {
     for (const news of recipients) {
-      const usual = defaultChannels[news.type];
-      if (news.confirmed && (news.wants_email ?? usual.email)) await queueMail(tx, mailOf(context.secret, news));
-      if (!(news.wants_push ?? usual.push)) continue;
+      const chosen =
+        news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
+      // News are no offers, so no consent speaks for them.
+      const wants = channelsOf(news.type, chosen, false);
+      if (news.confirmed && wants.email) await queueMail(tx, mailOf(context.secret, news));
+      if (!wants.push) continue;
       for (const subscriptionId of news.subscriptions) {
         const payload = { notificationId: news.id, subscriptionId };
         await queueJob(tx, "notifications.push", payload, { key: `push ${news.id} ${subscriptionId}` });

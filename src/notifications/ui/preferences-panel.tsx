@@ -82,7 +82,12 @@ export function PreferencesPanel({
             </tbody>
           </table>
           <p className={styles.note}>
-            Email tentang keamanan akun, misalnya perangkat baru atau kata sandi yang diganti, selalu dikirim.
+            Email tentang keamanan akun, misalnya perangkat baru atau kata sandi yang diganti, selalu dikirim. Pilihan
+            untuk promosi dicatat sebagai persetujuan, atau penarikannya, di{" "}
+            <a className="link" href={hrefs.profile("privacy")}>
+              Privasi & data
+            </a>
+            .
           </p>
           <Button>Simpan pilihan</Button>
         </Form>
