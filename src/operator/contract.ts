@@ -8,34 +8,39 @@ const status = z.enum(orderStatusNames as [OrderStatus, ...OrderStatus[]]);
 
 export const simulatorEndpoints = endpoints({
   "GET /v1/simulator": {
-    summary: "Recent payments and orders of the demo marketplace, without personal data",
+    summary: "Recent orders of the demo marketplace with their money, without personal data; `order` stands first",
     policy: "demo",
+    query: z.strictObject({ order: id.optional() }),
     answer: read(
       z.object({
         now: moment,
         offset_ms: z.int(),
-        payments: z.array(
-          z.object({
-            id,
-            reference: z.string(),
-            method_name: z.string(),
-            amount: rupiah,
-            status: z.string(),
-            created_at: moment,
-          }),
-        ),
         orders: z.array(
           z.object({
             id,
             invoice: z.string(),
             status,
+            created_at: moment,
             shop_name: z.string(),
+            first_line: z.string(),
+            line_count: z.int(),
+            /** The one bill of the whole checkout. */
+            bill: z.object({
+              reference: z.string(),
+              method_name: z.string(),
+              amount: rupiah,
+              status: z.string(),
+              order_count: z.int(),
+            }),
+            /** Where the order's money is, as the ledger has it. */
+            money: z.object({ escrow: rupiah, seller: rupiah, marketplace: rupiah, refunded: rupiah }),
             courier_name: z.string(),
             total: rupiah,
             due_at: moment.nullable(),
             next_scan: z.string().nullable(),
             /** What the seller can be played to do. */
             next_of_seller: z.enum(["accept", "ship"]).nullable(),
+            next_of_buyer: z.enum(["receive"]).nullable(),
             facts: z.object({ cancelRequested: z.boolean(), tracked: z.boolean(), scanned: z.boolean() }),
           }),
         ),
@@ -54,6 +59,13 @@ export const simulatorEndpoints = endpoints({
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     answer: written(z.object({ done: z.enum(["accept", "ship"]) })),
+    refusals: ["orders.not_allowed", "request.not_found"],
+  },
+  "POST /v1/simulator/orders/:orderId/buyer": {
+    summary: "Play the buyer: the goods are received",
+    policy: "demo",
+    params: z.strictObject({ orderId: id }),
+    answer: written(z.object({ done: z.enum(["receive"]) })),
     refusals: ["orders.not_allowed", "request.not_found"],
   },
   "POST /v1/simulator/clock": {

@@ -4,14 +4,14 @@ import { Refusal } from "#lib/refusal.ts";
 import { acceptOrder } from "#orders/accept-order.ts";
 import { shipOrder } from "#orders/ship-order.ts";
 import { courierOf } from "#shipping/rules.ts";
-import { findSellerOfOrder } from "./queries.ts";
+import { findPeopleOfOrder } from "./queries.ts";
 
 /**
  * Plays the seller of a demo order: accepts it, or ships it with a new resi in the courier's form. Answers what was done.
  * Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
  */
 export async function playSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
-  const order = await findSellerOfOrder(context.db, orderId);
+  const order = await findPeopleOfOrder(context.db, orderId);
   if (!order) throw new Refusal("request.not_found");
   const seller = { orderId, shopId: order.shop_id, userId: order.owner_id };
   if (order.status === "processing") {

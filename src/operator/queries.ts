@@ -2,49 +2,69 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 
-/** Latest payments of everybody, without people: for the simulator page of a demo marketplace. */
-export function listRecentPayments(
-  db: Queryable,
-  limit: number,
-): Promise<{ id: string; reference: string; method: string; amount: Rupiah; status: string; created_at: Date }[]> {
+export type DeskOrderRow = {
+  id: string;
+  invoice: string;
+  status: OrderStatus;
+  created_at: Date;
+  shop_name: string;
+  first_line: string;
+  line_count: number;
+  courier: string;
+  courier_name: string;
+  total: Rupiah;
+  due_at: Date | null;
+  cancel_requested_at: Date | null;
+  scans: string[];
+  reference: string;
+  method: string;
+  amount: Rupiah;
+  payment_status: string;
+  order_count: number;
+  escrow: Rupiah;
+  seller: Rupiah;
+  marketplace: Rupiah;
+  refunded: Rupiah;
+};
+
+/**
+ * Orders of everybody, newest first, without people, each with its bill and with where the ledger has its money: for the
+ * simulator page of a demo marketplace. What came to nothing is left out; the one that is `followed` stands first anyway.
+ */
+export function listRecentOrders(db: Queryable, followed: string | null, limit: number): Promise<DeskOrderRow[]> {
   return db.rows(sql`
-    select id, provider_reference as reference, method, amount, status, created_at
-    from payments order by created_at desc, id desc limit ${limit}`);
+    with o as (
+      select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')
+      order by (id = ${followed}::uuid) desc nulls last, created_at desc, id desc limit ${limit}
+    )
+    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at,
+      (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
+      (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
+      array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans,
+      p.provider_reference as reference, p.method, p.amount, p.status as payment_status,
+      (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
+      coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,
+      m.seller, m.marketplace,
+      coalesce((select sum(amount) from refunds where order_id = o.id), 0)::bigint as refunded
+    from o
+    join shops s on s.id = o.shop_id
+    join payments p on p.checkout_id = o.checkout_id
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where a.kind = 'seller_balance'), 0)::bigint as seller,
+        coalesce(sum(e.amount) filter (where a.kind in ('commission', 'service_fee')), 0)::bigint as marketplace
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+      where t.kind = 'order_released' and t.reference = o.id::text
+    ) m
+    order by (o.id = ${followed}::uuid) desc nulls last, o.created_at desc, o.id desc`);
 }
 
-/** Orders of everybody that changed last, without people: for the simulator page of a demo marketplace. */
-export function listRecentOrders(
-  db: Queryable,
-  limit: number,
-): Promise<
-  {
-    id: string;
-    invoice: string;
-    status: OrderStatus;
-    shop_name: string;
-    courier: string;
-    courier_name: string;
-    total: Rupiah;
-    due_at: Date | null;
-    cancel_requested_at: Date | null;
-    scans: string[];
-  }[]
-> {
-  return db.rows(sql`
-    select o.id, o.invoice, o.status, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at,
-      array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans
-    from orders o join shops s on s.id = o.shop_id
-    where o.status not in ('cancelled', 'refunded')
-    order by (o.status = 'completed'), o.updated_at desc, o.id desc limit ${limit}`);
-}
-
-/** Whose an order is to accept and to ship. */
-export function findSellerOfOrder(
+/** Whose an order is to accept, to ship and to receive. */
+export function findPeopleOfOrder(
   db: Queryable,
   orderId: string,
-): Promise<{ status: OrderStatus; courier: string; shop_id: string; owner_id: string } | undefined> {
+): Promise<{ status: OrderStatus; courier: string; shop_id: string; owner_id: string; buyer_id: string } | undefined> {
   return db.row(sql`
-    select o.status, o.courier, o.shop_id, s.owner_id from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
+    select o.status, o.courier, o.shop_id, s.owner_id, o.buyer_id from orders o join shops s on s.id = o.shop_id where o.id = ${orderId}`);
 }
 
 /** Moves the business clock of a demo marketplace forward by some milliseconds. */

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { markCheckoutPaid } from "#orders/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { couriers, isResi } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
-import { makePaidOrder, makeShippedOrder } from "../../test/make-orders.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
 import { makeContext } from "../../test/make.ts";
 import { newResi } from "./play-seller.ts";
 import { operatorRoutes } from "./routes.ts";
@@ -22,6 +23,7 @@ afterAll(async () => {
   await context.close();
 });
 
+const ordersOf = ({ body }: { body: { result: unknown } }) => (body.result as { orders: { id: string }[] }).orders;
 const statusOf = async (orderId: string) =>
   (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
 
@@ -57,7 +59,44 @@ test("the seller of the demo accepts and ships, with a resi that every courier's
   expect((await anyone("POST", `/v1/simulator/orders/${randomUUID()}/seller`)).status).toBe(404);
 });
 
-test("the desk shows orders and payments without people", async () => {
+test("a whole order is watched from the bill to the seller's money, which adds up at every step", async () => {
+  const made = await makePlacedOrder(context, { price: 50_000 });
+  const anyone = await api.as(null);
+  const path = `/v1/simulator/orders/${made.orderId}`;
+  const seen = async () => ordersOf(await anyone("GET", `/v1/simulator?order=${made.orderId}`))[0];
+  const nothing = { escrow: 0, seller: 0, marketplace: 0, refunded: 0 };
+  expect(await seen()).toMatchObject({
+    id: made.orderId,
+    status: "awaiting_payment",
+    bill: { status: "pending", amount: made.total },
+    money: nothing,
+    next_of_buyer: null,
+  });
+  expect((await anyone("POST", `${path}/buyer`)).status).toBe(409);
+  await receiveMoney(context, made, context.clock.now());
+  await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, context.clock.now()));
+  expect(await seen()).toMatchObject({ money: { ...nothing, escrow: made.total } });
+  for (const hand of ["seller", "seller", "scan", "scan", "scan", "scan"]) await anyone("POST", `${path}/${hand}`);
+  expect(await seen()).toMatchObject({ status: "delivered", next_of_buyer: "receive" });
+  expect((await anyone("POST", `${path}/buyer`)).body.data).toEqual({ done: "receive" });
+  const commission = 1250;
+  expect(await seen()).toMatchObject({
+    status: "completed",
+    money: { ...nothing, seller: made.total - 1000 - commission, marketplace: 1000 + commission },
+  });
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("an order that comes to nothing stays in sight of whoever follows it, with the money that went back", async () => {
+  const made = await makePaidOrder(context);
+  const anyone = await api.as(null);
+  await anyone("POST", "/v1/simulator/clock", { hours: 25 });
+  const followed = ordersOf(await anyone("GET", `/v1/simulator?order=${made.orderId}`))[0];
+  expect(followed).toMatchObject({ id: made.orderId, status: "cancelled", money: { escrow: 0, refunded: made.total } });
+  expect(ordersOf(await anyone("GET", "/v1/simulator")).map(({ id }) => id)).not.toContain(made.orderId);
+});
+
+test("the desk shows orders and bills without people", async () => {
   const made = await makePaidOrder(context);
   const { body } = await (await api.as(null))("GET", "/v1/simulator");
   const text = JSON.stringify(body);
@@ -74,6 +113,7 @@ test("outside a demo there is no simulator", async () => {
     ["GET", "/v1/simulator"],
     ["POST", `/v1/simulator/orders/${order}/scan`],
     ["POST", `/v1/simulator/orders/${order}/seller`],
+    ["POST", `/v1/simulator/orders/${order}/buyer`],
     ["POST", "/v1/simulator/clock", { hours: 1 }],
   ] as const) {
     expect([url, (await anyone(method, url, sent)).status]).toEqual([url, 404]);

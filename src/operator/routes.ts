@@ -6,7 +6,8 @@ import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
-import { listRecentOrders, listRecentPayments, moveClock } from "./queries.ts";
+import { listRecentOrders, moveClock, type DeskOrderRow } from "./queries.ts";
+import { playBuyer } from "./play-buyer.ts";
 import { playSeller } from "./play-seller.ts";
 import { moveParcel } from "#orders/record-scan.ts";
 import { canOrder, usualScans } from "#orders/rules.ts";
@@ -14,41 +15,11 @@ import { canOrder, usualScans } from "#orders/rules.ts";
 /** `/v1/simulator` calls: courier and clock of a demo marketplace. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, simulatorEndpoints, {
-    "GET /v1/simulator": async ({ now }) => {
-      const [payments, orders] = await Promise.all([
-        listRecentPayments(context.db, 12),
-        listRecentOrders(context.db, 12),
-      ]);
+    "GET /v1/simulator": async ({ query, now }) => {
+      const orders = await listRecentOrders(context.db, query.order ?? null, ordersOnDesk);
       return {
         success: true,
-        result: {
-          now: now.toISOString(),
-          offset_ms: context.clock.offset(),
-          payments: payments.map(({ method, created_at, ...payment }) => ({
-            ...payment,
-            method_name: paymentMethod(method)?.name ?? method,
-            created_at: created_at.toISOString(),
-          })),
-          orders: orders.map(({ scans, due_at, cancel_requested_at, courier, ...order }) => {
-            const next = order.status === "shipped" ? usualScans.find((status) => !scans.includes(status)) : undefined;
-            const facts = {
-              cancelRequested: cancel_requested_at !== null,
-              tracked: courierOf(courier)?.tracked ?? true,
-              scanned: scans.length > 0,
-            };
-            return {
-              ...order,
-              due_at: due_at?.toISOString() ?? null,
-              next_scan: next ? trackingLabels[next] : null,
-              next_of_seller: canOrder("accept", order.status, "seller")
-                ? ("accept" as const)
-                : order.status === "processing" && !facts.cancelRequested
-                  ? ("ship" as const)
-                  : null,
-              facts,
-            };
-          }),
-        },
+        result: { now: now.toISOString(), offset_ms: context.clock.offset(), orders: orders.map(showDeskOrder) },
       };
     },
     "POST /v1/simulator/orders/:orderId/scan": async ({ params, now }) => {
@@ -59,6 +30,11 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
       const done = await playSeller(context, params.orderId, now);
       return { success: true, message: done === "ship" ? "Pesanan dikirim." : "Pesanan diterima.", data: { done } };
     },
+    "POST /v1/simulator/orders/:orderId/buyer": async ({ params, now }) => ({
+      success: true,
+      message: "Pesanan diterima pembeli.",
+      data: { done: await playBuyer(context, params.orderId, now) },
+    }),
     "POST /v1/simulator/clock": async ({ body }) => {
       await moveClock(context.db, body.hours * hour);
       await context.clock.refresh();
@@ -71,4 +47,37 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
       };
     },
   });
+}
+
+const ordersOnDesk = 13;
+
+function showDeskOrder(row: DeskOrderRow) {
+  const { scans, due_at, cancel_requested_at, courier, reference, method, amount, payment_status, order_count } = row;
+  const next = row.status === "shipped" ? usualScans.find((status) => !scans.includes(status)) : undefined;
+  const facts = {
+    cancelRequested: cancel_requested_at !== null,
+    tracked: courierOf(courier)?.tracked ?? true,
+    scanned: scans.length > 0,
+  };
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    due_at: due_at?.toISOString() ?? null,
+    bill: {
+      reference,
+      amount,
+      method_name: paymentMethod(method)?.name ?? method,
+      status: payment_status,
+      order_count,
+    },
+    money: { escrow: row.escrow, seller: row.seller, marketplace: row.marketplace, refunded: row.refunded },
+    next_scan: next ? trackingLabels[next] : null,
+    next_of_seller: canOrder("accept", row.status, "seller")
+      ? ("accept" as const)
+      : row.status === "processing" && !facts.cancelRequested
+        ? ("ship" as const)
+        : null,
+    next_of_buyer: row.status === "delivered" ? ("receive" as const) : null,
+    facts,
+  };
 }

@@ -1,0 +1,15 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { receiveOrder } from "#orders/receive-order.ts";
+import { findPeopleOfOrder } from "./queries.ts";
+
+/**
+ * Plays the buyer of a demo order: the goods are there, the money goes to the seller. Throws `request.not_found`, and
+ * `orders.not_allowed` when nothing is on its way or at the door.
+ */
+export async function playBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {
+  const order = await findPeopleOfOrder(context.db, orderId);
+  if (!order) throw new Refusal("request.not_found");
+  await receiveOrder(context, { orderId, buyerId: order.buyer_id }, now);
+  return "receive";
+}
