@@ -50,12 +50,18 @@ export function invalid(issues: readonly Issue[]): Refusal {
   return new Refusal("request.invalid", fieldErrors(issues));
 }
 
-// Control characters and lone surrogates never mean anything in what people write; NUL cannot be stored.
+// Control characters, lone surrogates and signs that turn the direction of the text around them never mean anything in
+// what people write here; NUL cannot be stored, and a turned text shows another price or name than it holds.
 const forbidden =
   // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** One line of text a person typed: trimmed, without control characters, `min` to `max` characters. */
+// Signs without a shape: a name made of them alone would be a name that nobody sees.
+function isSeen(text: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
+}
+
+/** One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. */
 export function line(min: number, max: number) {
   return z
     .string()
@@ -65,7 +71,8 @@ export function line(min: number, max: number) {
       "Ada karakter yang tidak dapat dipakai.",
     )
     .transform((text) => text.trim().normalize("NFC"))
-    .pipe(z.string().min(min).max(max));
+    .pipe(z.string().min(min).max(max))
+    .refine((text) => text === "" || isSeen(text), "Wajib diisi.");
 }
 
 /** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */
@@ -75,7 +82,8 @@ export function text(min: number, max: number) {
     .max(max * 4 + 100, `Maksimal ${max} karakter.`)
     .refine((value) => !forbidden.test(value), "Ada karakter yang tidak dapat dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
-    .pipe(z.string().min(min).max(max));
+    .pipe(z.string().min(min).max(max))
+    .refine((value) => value === "" || isSeen(value), "Wajib diisi.");
 }
 
 /** A public id. */

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { line, text } from "./schema.ts";
+
+const taken = (value: string) => line(1, 200).safeParse(value).success && text(1, 200).safeParse(value).success;
+
+test("what people write is taken in any script, with accents and joined pictures", () => {
+  for (const value of ["Kopi Gayo 250 g", "ꦏꦮꦸꦁ", "北京烤鸭", "عربي", "Zoë", "👩‍🌾🏽 tani", "1", "½", "Rp10.000"])
+    expect(taken(value), value).toBe(true);
+});
+
+test("signs that nobody sees, or that turn the text around them, are refused", () => {
+  for (const value of [
+    "Kopi \u202e000.01pR",
+    "Toko \u2066Kawung\u2069",
+    "a\u0000b",
+    "a\u001bb",
+    "a\u0085b",
+    "\ud800",
+    "\u200b",
+    "\u200d\u200d",
+    "\u3164",
+    "\u2800 \u2800",
+    "\u00ad",
+    "\ufeff",
+    "\u0301",
+  ])
+    expect(taken(value), JSON.stringify(value)).toBe(false);
+});
+
+test("a line stays one line; several lines end alike; nothing may be left empty that must be written", () => {
+  for (const value of ["a\nb", "a\rb", "a\u2028b", "a\u2029b"])
+    expect(line(1, 20).safeParse(value).success).toBe(false);
+  expect(text(1, 20).parse(" a\r\nb\rc ")).toBe("a\nb\nc");
+  expect(line(0, 20).parse("  ")).toBe("");
+  expect(line(1, 20).safeParse("  ").success).toBe(false);
+  expect(line(1, 3).safeParse("abcd").success).toBe(false);
+});
