@@ -196,7 +196,7 @@ async function digestOf({ db }: Context): Promise<string> {
   });
   const { rows } = await db.pool.query<{ d: string }>(parts.join(" union all "));
   const jobs = await db.row<{ n: number }>(sql`select count(*)::int as n from graphile_worker.jobs`);
-  return [...rows.map(({ d }) => d), `jobs ${jobs?.n}`].join("\n");
+  return [...rows.map(({ d }) => d).sort(), `jobs ${jobs?.n}`].join("\n");
 }
 
 // The API as its own document tells it.
