@@ -139,6 +139,12 @@ describe("listing", () => {
     expect(body.corrected).toBe("kemeja batik");
   });
 
+  test("a short word with its second and third letter swapped is mended too", async () => {
+    const { body } = await visitor("GET", "/v1/products?name=btaik");
+    expect(slugs(body.result)).toContain("kemeja-parang");
+    expect(body.corrected).toBe("batik");
+  });
+
   test.each(["relevance", "newest", "sold", "rating", "cheapest", "dearest"])(
     "paging by %s shows every product once, by cursor and by page alike",
     async (sort) => {

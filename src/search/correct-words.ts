@@ -22,12 +22,19 @@ export function errorsAllowed(word: string): number {
   return word.length <= 5 ? 1 : 2;
 }
 
+function swapsOf(word: string): string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
+  );
+}
+
 /** The words with typing errors mended from the words people can find; null when nothing could be mended. */
 export async function correctWords(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   let changed = false;
   const mended: string[] = [];
   for (const word of words) {
-    const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findAlike(db, word) : [];
+    const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findAlike(db, word, swapsOf(word)) : [];
     const best = alike
       .map((one) => ({ ...one, errors: distance(word, one.word) }))
       .filter((one) => one.errors <= errorsAllowed(word))

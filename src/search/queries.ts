@@ -40,17 +40,21 @@ export async function findKeywordsInside(db: Queryable, prefix: string, limit: n
 }
 
 /**
- * Single words that look like this one, the most alike first: those that share enough groups of three letters, and
- * those that begin alike, for a short word with two letters swapped shares too few.
+ * Single words that look like this one, the most alike first: those of `swaps` (the word with two neighbours swapped,
+ * which shares too few groups of three letters), those that share enough of them, and those that begin alike.
  */
-export async function findAlike(db: Queryable, word: string): Promise<{ word: string; weight: number }[]> {
+export async function findAlike(
+  db: Queryable,
+  word: string,
+  swaps: readonly string[],
+): Promise<{ word: string; weight: number }[]> {
   const begin = word.slice(0, 2);
   return db.rows(sql`
     select word, weight from keywords
     where position(' ' in word) = 0
-      and (word % ${word} or (word ~>=~ ${begin} and word ~<~ ${`${begin}\u{10FFFF}`}
+      and (word % ${word} or word = any(${swaps}::text[]) or (word ~>=~ ${begin} and word ~<~ ${`${begin}\u{10FFFF}`}
         and length(word) between ${word.length - 2}::int and ${word.length + 2}::int and similarity(word, ${word}) > 0.15))
-    order by similarity(word, ${word}) desc, weight desc limit 20`);
+    order by word = any(${swaps}::text[]) desc, similarity(word, ${word}) desc, weight desc limit 20`);
 }
 
 /** Names of shops that begin with the text, or have a word that does; the one that sold most first. */
