@@ -34,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
 function titleOf({ asked, category }: Listing): string {
   if (asked.name) return category ? `“${asked.name}” di ${category.name}` : `“${asked.name}”`;
   if (category) return category.name;
+  if (asked.category) return "Kategori tidak ditemukan";
   if (asked.discount) return "Sedang turun harga";
   if (asked.regional) return "Asli daerah";
   return "Semua produk";
@@ -91,7 +92,7 @@ export function Component() {
           <h1>{titleOf(data)}</h1>
           <p className="muted num">{count}</p>
         </div>
-        <SortSelect listing={asked} />
+        {total > 1 && <SortSelect listing={asked} />}
       </div>
       {corrected && (
         <div className={styles.corrected}>
@@ -100,7 +101,7 @@ export function Component() {
           </Notice>
         </div>
       )}
-      <Chips asked={asked} data={data} />
+      {(total > 0 || chosenFilters(asked) > 0) && <Chips asked={asked} data={data} />}
       <div className={products.length > 0 || chosenFilters(asked) > 0 ? styles.side : undefined}>
         {facets && (total > 0 || chosenFilters(asked) > 0) && (
           <ListingFilters listing={asked} facets={facets} total={total} category={category} />
@@ -240,7 +241,9 @@ function Nothing({ asked }: { asked: ListingQuery }) {
       <br />
       {filtered
         ? "Coba kurangi filter yang dipilih."
-        : "Periksa ejaan, pakai kata yang lebih umum, atau mulai dari salah satu kata ini."}
+        : asked.category && !asked.name
+          ? "Pilih kategori lain dari menu, atau mulai dari salah satu kata ini."
+          : "Periksa ejaan, pakai kata yang lebih umum, atau mulai dari salah satu kata ini."}
     </Empty>
   );
 }

@@ -5,6 +5,24 @@ import styles from "./checkout-payment.module.css";
 
 const groups = Object.entries(paymentGroups) as [PaymentGroup, string][];
 
+/** The bank alone where there is little room: the group says the rest. */
+function MethodName({ name }: { name: string }) {
+  const [, bank, rest] = /^(.*?)( Virtual Account| Bill Payment)$/.exec(name) ?? [];
+  if (bank === undefined) return name;
+  return (
+    <>
+      {bank}
+      <span className={styles.rest}>{rest}</span>
+    </>
+  );
+}
+
+/** What a method that is a group of its own says of itself. */
+const notes: Partial<Record<PaymentGroup, string>> = {
+  qris: "Pindai dengan aplikasi bank atau dompet digital apa pun",
+  card: "Diisi di halaman bank, tidak kami simpan",
+};
+
 /** How the buyer pays; every method costs the same. */
 export function CheckoutPayment({ method }: { method: string }) {
   return (
@@ -12,7 +30,7 @@ export function CheckoutPayment({ method }: { method: string }) {
       <div className={styles.groups}>
         {groups.map(([group, name]) => (
           <fieldset key={group} className={styles.group}>
-            <legend>{name}</legend>
+            <legend className={notes[group] && "sr-only"}>{name}</legend>
             <div className={styles.methods}>
               {paymentMethods
                 .filter((one) => one.group === group)
@@ -22,7 +40,8 @@ export function CheckoutPayment({ method }: { method: string }) {
                     name="payment_method"
                     value={one.id}
                     checked={one.id === method}
-                    title={one.name}
+                    title={<MethodName name={one.name} />}
+                    note={notes[group]}
                   />
                 ))}
             </div>

@@ -44,7 +44,7 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
                 {line.name}
               </a>
               {line.variant_name && <span className={styles.small}>{line.variant_name}</span>}
-              {line.note && <span className={styles.small}>Catatan: {line.note}</span>}
+              {line.note && <span className={styles.note}>Catatan: {line.note}</span>}
             </span>
             <span className={styles.price}>
               {formatRupiah(line.line_total)}

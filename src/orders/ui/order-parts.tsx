@@ -149,8 +149,9 @@ export function OrderListCard({
         ) : (
           <span className={styles.shop}>{order.buyer_name}</span>
         )}
-        <span>{formatMoment(new Date(order.created_at), zone)}</span>
-        <span>{order.invoice}</span>
+        <span className={styles.when}>
+          {formatMoment(new Date(order.created_at), zone)} · {order.invoice}
+        </span>
         <StatusBadge status={order.status} />
       </div>
       <div className={styles.body}>
@@ -265,11 +266,13 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           {order.eta && <span className={styles.small}> · perkiraan {order.eta}</span>}
         </p>
         {order.resi ? (
-          <p className={styles.resi}>
-            <span className={styles.small}>Nomor resi</span>
-            <code>{order.resi}</code>
+          <div className={styles.resi}>
+            <p>
+              <span className={styles.small}>Nomor resi</span>
+              <code>{order.resi}</code>
+            </p>
             <CopyButton text={order.resi} what="nomor resi" />
-          </p>
+          </div>
         ) : (
           order.shipped_at === null &&
           !orderStatuses[order.status].final && (
