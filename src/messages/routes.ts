@@ -12,11 +12,14 @@ const policy =
 /** `/v1` calls of messages: the outbox, for whoever tries the product out on their own machine. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
-  // Whoever reads the messages holds the links to new passwords: never on a demo that strangers reach.
-  const open = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(config.publicUrl.hostname);
+  // Whoever reads the messages holds the links to new passwords: never on a demo that strangers reach, and where it listens
+  // to a whole network only for who sits at the machine.
+  const isHere = (host: string) => /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+  const isOpenTo = (address: string) => isHere(config.publicUrl.hostname) && (isHere(config.host) || isHere(address));
 
   serve(app, context, outboxEndpoints, {
-    "GET /v1/simulator/outbox": async () => {
+    "GET /v1/simulator/outbox": async ({ request }) => {
+      const open = isOpenTo(request.ip);
       const messages = open ? await listOutbox(config.dataDir, outboxShown) : [];
       return {
         success: true,
@@ -28,8 +31,8 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
         },
       };
     },
-    "GET /v1/simulator/outbox/:id": async ({ params, reply }) => {
-      const html = open ? await readOutboxHtml(config.dataDir, params.id) : undefined;
+    "GET /v1/simulator/outbox/:id": async ({ params, request, reply }) => {
+      const html = isOpenTo(request.ip) ? await readOutboxHtml(config.dataDir, params.id) : undefined;
       if (html === undefined) throw new Refusal("request.not_found");
       void reply
         .type("text/html; charset=utf-8")

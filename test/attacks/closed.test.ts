@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { createHttp } from "../../src/lib/http.ts";
+import { messageRoutes } from "../../src/messages/routes.ts";
 import { addressOf, bodyOf, makeWorld, operationsOf, type World } from "./world.ts";
 
 /** A marketplace that is meant: no demo. */
@@ -36,4 +38,20 @@ test("nobody plays bank, courier, seller or clock outside of a demo, and nobody 
   const { body } = await world.buyer.call("GET", `/v1/payments/${world.placed.paymentId}`);
   expect(body.result.simulator).toBeNull();
   expect(await world.stored()).toBe(before);
+});
+
+test("a demo that listens to a whole network shows its mails, with their links, at the machine itself only", async () => {
+  for (const [host, address, open] of [
+    ["127.0.0.1", "127.0.0.1", true],
+    ["0.0.0.0", "127.0.0.1", true],
+    ["0.0.0.0", "192.168.1.20", false],
+    ["::", "2001:db8::7", false],
+  ] as const) {
+    const config = { ...demo.context.config, host, publicUrl: new URL("http://localhost:3000") };
+    const app = await createHttp({ ...demo.context, config });
+    await app.register(async (scope) => messageRoutes(scope, { ...demo.context, config }));
+    const answer = await app.inject({ url: "/v1/simulator/outbox", remoteAddress: address });
+    await app.close();
+    expect(answer.json<{ result: { open: boolean } }>().result.open, `${host} ${address}`).toBe(open);
+  }
 });
