@@ -483,11 +483,15 @@ test("S012 on a phone the floating link covers no button and no short link", asy
 
 test("S112 at start the page asks who is there", async () => {
   const page = await site.window();
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   const calls = recordCalls(page);
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
   await visit(page, "/");
-  expect((await answer).status()).toBe(401);
+  // Nobody is there, and no error stands in the browser's console for it.
+  expect(await (await answer).json()).toMatchObject({ success: false, code: "session.required" });
   await callsAreIn(page);
+  expect(complaints).toEqual([]);
   expect(calls.filter(({ line }) => line === "GET /v1/users")).toHaveLength(1);
   await page.context().close();
 });

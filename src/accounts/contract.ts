@@ -118,7 +118,12 @@ const session = z.object({
 export type SessionAnswer = z.output<typeof session>;
 
 export const accountEndpoints = endpoints({
-  "GET /v1/users": { summary: "The current user", policy: "user", answer: read(user) },
+  "GET /v1/users": {
+    summary: "The current user; with Prefer: handling=lenient nobody is told so with 200 and success: false",
+    policy: "user",
+    lenient: true,
+    answer: read(user),
+  },
   "PUT /v1/users": {
     summary: "Change name, phone or birth date; also as POST with _method=PUT",
     policy: "user",

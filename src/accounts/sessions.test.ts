@@ -38,6 +38,19 @@ describe("sessions", () => {
     expect([status, body.code]).toEqual([401, "session.required"]);
   });
 
+  test("who prefers it is told without an error that nobody is there, and never who somebody is not", async () => {
+    const it = visitor();
+    const prefer = { prefer: "respond-async, handling=lenient" };
+    const nobody = await it.call("GET", "/v1/users", undefined, prefer);
+    expect([nobody.status, nobody.body.success, nobody.body.code]).toEqual([200, false, "session.required"]);
+    expect(nobody.body.result).toBeUndefined();
+    expect((await it.call("GET", "/v1/users", undefined, { prefer: "handling=strict" })).status).toBe(401);
+    // Only where it is offered.
+    expect((await it.call("GET", "/v1/users/biodata", undefined, prefer)).status).toBe(401);
+    await makeLoggedIn(it);
+    expect((await it.call("GET", "/v1/users", undefined, prefer)).body.success).toBe(true);
+  });
+
   test("a session is over after 30 days", async () => {
     const it = visitor();
     await makeLoggedIn(it);

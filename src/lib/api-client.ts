@@ -11,7 +11,17 @@ import type { Endpoint } from "./endpoint.ts";
 export type RawCall = (
   method: string,
   url: string,
-  options?: { body?: unknown; form?: FormData; headers?: Record<string, string>; signal?: AbortSignal },
+  options?: {
+    body?: unknown;
+    form?: FormData;
+    headers?: Record<string, string>;
+    signal?: AbortSignal;
+    /**
+     * Whether a browser asks for the login when the session is over; of itself only when something is to be changed. With
+     * false nobody hears of it.
+     */
+    asks?: boolean;
+  },
 ) => Promise<{ status: number; body: unknown }>;
 
 type In<S> = S extends z.core.$ZodType ? z.input<S> : never;
@@ -43,7 +53,9 @@ export class ApiError extends Error {
     super(typeof body.message === "string" ? body.message : "Terjadi kesalahan");
     this.name = "ApiError";
     this.status = status;
-    this.code = typeof body.code === "string" ? body.code : "server.error";
+    // Two calls put the status where others have the code (specification §7).
+    const unnamed = status === 401 ? "session.required" : "server.error";
+    this.code = typeof body.code === "string" ? body.code : unnamed;
     this.fields = typeof body.data === "object" && body.data !== null ? (body.data as Record<string, string[]>) : {};
     this.body = body;
   }
@@ -53,10 +65,28 @@ function notFound(): ApiError {
   return new ApiError(404, { success: false, code: "request.not_found", message: "Data tidak ditemukan." });
 }
 
-/** Sent to the window after every call of the browser that changed something: what is shown of the user is asked again. */
+/**
+ * Sent to the window after every call of the browser that changed something, with its address as `detail`: what is shown of
+ * the user is asked again.
+ */
 export const writtenEvent = "kawung:written";
 
-/** Calls from the browser. */
+/** Sent to the window when a call found nobody logged in: what is shown of the user may be over. */
+export const refusedEvent = "kawung:refused";
+
+/** Asks the person whose session is over to log in again. Answers undefined when nobody was logged in here. */
+type AskToLogIn = () => Promise<boolean | undefined>;
+let askToLogIn: AskToLogIn | undefined;
+
+/** Says how to ask for the login when a call finds the session over (site/session.tsx). */
+export function whenSessionIsOver(ask: AskToLogIn): void {
+  askToLogIn = ask;
+}
+
+/**
+ * Calls from the browser. When the session is over in the middle of a change, the person is asked to log in over the page and
+ * the call is made again: a refused call has changed nothing. Who declines gets `session.declined`.
+ */
 export const browserCall: RawCall = async (method, url, options = {}) => {
   const init: RequestInit = {
     method,
@@ -86,8 +116,22 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
   const body: unknown = await response
     .json()
     .catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
-  if (method !== "GET" && response.ok && url !== "/removeToken") dispatchEvent(new Event(writtenEvent));
+  if (method !== "GET" && response.ok && url !== "/removeToken")
+    dispatchEvent(new CustomEvent(writtenEvent, { detail: url }));
+  // A wrong password is no session that is over.
+  if (response.status === 401 && options.asks !== false && !url.startsWith("/v1/auth/")) {
+    const again = (options.asks ?? method !== "GET") ? await askToLogIn?.() : undefined;
+    if (again) return browserCall(method, url, options);
+    dispatchEvent(new Event(refusedEvent));
+    if (again === false) return { status: 401, body: sessionDeclined };
+  }
   return { status: response.status, body };
+};
+
+const sessionDeclined = {
+  success: false,
+  code: "session.declined",
+  message: "Anda belum masuk, jadi belum ada yang tersimpan. Yang Anda ketik masih ada di halaman ini.",
 };
 
 /** Turns a plain caller into a typed client. Throws {@link ApiError} for whatever is not a success. */
@@ -101,6 +145,7 @@ export function typedApi<T>(call: RawCall): Api<T> {
       headers?: Record<string, string>;
       form?: FormData;
       signal?: AbortSignal;
+      asks?: boolean;
     } = {},
   ) => {
     const [method = "GET", pattern = "/"] = key.split(" ");
@@ -128,24 +173,29 @@ export const callContext = createContext<RawCall>(browserCall);
 
 type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
+/** Header of a redirect to /login in the middle of a form: whoever answers it need not lose what was typed. */
+export const logInNeeded = "kawung-log-in-needed";
+
 /**
- * The typed client for a page's loader or action. Not logged in → redirect to /login with `from`; missing, foreign or
- * asked for in a way that means nothing → the 404 page; not allowed, too often or too busy → the error page with that
- * status; everything else is thrown as {@link ApiError}.
+ * The typed client for a page's loader or action. Not logged in → redirect to /login with `from` (in an action of a browser
+ * after asking on the spot, on the server marked with {@link logInNeeded}); missing, foreign or asked for in a way that
+ * means nothing → the 404 page; not allowed, too often or too busy → the error page with that status; everything else is
+ * thrown as {@link ApiError}.
  */
 export function pageApi<T>({ request, context }: PageArgs): Api<T> {
-  const api = typedApi<T>(context.get(callContext)) as unknown as (...args: unknown[]) => Promise<unknown>;
-  const guarded = async (...args: unknown[]) => {
+  const api = typedApi<T>(context.get(callContext)) as unknown as (key: unknown, input: object) => Promise<unknown>;
+  const asks = request.method !== "GET";
+  const guarded = async (key: unknown, input: object = {}) => {
     try {
-      return await api(...args);
+      return await api(key, { ...input, asks });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "session.required") {
         const url = new URL(request.url);
-        const from = request.method === "GET" ? url.pathname + url.search : url.pathname;
-        throw redirect(`/login?from=${encodeURIComponent(from)}`);
+        const from = asks ? url.pathname : url.pathname + url.search;
+        throw redirect(`/login?from=${encodeURIComponent(from)}`, asks ? { headers: { [logInNeeded]: "1" } } : {});
       }
-      if (request.method === "GET") {
+      if (!asks) {
         const { message, status } = error;
         if (status === 400 || status === 404 || status === 422) throw data({ message }, { status: 404 });
         if (status === 403 || status === 429 || status === 503) throw data({ message }, { status });

@@ -46,6 +46,11 @@ export type Endpoint = {
   raw?: boolean;
   /** Largest body in bytes, when not the usual 64 KB. */
   bodyLimit?: number;
+  /**
+   * Whoever prefers it (`Prefer: handling=lenient`, RFC 7240) and is not logged in is told so with 200 and `success: false`:
+   * browsers complain aloud about each 401. Anybody else gets the 401.
+   */
+  lenient?: boolean;
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;
   /** Codes of this slice that the call may refuse with, for the documentation. */
@@ -166,6 +171,11 @@ export function serve<const T extends Endpoints>(
     const run: Run = async (request, reply, viaPost) => {
       const now = context.clock.now();
       const actor = endpoint.policy === "provider" ? null : await context.authenticate(request);
+      if (endpoint.lenient && !actor && /\bhandling=lenient\b/.test(String(request.headers.prefer))) {
+        const { code, message } = new Refusal("session.required");
+        void reply.headers({ "preference-applied": "handling=lenient", "cache-control": "private, no-store" });
+        return reply.type("application/json; charset=utf-8").send(JSON.stringify({ success: false, code, message }));
+      }
       requirePolicy(endpoint.policy, actor, context.config.demo);
       const query = viaPost ? withoutMethod(request.query) : request.query;
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");

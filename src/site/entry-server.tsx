@@ -5,16 +5,25 @@ import {
   matchRoutes,
   RouterContextProvider,
   StaticRouterProvider,
+  type RouteObject,
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "./session.tsx";
+import { withLogInStep } from "./log-in-step.ts";
+import { pageTable } from "./page-table.ts";
 import { routeObjects } from "./route-objects.tsx";
 
-export { pageTable } from "./page-table.ts";
+export { pageTable };
 
 const routes = routeObjects();
+for (const route of routes[0]?.children ?? []) {
+  const { lazy } = route;
+  const isPersonal = pageTable.some(({ file, cache }) => file === route.id && cache === undefined);
+  if (isPersonal && typeof lazy === "function")
+    route.lazy = async () => withLogInStep((await lazy()) as Partial<RouteObject>) as never;
+}
 const handler = createStaticHandler(routes);
 
 export type Rendered =
@@ -40,15 +49,21 @@ export function scriptJson(value: unknown): string {
 
 /**
  * Runs loaders (and the action of a POST) and renders the page. `call` reaches the API with the rights the page may
- * have: the visitor's for a personal page, nobody's for a page that is kept. `user` is what the header may show.
+ * have: the visitor's for a personal page, nobody's for a page that is kept. `findUser` says what the header may show; it is
+ * asked after the action, which may have logged somebody in.
  */
-export async function render(request: Request, call: RawCall, user: SessionUser | null | undefined): Promise<Rendered> {
+export async function render(
+  request: Request,
+  call: RawCall,
+  findUser?: () => Promise<SessionUser | null>,
+): Promise<Rendered> {
   const requestContext = new RouterContextProvider();
   requestContext.set(callContext, call);
   const context = await handler.query(request, { requestContext });
   if (context instanceof Response) {
     return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" };
   }
+  const user = await findUser?.();
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <SessionProvider initial={user}>
@@ -64,9 +79,11 @@ export async function render(request: Request, call: RawCall, user: SessionUser 
         title:
           context.statusCode === 404
             ? "Halaman tidak ditemukan"
-            : context.statusCode === 403
-              ? "Tidak ada akses"
-              : "Terjadi kesalahan",
+            : context.statusCode === 401
+              ? "Masuk lagi"
+              : context.statusCode === 403
+                ? "Tidak ada akses"
+                : "Terjadi kesalahan",
         noindex: true,
       }
     : (handle?.head?.(data as never, new URL(request.url)) ?? { title: "Kawung" });
@@ -94,7 +111,8 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
-      return [id, { status }];
+      // The login in the middle of a form needs what was typed; whatever else failed tells nothing more.
+      return [id, status === 401 ? { status, data: (error as { data?: unknown }).data } : { status }];
     }),
   );
 }

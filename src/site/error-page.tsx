@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
+import type { LogInStepData } from "#accounts/ui/log-in-fields.ts";
+import { LogInStep } from "#accounts/ui/log-in-step.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -43,6 +45,16 @@ const words: Record<Kind, { title: string; text: string }> = {
 /** What people see instead of a page that failed: what happened, what is safe, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
+  const step = isRouteErrorResponse(error) && error.status === 401 ? stepOf(error.data) : undefined;
+  return step ? <LogInStep {...step} /> : <Failed error={error} />;
+}
+
+/** The login in the middle of a form (site/log-in-step.ts), when that is what the page is about. */
+function stepOf(data: unknown): LogInStepData | undefined {
+  return (data as { step?: LogInStepData } | null)?.step;
+}
+
+function Failed({ error }: { error: unknown }) {
   const categories = useRouteLoaderData<RootData>("root")?.categories ?? [];
   const kind = errorKind(error);
   const { title, text } = words[kind];

@@ -1,4 +1,4 @@
-import useSWR, { type SWRResponse } from "swr";
+import useSWR, { mutate, type SWRResponse } from "swr";
 import { browserCall } from "#lib/api-client.ts";
 
 /** The list in an answer: `result`, or `data` where the specification names it so (§7). */
@@ -17,4 +17,9 @@ async function fetchList<T>(url: string): Promise<T[]> {
 /** A list over the API, kept by address; not fetched again when the window gets focus. null fetches nothing. */
 export function useList<T>(url: string | null): SWRResponse<T[]> {
   return useSWR<T[]>(url, fetchList<T>, { revalidateOnFocus: false, shouldRetryOnError: false });
+}
+
+/** Empties what is kept of all lists. */
+export async function forgetLists(): Promise<void> {
+  await mutate(() => true, undefined, { revalidate: false });
 }

@@ -27,7 +27,7 @@ export function connectPusher(settings: string, userId: string): Connect {
         transport: "ajax",
         customHandler({ socketId, channelName }, answer) {
           const body = { socket_id: socketId, channel_name: channelName };
-          void browserCall("POST", "/v1/users/realtime/auth", { body }).then(({ status, body: auth }) =>
+          void browserCall("POST", "/v1/users/realtime/auth", { body, asks: false }).then(({ status, body: auth }) =>
             status === 200 ? answer(null, auth as { auth: string }) : answer(new Error(String(status)), null),
           );
         },

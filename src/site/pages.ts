@@ -15,6 +15,8 @@ import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
+import { assertFewParts, strangersFormMost } from "./form-limits.ts";
+import type { SessionUser } from "./session.tsx";
 
 type Entry = typeof import("./entry-server.tsx");
 
@@ -78,6 +80,14 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     { parseAs: "buffer", bodyLimit: 10 * 1024 * 1024 },
     (_request, body, done) => done(null, body),
   );
+  // Before anything of it is read: only who is logged in has pages that take files.
+  app.addHook("preParsing", async (request, _reply, payload) => {
+    const isForm = /^multipart\//i.test(request.headers["content-type"] ?? "");
+    const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
+    if (isForm && bytes > strangersFormMost && !(await context.authenticate(request)))
+      throw new Refusal("request.too_large");
+    return payload;
+  });
 
   const config = { policy: "public" as const };
   const hidden = { hide: true } as object;
@@ -137,12 +147,20 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   function notFoundPage(): Promise<string> {
     notFoundHtml ??= entry
       .render(new Request(`${context.config.publicUrl.origin}/404`), callAs(undefined), undefined)
-      .then((rendered) => (rendered.kind === "page" ? page.whole(rendered) : ""));
+      .then((rendered) => {
+        if (rendered.kind === "page" && rendered.status === 404) return page.whole(rendered);
+        throw new Refusal("server.busy");
+      });
+    // What could not be made now may be made the next time.
+    notFoundHtml.catch(() => (notFoundHtml = undefined));
     return notFoundHtml;
   }
 
-  /** A caller of the API in process, with the visitor's own rights (or nobody's). Cookies the API sets go to `reply`. */
-  function callAs(visitor: FastifyRequest | undefined, reply?: FastifyReply): RawCall {
+  /**
+   * A caller of the API in process, with the visitor's own rights (or nobody's, from `address`: what is limited by address is
+   * limited by who asked for the page). Cookies the API sets go to `reply`.
+   */
+  function callAs(visitor: FastifyRequest | undefined, reply?: FastifyReply, address = visitor?.ip): RawCall {
     let cookie = visitor?.headers.cookie;
     return async (method, url, options = {}) => {
       const headers: Record<string, string> = { "sec-fetch-site": "same-origin", ...options.headers };
@@ -162,7 +180,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
         method: method as "GET",
         url,
         headers,
-        remoteAddress: visitor?.ip ?? "127.0.0.1",
+        remoteAddress: address ?? "127.0.0.1",
         ...(payload === undefined ? {} : { payload }),
       });
       const set = response.headers["set-cookie"];
@@ -193,8 +211,9 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   /** Refuses a multipart form that breaks off or was never one; the action would fail on it. */
-  async function assertWholeForm(form: Request): Promise<void> {
+  async function assertWholeForm(form: Request, body: Buffer): Promise<void> {
     if (!/^multipart\//i.test(form.headers.get("content-type") ?? "")) return;
+    assertFewParts(form.headers.get("content-type") ?? "", body);
     await form
       .clone()
       .formData()
@@ -206,10 +225,11 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   async function servePersonal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const call = callAs(request, reply);
     const asked = toRequest(request, request.url);
-    if (asked.method === "POST") await assertWholeForm(asked);
-    const { status, body } = await call("GET", "/v1/users");
-    const user = status === 200 ? (body as { result: Parameters<Entry["render"]>[2] }).result : null;
-    const rendered = await entry.render(asked, call, user);
+    if (asked.method === "POST" && Buffer.isBuffer(request.body)) await assertWholeForm(asked, request.body);
+    const rendered = await entry.render(asked, call, async () => {
+      const { status, body } = await call("GET", "/v1/users");
+      return status === 200 ? (body as { result: SessionUser }).result : null;
+    });
     if (rendered.kind === "redirect")
       return reply
         .header("cache-control", "private, no-store")
@@ -276,7 +296,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     rule: CacheRule,
   ): Promise<CachedPage | { location: string; status: number }> {
     const since = context.pages.mark();
-    const rendered = await entry.render(toRequest(request, key), callAs(undefined), undefined);
+    const rendered = await entry.render(toRequest(request, key), callAs(undefined, undefined, request.ip), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));
     const kept: CachedPage = {

@@ -43,3 +43,8 @@ export function withRecent(recent: readonly string[], keyword: string): string[]
   const others = recent.filter((one) => one.toLocaleLowerCase("id") !== name.toLocaleLowerCase("id"));
   return [name, ...others].slice(0, recentKept);
 }
+
+/** Whether an address shows the same to everybody, but for the header: the pages with a cache rule in page-table.ts. */
+export function isPublicPage(pathname: string): boolean {
+  return /^\/($|(product|merchant|guide|aboutUs|faq(Buyer|Seller)|privacy|termCondition)(\/|$))/.test(pathname);
+}

@@ -43,7 +43,7 @@ export function FormNotice({
   failure,
   labelOf,
 }: {
-  failure: { message: string; fields: Record<string, string[]> } | undefined;
+  failure: { code?: string; message: string; fields: Record<string, string[]> } | undefined;
   labelOf?: (field: string) => string | undefined;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export function FormNotice({
   const wrong = Object.entries(failure.fields);
   return (
     <div ref={place}>
-      <Notice tone="error" title={failure.message}>
+      <Notice tone={failure.code === "session.resumed" ? "info" : "error"} title={failure.message}>
         {wrong.length > 2 && (
           <ul className={styles.list}>
             {wrong.map(([field, sentences]) => {

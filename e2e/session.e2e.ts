@@ -1,0 +1,269 @@
+import { Secret, TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../src/accounts/password-hash.ts";
+import { sql } from "../src/lib/database.ts";
+import { notify } from "../src/notifications/notify.ts";
+import { makeCartLine } from "../test/make-checkout.ts";
+import { makeUser } from "../test/make.ts";
+import { shopNames } from "../test/spec/make-market.ts";
+import { openSite, shopOf, visit, type Site } from "./spec-site.ts";
+
+/** A session that ends while somebody is at work: nothing typed is lost, and tabs agree on who is there. */
+const password = "kebun-teh-di-lereng-7";
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+type Person = { id: string; email: string };
+
+async function makePerson(name: string): Promise<Person> {
+  const id = await makeUser(site.context, { name });
+  return { id, email: await givePassword(id) };
+}
+
+async function givePassword(id: string): Promise<string> {
+  const row = await site.context.db.row<{ email: string }>(
+    sql`update users set password_hash = ${await hashPassword(password)} where id = ${id} returning email`,
+  );
+  return row?.email ?? "";
+}
+
+async function endSessions({ id }: Pick<Person, "id">): Promise<void> {
+  await site.context.db.run(sql`delete from sessions where user_id = ${id}`);
+}
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Sesi Anda sudah berakhir" });
+
+async function logInAgain(page: Page): Promise<void> {
+  await dialog(page).getByLabel("Kata sandi", { exact: true }).fill(password);
+  await dialog(page).getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+}
+
+async function addressesOf({ id }: Person) {
+  return site.context.db.rows<{ recipient: string; street: string; village: string; postcode: string }>(sql`
+    select recipient, street, village_code as village, postcode from addresses where user_id = ${id}`);
+}
+
+async function typeAddress(page: Page): Promise<void> {
+  await page.getByLabel("Nama penerima").fill("Sekar Arum");
+  await page.getByLabel("Nomor telepon penerima").fill("081234567890");
+  await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Dipati Ukur 35, RT 02/RW 07");
+  await page.getByLabel("Kode pos").fill("40132");
+}
+
+const regions = [
+  ["Provinsi", "Jawa Barat"],
+  ["Kabupaten atau kota", "Kota Bandung"],
+  ["Kecamatan", "Coblong"],
+  ["Kelurahan atau desa", "Dago"],
+] as const;
+
+const typedAddress = {
+  recipient: "Sekar Arum",
+  street: "Jalan Dipati Ukur 35, RT 02/RW 07",
+  village: "32.73.02.1004",
+  postcode: "40132",
+};
+
+test("an address that is sent after the session has ended arrives whole, after a login over the page", async () => {
+  const person = await makePerson("Sekar Arum");
+  const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
+  for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
+  await typeAddress(page);
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await dialog(page).waitFor();
+  expect(await dialog(page).getByLabel("Email").inputValue()).toBe(person.email);
+  expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).type)).toBe("password");
+  await dialog(page).getByLabel("Kata sandi", { exact: true }).fill("bukan-yang-benar");
+  await dialog(page).getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await dialog(page).getByText("Email atau Password salah!").waitFor();
+  await logInAgain(page);
+  await page.getByRole("article", { name: "Rumah" }).waitFor();
+  expect(await addressesOf(person)).toEqual([typedAddress]);
+  expect(await dialog(page).count()).toBe(0);
+  await page.context().close();
+});
+
+test("who closes the login over the page keeps what was typed, and is asked again", async () => {
+  const person = await makePerson("Bagas Nusantoro");
+  const page = await site.window({ userId: person.id, path: "/profile" });
+  await page.getByRole("textbox", { name: "Nama" }).fill("Bagas yang Baru");
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Yang Anda ketik masih ada di halaman ini.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Bagas yang Baru");
+  await page.getByRole("banner").getByRole("link", { name: "Masuk", exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Nama" }).fill("Bagas yang Terbaru");
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await logInAgain(page);
+  await page.getByText("Profil Anda sudah disimpan.").waitFor();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /Bagas yang T/ })
+    .waitFor();
+  await page.context().close();
+});
+
+/** Turns on the second step of the login; answers its key. */
+async function turnOnSecondStep(page: Page): Promise<Secret> {
+  const call = (url: string, code?: string) =>
+    page.evaluate(
+      async ([to, typed]) => {
+        const body = typed === undefined ? null : JSON.stringify({ code: typed });
+        const answer = await fetch(to ?? "", {
+          method: to === "/v1/users/security" ? "GET" : "POST",
+          ...(body === null ? {} : { body, headers: { "content-type": "application/json" } }),
+        });
+        return (await answer.json()) as { result: { second_factor: { setup: { manual_key: string } } } };
+      },
+      [url, code] as const,
+    );
+  await call("/v1/users/second-factor");
+  const { result } = await call("/v1/users/security");
+  const key = Secret.fromBase32(result.second_factor.setup.manual_key.replaceAll(" ", "").toUpperCase());
+  await call("/v1/users/second-factor/confirm", TOTP.generate({ secret: key, timestamp: Date.now() - 30_000 }));
+  return key;
+}
+
+test("a seller's words survive the end of the session, and the second step of the login", async () => {
+  const { shopId, ownerId } = await shopOf(site, shopNames.coffee);
+  await givePassword(ownerId);
+  const page = await site.window({ userId: ownerId, path: "/profile" });
+  const key = await turnOnSecondStep(page);
+  await visit(page, "/manageMerchant?page=settings");
+  await page.getByLabel("Semboyan").fill("Dipetik merah di lereng Takengon");
+  await page.getByLabel("Tentang toko").fill("Kopi dari kebun sendiri, dijemur di atas para-para.");
+  await endSessions({ id: ownerId });
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await logInAgain(page);
+  await dialog(page)
+    .getByLabel("Kode verifikasi")
+    .fill(TOTP.generate({ secret: key }));
+  await dialog(page).getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Pengaturan toko tersimpan.").waitFor();
+  expect(await site.context.db.row(sql`select tagline, description from shops where id = ${shopId}`)).toEqual({
+    tagline: "Dipetik merah di lereng Takengon",
+    description: "Kopi dari kebun sendiri, dijemur di atas para-para.",
+  });
+  await page.context().close();
+});
+
+test("another person who logs in over the page sends nothing of the first one", async () => {
+  const [first, second] = [await makePerson("Rina Wulandari"), await makePerson("Budi Santoso")];
+  const page = await site.window({ userId: first.id, path: "/profile" });
+  await page.getByRole("textbox", { name: "Nama" }).fill("Rina yang Lain");
+  await endSessions(first);
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await dialog(page).getByLabel("Email").fill(second.email);
+  await logInAgain(page);
+  await page.getByText("Anda masuk sebagai Budi Santoso. Isian akun sebelumnya tidak dikirim.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Budi Santoso");
+  const names = await site.context.db.rows(
+    sql`select name from users where id = any(${[first.id, second.id]}::uuid[]) order by name`,
+  );
+  expect(names).toEqual([{ name: "Budi Santoso" }, { name: "Rina Wulandari" }]);
+  await page.context().close();
+});
+
+test("without scripts a form that finds the session over asks for the login and comes back filled in", async () => {
+  const person = await makePerson("Sekar Arum");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile?page=addresses&edit=new");
+  for (const [label, choice] of regions.slice(0, 3)) {
+    await page.getByLabel(`${label}: pilih dahulu`).selectOption({ label: choice });
+    await page.getByRole("button", { name: "Lanjut" }).click();
+  }
+  await page.getByLabel("Kelurahan atau desa", { exact: true }).selectOption({ label: "Dago" });
+  await typeAddress(page);
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill("bukan-yang-benar");
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Email atau Password salah!").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Sekar Arum.").waitFor();
+  expect(await addressesOf(person)).toEqual([]);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await page.getByRole("article", { name: "Rumah" }).waitFor();
+  expect(await addressesOf(person)).toEqual([typedAddress]);
+  await page.context().close();
+});
+
+test("without scripts no password goes through the page that asks for the login", async () => {
+  const person = await makePerson("Wening Asih");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile?page=security");
+  await page.getByLabel("Kata sandi saat ini").fill("rahasia-lama-saya-1");
+  await page.getByLabel("Kata sandi baru", { exact: true }).fill("rahasia-baru-saya-2");
+  await page.getByLabel("Ulangi kata sandi baru").fill("rahasia-baru-saya-2");
+  await endSessions(person);
+  await page.getByRole("button", { name: "Ganti kata sandi" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  expect(await page.content()).not.toMatch(/rahasia/);
+  await page.context().close();
+});
+
+test("in the cart a quantity arrives although the session had ended", async () => {
+  const person = await makePerson("Bagas Nusantoro");
+  const variant = await site.context.db.row<{ id: string }>(sql`
+    select v.id from variants v join products p on p.id = v.product_id where v.stock > 5 and p.min_order = 1 limit 1`);
+  const line = await makeCartLine(site.context, person.id, variant?.id ?? "");
+  const page = await site.window({ userId: person.id });
+  // Nobody tells this tab that the session is over.
+  await page.route("**/v1/users/events*", (route) => route.abort());
+  const known = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
+  await visit(page, "/cart");
+  await known;
+  await endSessions(person);
+  await page
+    .getByRole("button", { name: /^Tambah/ })
+    .first()
+    .click();
+  await logInAgain(page);
+  await expect
+    .poll(() => site.context.db.rows(sql`select quantity from cart_lines where id = ${line}`))
+    .toEqual([{ quantity: 2 }]);
+  expect(await page.getByRole("spinbutton").inputValue()).toBe("2");
+  await page.context().close();
+});
+
+test("a notification that is opened after the session has ended leads where it belongs, after the login", async () => {
+  const person = await makePerson("Laras Kinanti");
+  await notify(site.context.db, {
+    userId: person.id,
+    type: "user",
+    userType: "buyer",
+    title: "Kabar pertama",
+    description: "Selamat datang.",
+    dedupeKey: "kabar",
+    now: new Date(),
+  });
+  const page = await site.window({ userId: person.id, path: "/guide" });
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifikasi/ })
+    .click();
+  const item = page.getByRole("link", { name: /Kabar pertama/ });
+  await item.waitFor();
+  await endSessions(person);
+  await item.click();
+  await logInAgain(page);
+  await page.waitForURL("**/profile");
+  await page.getByRole("banner").getByRole("button", { name: "Notifikasi", exact: true }).waitFor();
+  const rows = await site.context.db.rows(sql`select status from notifications where user_id = ${person.id}`);
+  expect(rows).toEqual([{ status: "read" }]);
+  await page.context().close();
+});

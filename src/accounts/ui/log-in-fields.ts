@@ -1,0 +1,35 @@
+/** Names of the login's own fields beside those of the form that it interrupts. */
+export const stepFields = {
+  email: "masuk_email",
+  password: "masuk_password",
+  code: "masuk_kode",
+  hadFiles: "masuk_berkas",
+} as const;
+
+/** What the page that asks for the login in the middle of a form shows. */
+export type LogInStepData = {
+  /** What was typed into the interrupted form, in its order; no secrets, no files. */
+  fields: [string, string][];
+  asks: "password" | "code";
+  /** Files were chosen, which no page can carry on. */
+  hadFiles: boolean;
+  email?: string;
+  /** Why the try before this one was refused. */
+  message?: string;
+};
+
+const secret = /password|token|secret|^code$/i;
+
+/** The fields of a form that may stand in a page: what was typed, but no passwords, codes, links' tokens, and no files. */
+export function typedFields(form: FormData): [string, string][] {
+  const own = new Set<string>(Object.values(stepFields));
+  const fields: [string, string][] = [];
+  for (const [name, value] of form)
+    if (typeof value === "string" && !secret.test(name) && !own.has(name)) fields.push([name, value]);
+  return fields;
+}
+
+/** Whether files were chosen. */
+export function hasFiles(form: FormData): boolean {
+  return [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
+}

@@ -1,0 +1,70 @@
+import { useLocation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { PasswordField, TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { stepFields, type LogInStepData } from "./log-in-fields.ts";
+import styles from "./log-in-step.module.css";
+
+/**
+ * Asks for the login in the middle of a form, with what was typed there carried along; posts to the form's own address,
+ * which shows the form again. Works without scripts.
+ */
+export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepData) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Panel title="Sesi Anda sudah berakhir">
+        <form method="post" action={pathname + search} className={styles.form}>
+          <p className="muted">
+            Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
+            {hadFiles && " Hanya berkas yang perlu Anda pilih kembali."}
+          </p>
+          {message !== undefined && <Notice tone="error">{message}</Notice>}
+          {fields.map(([name, value], at) => (
+            <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
+          ))}
+          {hadFiles && <input type="hidden" name={stepFields.hadFiles} value="1" />}
+          {asks === "password" ? (
+            <>
+              <TextField
+                label="Email"
+                name={stepFields.email}
+                type="email"
+                autoComplete="username"
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={254}
+                defaultValue={email}
+              />
+              <PasswordField
+                label="Kata sandi"
+                name={stepFields.password}
+                autoComplete="current-password"
+                maxLength={200}
+              />
+            </>
+          ) : (
+            <TextField
+              label="Kode verifikasi atau kode cadangan"
+              name={stepFields.code}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={20}
+            />
+          )}
+          <Button wide>Masuk dan lanjutkan</Button>
+          <p className={styles.other}>
+            <a className="link" href={hrefs.login()} target="_blank" rel="noopener">
+              Masuk dengan cara lain di tab baru
+            </a>
+            , lalu muat ulang halaman ini.
+          </p>
+        </form>
+      </Panel>
+    </div>
+  );
+}
