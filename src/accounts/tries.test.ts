@@ -44,7 +44,7 @@ describe("tries", () => {
 
   test("at the same moment in two processes share one limit", async () => {
     const both = [0, 1].map(() => countTries(context, "uji serentak", { max: 5, window: 60_000 }));
-    const waits = await Promise.all(Array.from({ length: 20 }, (_, at) => both[at % 2]?.take("a", start)));
+    const waits = await Promise.all(Array.from({ length: 20 }, async (_, at) => await both[at % 2]?.take("a", start)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 });
