@@ -486,6 +486,7 @@ create table orders (
   constraint orders_total_check CHECK ((total > 0))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
+CREATE INDEX orders_age ON public.orders USING brin (created_at);
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);

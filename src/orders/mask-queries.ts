@@ -1,5 +1,6 @@
 import { erasedName } from "#accounts/rules.ts";
 import { sql, type Tx } from "#lib/database.ts";
+import { orderStatuses, orderStatusNames } from "./rules.ts";
 
 /** Leaves of each address of the buyer's orders the province and city, which taxes and statistics ask for. */
 export async function maskAddresses(tx: Tx, buyerId: string): Promise<void> {
@@ -8,6 +9,44 @@ export async function maskAddresses(tx: Tx, buyerId: string): Promise<void> {
       address = address || jsonb_build_object('label', '', 'recipient', ${erasedName}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where buyer_id = ${buyerId}`);
+}
+
+const finalStatuses = orderStatusNames.filter((status) => orderStatuses[status].final);
+const forgottenReason = "Dihapus setelah masa simpan.";
+
+/**
+ * Final orders placed before the moment that still say who they were for, the oldest first and locked. At most `most`: a
+ * year's orders in one transaction would hold up everybody else.
+ */
+export async function lockTellingOrders(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select o.id from orders o
+    where o.created_at < ${before} and o.status = any(${finalStatuses})
+      and (o.address->>'recipient' <> ${erasedName} or o.address->>'phone' <> '' or o.address->>'street' <> ''
+        or o.cancel_reason <> ${forgottenReason}
+        or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
+        or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
+        or exists (select 1 from tracking_scans t where t.order_id = o.id and t.note <> ''))
+    order by o.created_at limit ${most} for update`);
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves of these orders what was bought, for how much, when, and to which province and city it went. */
+export async function forgetPeopleOf(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update orders set cancel_reason = case when cancel_reason is not null then ${forgottenReason}::text end,
+      address = address || jsonb_build_object('label', '', 'recipient', ${erasedName}::text, 'phone', '', 'street', '', 'note', '',
+        'village', '', 'district', '', 'postcode', '')
+    where id = any(${orderIds}::uuid[])`);
+  await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
+  await tx.run(sql`update order_events set reason = '' where order_id = any(${orderIds}::uuid[]) and reason <> ''`);
+  await tx.run(sql`update tracking_scans set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
+}
+
+/** Empties what couriers noted about the buyer's parcels: they write down who took them. */
+export async function blankScanNotes(tx: Tx, buyerId: string): Promise<void> {
+  await tx.run(sql`
+    update tracking_scans t set note = '' from orders o where o.id = t.order_id and o.buyer_id = ${buyerId} and t.note <> ''`);
 }
 
 /** Empties what the buyer wrote beside the lines of their orders. */

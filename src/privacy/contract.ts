@@ -95,5 +95,7 @@ declare module "#lib/jobs.ts" {
     "privacy.erase_person": { userId: string };
     /** Removes copies that expired and looks for accounts whose day has come. */
     "privacy.sweep": Record<string, never>;
+    /** Takes people out of orders that the law asks for no longer. */
+    "privacy.forget_old_orders": Record<string, never>;
   }
 }

@@ -214,6 +214,9 @@ describe("a deleted account", () => {
     const bought = await makeCompletedOrder(context, { buyerId: id });
     buyerOrder.id = bought.orderId;
     await db.run(sql`update order_lines set note = ${`Titip di ${who.name}`} where order_id = ${bought.orderId}`);
+    await db.run(
+      sql`update tracking_scans set note = ${`Diterima ${who.recipient}`} where order_id = ${bought.orderId} and status = 'delivered'`,
+    );
     const cancelled = await makePlacedOrder(context, { buyerId: id });
     await cancelOrder(context, { ...cancelled, reason: `Telepon saya ${who.phone}` }, now());
     const sold = await makePaidOrder(context, { shops: [{ shopId, ownerId: id }] });

@@ -2,6 +2,7 @@ import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { notify } from "#notifications/notify.ts";
 import "./contract.ts";
 import { erasePerson } from "./erase-person.ts";
+import { forgetOldOrders } from "./forget-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";
 import { deleteExpiredArchives, listDueDeletions } from "./queries.ts";
 
@@ -16,6 +17,7 @@ export const privacyJobs: JobHandlers = {
     await deleteExpiredArchives(context.db, now);
     for (const userId of await listDueDeletions(context.db, now)) await erasePerson(context, userId, now);
   },
+  "privacy.forget_old_orders": (_payload, context) => forgetOldOrders(context, context.clock.now()),
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
     const now = clock.now();
     await notify(db, {
@@ -31,4 +33,8 @@ export const privacyJobs: JobHandlers = {
   },
 };
 
-export const privacySchedules: readonly Schedule[] = [{ name: "privacy.sweep", match: "23 * * * *" }];
+export const privacySchedules: readonly Schedule[] = [
+  { name: "privacy.sweep", match: "23 * * * *" },
+  // 03.41 in Jakarta.
+  { name: "privacy.forget_old_orders", match: "41 20 * * *" },
+];

@@ -1,4 +1,4 @@
-import { day } from "#lib/time.ts";
+import { day, jakartaDay } from "#lib/time.ts";
 
 /** @rule The copy of a person's data can be downloaded for 7 days, by that person only (UU 27/2022, Pasal 7 and 13). */
 export const archiveKept = 7 * day;
@@ -11,6 +11,16 @@ export const deletionGrace = 14 * day;
  * keeps records of transactions (PP 80/2019, Pasal 25; UU 8/1997, Pasal 11).
  */
 export const ordersKeptYears = 10;
+
+/**
+ * @rule Ten years after the end of the year in which it was placed, an order says no more who it was for, whoever bought:
+ * name, phone, street, notes and reasons go; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from
+ * the end of the bookkeeping year; PP 80/2019, Pasal 25). Answers the moment before which orders are that old.
+ */
+export function peopleForgottenBefore(now: Date): Date {
+  const year = Number(jakartaDay(now).slice(0, 4)) - ordersKeptYears;
+  return new Date(`${year}-01-01T00:00:00+07:00`);
+}
 
 /** What keeps an account from going. */
 export const blockerTexts = {
