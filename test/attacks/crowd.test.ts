@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { makeWorld, type World } from "./world.ts";
+
+/** With the limits of a real marketplace. */
+let world: World;
+
+beforeAll(async () => {
+  world = await makeWorld({ env: { LIMIT_FACTOR: "1" } });
+});
+afterAll(() => world.close());
+
+const multipart = { "content-type": "multipart/form-data; boundary=x" };
+const part = (name: string, value = "1") => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+test("whoever asks too often of a page is the only one who waits", async () => {
+  const ask = async (url: string, remoteAddress: string) =>
+    (await world.app.inject({ url, remoteAddress, headers: { accept: "text/html" } })).statusCode;
+  const crowd = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(`/v1/help?q=a${at}`, "203.0.113.9")));
+  expect(new Set(crowd)).toEqual(new Set([200]));
+  expect(await ask("/guide?q=pesanan", "203.0.113.9")).toBe(429);
+  expect(await ask("/guide?q=pesanan", "203.0.113.10")).toBe(200);
+  // What somebody else was shown is kept for everybody.
+  expect(await ask("/guide?q=pesanan", "203.0.113.9")).toBe(200);
+});
+
+test("a stranger's form with files is refused before it is read, and nobody's takes seconds to take apart", async () => {
+  const large = `${part("email", "x".repeat(70_000))}--x--\r\n`;
+  for (const url of ["/login", "/register", "/cart", "/", "/manageMerchant?page=products"]) {
+    expect((await world.nobody.call("POST", url, large, multipart)).status, url).toBe(413);
+    expect((await world.nobody.call("POST", url, `${part("email")}--x--\r\n`, multipart)).status, url).not.toBe(413);
+  }
+  const many = Array.from({ length: 150_000 }, (_, at) => part(`a${at}`)).join("");
+  const headed = `${part("a%22;".repeat(1_500_000))}--x--\r\n`;
+  for (const body of [many, headed]) {
+    const before = process.cpuUsage();
+    expect([400, 413]).toContain((await world.buyer.call("POST", "/profile?page=addresses", body, multipart)).status);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1500);
+  }
+});
