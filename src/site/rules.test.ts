@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { pageTable } from "./page-table.ts";
 import {
+  isPublicPage,
   searchHref,
   searchType,
   searchTypes,
@@ -40,4 +42,9 @@ test("a product search opens /product and a seller search /merchant, both with n
   expect(searchHref("laweyan", "seller")).toBe("/merchant?name=laweyan&type=seller");
   expect(searchHref(" ", "product")).toBe("/product");
   expect(searchHref("", "seller")).toBe("/merchant");
+});
+
+test("a page is public exactly when its anonymous HTML may be kept", () => {
+  for (const { path, cache } of pageTable) expect(isPublicPage(path.replace(/:\w+/, "kopi-gayo")), path).toBe(!!cache);
+  expect(isPublicPage("/products")).toBe(false);
 });
