@@ -5,6 +5,7 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
+import { useLateFont } from "./late-font.ts";
 import type { MakeRouter } from "./late-router.ts";
 import { followPlainLinks } from "./plain-links.ts";
 import { routeObjects } from "./route-objects.tsx";
@@ -31,6 +32,11 @@ export function makeRouter(
       mapRouteProperties: UNSAFE_defaultMapRouteProperties,
       hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
     }).initialize();
+    const stop = router.subscribe(({ location }) => {
+      if (location.key === "default") return;
+      stop();
+      useLateFont();
+    });
     followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
     return router;
   };
