@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeContext } from "../../test/make.ts";
 import { createHttp, originForm } from "./http.ts";
+import { createLog } from "./log.ts";
+import { Refusal } from "./refusal.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: Awaited<ReturnType<typeof createHttp>>;
@@ -56,4 +58,31 @@ test("a database that is away, full, too slow or in dispute is a service that is
     expect(await ask(`/gagal/${code}`), code).toMatch(/^HTTP\/1\.1 503[\s\S]*server\.busy/);
   for (const code of ["42P01", "23505", "22003", "55006"])
     expect(await ask(`/gagal/${code}`), code).toMatch(/^HTTP\/1\.1 500[\s\S]*server\.error/);
+});
+
+test("V16.2.1 a refusal that may be an attack is logged with its code, route and network, and nothing that was sent", async () => {
+  const lines: string[] = [];
+  const log = createLog("info", { write: (line) => void lines.push(line) });
+  const logging = await createHttp({ ...context, log });
+  logging.post("/masuk/:id", { config: { policy: "public" } }, () => {
+    throw new Refusal("session.forbidden");
+  });
+  const sent = { "x-rahasia": "rahasia-1", cookie: "sid=rahasia-2", authorization: "Bearer rahasia-3" };
+  await logging.inject({
+    method: "POST",
+    url: "/masuk/rahasia-4?token=rahasia-5",
+    remoteAddress: "2001:db8:1:2::9",
+    headers: { ...sent, "sec-fetch-site": "same-origin" },
+    payload: { password: "rahasia-6" },
+  });
+  await logging.close();
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({
+      code: "session.forbidden",
+      path: "/masuk/:id",
+      from: "2001:db8:1:2::/64",
+      msg: "security: refused",
+    }),
+  ]);
+  expect(lines.join()).not.toContain("rahasia");
 });

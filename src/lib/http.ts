@@ -15,6 +15,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Context } from "./context.ts";
+import { networkOf } from "./network-of.ts";
 import { Refusal } from "./refusal.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -90,7 +91,7 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
     // Whoever is merely not logged in is no event: every visitor's page asks who is there.
     if (code === "session.required") request.log.debug({ code, path: request.routeOptions.url }, "not logged in");
     else if (status === 401 || status === 403 || status === 429)
-      request.log.warn({ code, path: request.routeOptions.url }, "security: refused");
+      request.log.warn({ code, path: request.routeOptions.url, from: networkOf(request.ip) }, "security: refused");
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
