@@ -317,6 +317,7 @@ create table ledger_transactions (
   constraint ledger_transactions_kind_check CHECK ((kind = ANY (ARRAY['payment_received'::text, 'late_payment_received'::text, 'order_released'::text, 'order_refunded'::text, 'refund_paid'::text])))
 );
 comment on table ledger_transactions is 'payments: one business event that moved money; kind and reference make doing it twice impossible';
+CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btree (created_at DESC, id DESC);
 
 create table login_steps (
   token_hash bytea not null,
@@ -490,6 +491,7 @@ CREATE INDEX orders_age ON public.orders USING brin (created_at);
 CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DESC);
 CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX orders_resi ON public.orders USING btree (courier, resi) WHERE (resi IS NOT NULL);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
 
@@ -587,6 +589,7 @@ create table payments (
 );
 comment on table payments is 'payments: one for each checkout; received says what came in, also when it came too late';
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
 
 create table phone_codes (
   id uuid not null,

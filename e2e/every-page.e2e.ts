@@ -16,16 +16,18 @@ let server: Server;
 let browser: Browser;
 let axe: string;
 const path = { product: "", merchant: "", category: "", buyerOrder: "", sellerOrder: "", payment: "", bank: "" };
-const cookies = { buyer: "", seller: "" };
+const cookies = { buyer: "", seller: "", operator: "" };
 
 beforeAll(async () => {
   context = await makeContext({}, "full");
   await loadDemo(context, () => {});
   const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
   const buyer = await one(sql`select id as it from users where email = ${demoAccounts.buyer}`);
+  const operator = await one(sql`select id as it from users where email = ${demoAccounts.operator}`);
   const seller = await one(sql`select id as it from users where email = ${demoAccounts.seller}`);
   cookies.buyer = await makeSession(context, buyer);
   cookies.seller = await makeSession(context, seller);
+  cookies.operator = await makeSession(context, operator);
   await context.db.run(sql`
     insert into cart_lines (user_id, variant_id, quantity, created_at)
     select ${buyer}, v.id, 1, now() from (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 3) v`);
@@ -46,7 +48,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-const pages: Record<"visitor" | "buyer" | "seller", () => string[]> = {
+const pages: Record<"visitor" | "buyer" | "seller" | "operator", () => string[]> = {
   visitor: () => [
     "/",
     path.category,
@@ -97,6 +99,14 @@ const pages: Record<"visitor" | "buyer" | "seller", () => string[]> = {
     "/manageMerchant?page=balance",
     "/manageMerchant?page=settings",
   ],
+  operator: () => [
+    "/operator",
+    "/operator?page=orders",
+    "/operator?page=orders&q=tidak-ada",
+    "/operator?page=payments",
+    "/operator?page=ledger",
+    "/manageMerchant",
+  ],
 };
 
 async function open(who: keyof typeof pages, width: number, colorScheme: "light" | "dark"): Promise<BrowserContext> {
@@ -142,6 +152,8 @@ describe.each([
   { who: "buyer", width: 1280, scheme: "light" },
   { who: "seller", width: 390, scheme: "light" },
   { who: "seller", width: 1280, scheme: "dark" },
+  { who: "operator", width: 390, scheme: "dark" },
+  { who: "operator", width: 1280, scheme: "light" },
 ] as const)("$who at $width px, $scheme", ({ who, width, scheme }) => {
   test("no page has a barrier, is wider than the screen, fails a script or asks another host", async () => {
     const session = await open(who, width, scheme);

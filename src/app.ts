@@ -15,6 +15,7 @@ import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
+import { consoleRoutes } from "./operator/console-routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { checkoutRoutes } from "./orders/checkout-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -49,6 +50,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   orderRoutes,
   privacyRoutes,
   operatorRoutes,
+  consoleRoutes,
   apiDocsRoutes,
   helpRoutes,
   sitemapRoutes,

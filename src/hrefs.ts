@@ -76,7 +76,11 @@ export const hrefs = {
   simulator: (order?: string) => withQuery("/simulator", { order }),
   outbox: () => "/simulator/outbox",
   simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
-  operator: () => "/operator",
+  /** The operator's console; `n` is the page of its list. */
+  operator: (
+    page?: "orders" | "payments" | "ledger",
+    { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
+  ) => withQuery("/operator", { page, status, q, n: n === 1 ? undefined : n }),
   /** A picture we made: width 200, 400 or 800. */
   picture: (key: string, width: 200 | 400 | 800, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;

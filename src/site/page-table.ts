@@ -31,6 +31,7 @@ export const pageTable: readonly PageRow[] = [
   { path: "/checkout", file: "/src/orders/pages/checkout.tsx" },
   { path: "/manageMerchant", file: "/src/site/pages/manage-merchant.tsx" },
   { path: "/simulator/outbox", file: "/src/messages/pages/outbox.tsx" },
+  { path: "/operator", file: "/src/operator/pages/console.tsx" },
   { path: "/simulator", file: "/src/operator/pages/simulator.tsx" },
   { path: "/ui", file: "/src/site/pages/ui-kit.tsx" },
   { path: "/guide", file: "/src/site/pages/guide.tsx", cache: { params: ["q"], seconds: 600 } },

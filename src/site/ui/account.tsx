@@ -61,6 +61,12 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
               Toko
             </a>
           )}
+          {user.type === "operator" && (
+            <a href={hrefs.operator()}>
+              <Icon name="receipt" />
+              Konsol operator
+            </a>
+          )}
           <a href={hrefs.guide()}>
             <Icon name="help" />
             Bantuan

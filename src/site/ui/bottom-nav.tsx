@@ -25,6 +25,8 @@ export function BottomNav() {
       {link(hrefs.home(), "home", "Beranda", pathname === "/")}
       {user?.type === "penjual" ? (
         link(hrefs.manageMerchant(), "store", "Toko", pathname === "/manageMerchant")
+      ) : user?.type === "operator" ? (
+        link(hrefs.operator(), "store", "Konsol", pathname === "/operator")
       ) : (
         <button type="button" popoverTarget="menu">
           <Icon name="grid" />

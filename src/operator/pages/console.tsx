@@ -1,0 +1,89 @@
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { pageApi, type Answer } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
+import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import type { ConsoleApi } from "../console-contract.ts";
+import { consolePages } from "../rules.ts";
+import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
+import styles from "./console.module.css";
+
+type Result<Call extends keyof ConsoleApi> = Answer<ConsoleApi[Call]>["result"];
+type Loaded = { page: number } & (
+  | { part: "overview"; data: Result<"GET /v1/operator/overview"> }
+  | { part: "orders"; data: Result<"GET /v1/operator/orders">; status: OrderStatus | undefined; q: string }
+  | { part: "payments"; data: Result<"GET /v1/operator/payments">; status: PaymentStatus | undefined }
+  | { part: "ledger"; data: Result<"GET /v1/operator/ledger"> }
+);
+type Part = Loaded["part"];
+
+const parts: { part: Part; label: string; icon: IconName }[] = [
+  { part: "overview", label: "Ringkasan", icon: "home" },
+  { part: "orders", label: "Pesanan", icon: "receipt" },
+  { part: "payments", label: "Pembayaran", icon: "wallet" },
+  { part: "ledger", label: "Buku besar", icon: "grid" },
+];
+
+export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const api = pageApi<ConsoleApi>(args);
+  const search = new URL(args.request.url).searchParams;
+  const asked = Number(search.get("n") ?? "1");
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= consolePages.most ? asked : 1;
+  const query = { page: String(page) };
+  switch (search.get("page")) {
+    case "orders": {
+      const status = orderStatusNames.find((one) => one === search.get("status"));
+      const q = (search.get("q") ?? "").trim().slice(0, 80);
+      const { result } = await api("GET /v1/operator/orders", { query: { status, q: q || undefined, ...query } });
+      return { page, part: "orders", data: result, status, q };
+    }
+    case "payments": {
+      const names = Object.keys(paymentStatusLabels) as PaymentStatus[];
+      const status = names.find((one) => one === search.get("status"));
+      const { result } = await api("GET /v1/operator/payments", { query: { status, ...query } });
+      return { page, part: "payments", data: result, status };
+    }
+    case "ledger":
+      return { page, part: "ledger", data: (await api("GET /v1/operator/ledger", { query })).result };
+    default:
+      return { page, part: "overview", data: (await api("GET /v1/operator/overview")).result };
+  }
+}
+
+export const handle: PageHandle<Loaded> = {
+  layout: "shop",
+  head: ({ part }) => ({
+    title: `${parts.find((one) => one.part === part)?.label ?? ""} · Konsol operator`,
+    noindex: true,
+  }),
+};
+
+/** What an operator reads of the whole marketplace: orders, payments, ledger. Nothing here changes anything. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <nav className={styles.rail} aria-label="Konsol operator">
+        {parts.map(({ part, label, icon }) => (
+          <a
+            key={part}
+            href={hrefs.operator(part === "overview" ? undefined : part)}
+            aria-current={part === loaded.part ? "page" : undefined}
+          >
+            <Icon name={icon} />
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className={styles.section}>
+        {loaded.part === "overview" && <Overview data={loaded.data} />}
+        {loaded.part === "orders" && <OrderList {...loaded} />}
+        {loaded.part === "payments" && <PaymentList {...loaded} />}
+        {loaded.part === "ledger" && <LedgerList {...loaded} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+/** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
+export const consolePages = { size: 30, most: 200 };
+
+/** Accounts of the ledger, in the order of the console. */
+export const accountKinds = [
+  "cash",
+  "escrow",
+  "seller_balance",
+  "commission",
+  "service_fee",
+  "refund_payable",
+] as const;
+export type AccountKind = (typeof accountKinds)[number];
+
+/** What the accounts are called, and what stands in them. */
+export const accountWords: Record<AccountKind, { name: string; about: string }> = {
+  cash: { name: "Kas di penyedia pembayaran", about: "Cermin dari semua yang lain, maka negatif" },
+  escrow: { name: "Rekening bersama", about: "Uang pembeli sampai pesanannya selesai" },
+  seller_balance: { name: "Saldo penjual", about: "Hak penjual dari pesanan selesai" },
+  commission: { name: "Komisi", about: "Pendapatan pasar dari penjual" },
+  service_fee: { name: "Biaya layanan", about: "Pendapatan pasar dari pembeli" },
+  refund_payable: { name: "Pengembalian berjalan", about: "Uang dalam perjalanan kembali ke pembeli" },
+};
+
+/** What an event of the ledger is called. */
+export const ledgerWords: Record<string, string> = {
+  payment_received: "Pembayaran masuk",
+  late_payment_received: "Pembayaran terlambat masuk",
+  order_released: "Dana pesanan cair",
+  order_refunded: "Dana pesanan dikembalikan",
+  refund_paid: "Pengembalian dibayar",
+};

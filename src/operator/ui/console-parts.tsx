@@ -1,0 +1,302 @@
+import type { ReactNode } from "react";
+import { hrefs } from "#hrefs.ts";
+import type { Answer } from "#lib/api-client.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { formatMoment } from "#lib/time.ts";
+import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
+import { StatusBadge } from "#orders/ui/order-parts.tsx";
+import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { TextField } from "#ui/field.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Pagination } from "#ui/pagination.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+import type { ConsoleApi } from "../console-contract.ts";
+import { accountWords, ledgerWords } from "../rules.ts";
+import styles from "./console-parts.module.css";
+
+type Result<Call extends keyof ConsoleApi> = Answer<ConsoleApi[Call]>["result"];
+
+const at = (moment: string) => formatMoment(new Date(moment));
+const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
+const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount));
+
+/** Orders by status, and where the money is. */
+export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }) {
+  const sum = data.accounts.reduce((all, account) => all + account.balance, 0);
+  return (
+    <div className={styles.stack}>
+      <h1>Ringkasan</h1>
+      {data.overdue > 0 && (
+        <Notice tone="warning" title={`${formatCount(data.overdue)} pesanan melewati tenggatnya`}>
+          Tenggat biasanya berjalan dalam satu menit. Periksa pekerjaan latar belakang.
+        </Notice>
+      )}
+      <section aria-labelledby="pesanan">
+        <h2 id="pesanan">Pesanan</h2>
+        <ul className={styles.counts}>
+          {orderStatusNames.map((status) => (
+            <li key={status}>
+              <a href={hrefs.operator("orders", { status })}>
+                <b>{formatCount(data.orders[status] ?? 0)}</b>
+                {orderStatuses[status].label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Panel title="Uang" flush>
+        <Table head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
+          {data.accounts.map(({ kind, balance: amount, owners }) => (
+            <tr key={kind}>
+              <th scope="row">
+                {accountWords[kind].name}
+                <small>{accountWords[kind].about}</small>
+              </th>
+              <td>{formatCount(owners)} pemilik</td>
+              <td>{balance(amount)}</td>
+            </tr>
+          ))}
+          <tr className={styles.sum}>
+            <th scope="row" colSpan={2}>
+              Jumlah semua akun
+            </th>
+            <td>{balance(sum)}</td>
+          </tr>
+        </Table>
+      </Panel>
+      {sum === 0 ? (
+        <p className={styles.small}>Buku besar seimbang: jumlah semua akun nol.</p>
+      ) : (
+        <Notice tone="error" title="Buku besar tidak seimbang">
+          Hentikan pencairan dan periksa catatan terakhir di buku besar.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Orders of everybody; a row opens to its history. */
+export function OrderList({
+  data,
+  status,
+  q,
+  page,
+}: {
+  data: Result<"GET /v1/operator/orders">;
+  status: OrderStatus | undefined;
+  q: string;
+  page: number;
+}) {
+  return (
+    <div className={styles.stack}>
+      <h1>Pesanan</h1>
+      <search>
+        <form method="get" className={styles.search}>
+          <input type="hidden" name="page" value="orders" />
+          {status && <input type="hidden" name="status" value={status} />}
+          <TextField
+            label="Cari pesanan"
+            hideLabel
+            name="q"
+            type="search"
+            required={false}
+            defaultValue={q}
+            maxLength={80}
+            placeholder="Invoice, resi, toko, atau pembeli"
+          />
+          <Button variant="outline" icon="search">
+            Cari
+          </Button>
+        </form>
+      </search>
+      <Tabs
+        label="Status pesanan"
+        tabs={[undefined, ...orderStatusNames].map((one) => ({
+          href: hrefs.operator("orders", { status: one, q }),
+          label: one ? orderStatuses[one].label : "Semua",
+          current: one === status,
+        }))}
+      />
+      {data.rows.length === 0 ? (
+        <Empty>{q || page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</Empty>
+      ) : (
+        <Panel flush>
+          <Table head={["Pesanan", "Toko dan pembeli", "Status", "Jumlah"]} label="Pesanan">
+            {data.rows.map((order) => (
+              <tr key={order.id}>
+                <th scope="row">
+                  {order.invoice}
+                  <small>{at(order.created_at)}</small>
+                  <details className={styles.history}>
+                    <summary>Riwayat ({order.events.length})</summary>
+                    <ol>
+                      {order.events.map((event) => (
+                        <li key={`${event.at} ${event.label}`}>
+                          {event.label} · {eventActors[event.actor]} · {at(event.at)}
+                          {event.reason && <small>{event.reason}</small>}
+                        </li>
+                      ))}
+                    </ol>
+                  </details>
+                </th>
+                <td>
+                  <a href={hrefs.merchant(order.shop_slug)}>{order.shop_name}</a>
+                  <small>{order.buyer_name}</small>
+                </td>
+                <td>
+                  <StatusBadge status={order.status} />
+                  {order.due_at && <small>tenggat {at(order.due_at)}</small>}
+                  <small>
+                    {order.courier_name}
+                    {order.resi && ` · ${order.resi}`}
+                  </small>
+                </td>
+                <td>{formatRupiah(order.total)}</td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+      )}
+      <Pages page={page} more={data.more} href={(n) => hrefs.operator("orders", { status, q, n })} />
+    </div>
+  );
+}
+
+const paymentTones: Record<PaymentStatus, Tone> = {
+  pending: "warning",
+  paid: "success",
+  expired: "neutral",
+  cancelled: "neutral",
+};
+
+/** Payments of everybody. */
+export function PaymentList({
+  data,
+  status,
+  page,
+}: {
+  data: Result<"GET /v1/operator/payments">;
+  status: PaymentStatus | undefined;
+  page: number;
+}) {
+  const names = Object.keys(paymentStatusLabels) as PaymentStatus[];
+  return (
+    <div className={styles.stack}>
+      <h1>Pembayaran</h1>
+      <Tabs
+        label="Status pembayaran"
+        tabs={[undefined, ...names].map((one) => ({
+          href: hrefs.operator("payments", { status: one }),
+          label: one ? paymentStatusLabels[one] : "Semua",
+          current: one === status,
+        }))}
+      />
+      {data.rows.length === 0 ? (
+        <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada pembayaran di sini."}</Empty>
+      ) : (
+        <Panel flush>
+          <Table head={["Pembayaran", "Pembeli dan pesanan", "Status", "Jumlah"]} label="Pembayaran">
+            {data.rows.map((payment) => (
+              <tr key={payment.id}>
+                <th scope="row">
+                  {payment.method_name}
+                  <small>
+                    {payment.reference} · {payment.provider}
+                  </small>
+                  <small>{at(payment.created_at)}</small>
+                </th>
+                <td>
+                  {payment.buyer_name}
+                  {payment.invoices.map((invoice) => (
+                    <small key={invoice}>
+                      <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>
+                    </small>
+                  ))}
+                </td>
+                <td>
+                  <Badge tone={paymentTones[payment.status]}>{paymentStatusLabels[payment.status]}</Badge>
+                  {payment.status === "pending" && <small>sampai {at(payment.due_at)}</small>}
+                  {payment.refunded > 0 && <small>{formatRupiah(payment.refunded)} dikembalikan</small>}
+                </td>
+                <td>{formatRupiah(payment.amount)}</td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+      )}
+      <Pages page={page} more={data.more} href={(n) => hrefs.operator("payments", { status, n })} />
+    </div>
+  );
+}
+
+/** Events of the ledger; the movements of each sum to nothing. */
+export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledger">; page: number }) {
+  return (
+    <div className={styles.stack}>
+      <h1>Buku besar</h1>
+      <p className={styles.small}>Setiap kejadian berjumlah nol. Catatan hanya bertambah, tidak pernah diubah.</p>
+      {data.rows.length === 0 ? (
+        <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</Empty>
+      ) : (
+        <Panel flush>
+          <Table head={["Kejadian", "Gerakan"]} label="Buku besar">
+            {data.rows.map((event) => (
+              <tr key={event.id}>
+                <th scope="row">
+                  {ledgerWords[event.kind] ?? event.kind}
+                  {event.invoice && (
+                    <small>
+                      <a href={hrefs.operator("orders", { q: event.invoice })}>{event.invoice}</a>
+                    </small>
+                  )}
+                  <small>{at(event.at)}</small>
+                </th>
+                <td>
+                  <ul className={styles.movements}>
+                    {event.movements.map(({ account, shop, amount }) => (
+                      <li key={`${account} ${amount}`}>
+                        <span>
+                          {accountWords[account].name}
+                          {shop && ` · ${shop}`}
+                        </span>
+                        <b>{signed(amount)}</b>
+                      </li>
+                    ))}
+                  </ul>
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </Panel>
+      )}
+      <Pages page={page} more={data.more} href={(n) => hrefs.operator("ledger", { n })} />
+    </div>
+  );
+}
+
+function Table({ head, label, children }: { head: readonly string[]; label: string; children: ReactNode }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+function Pages({ page, more, href }: { page: number; more: boolean; href: (page: number) => string }) {
+  return page > 1 || more ? <Pagination page={page} last={more ? page + 1 : page} href={href} /> : null;
+}
