@@ -232,10 +232,12 @@ test("in the cart a quantity arrives although the session had ended", async () =
     .getByRole("button", { name: /^Tambah/ })
     .first()
     .click();
+  const arrived = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
   await logInAgain(page);
-  await expect
-    .poll(() => site.context.db.rows(sql`select quantity from cart_lines where id = ${line}`))
-    .toEqual([{ quantity: 2 }]);
+  await arrived;
+  expect(await site.context.db.rows(sql`select quantity from cart_lines where id = ${line}`)).toEqual([
+    { quantity: 2 },
+  ]);
   expect(await page.getByRole("spinbutton").inputValue()).toBe("2");
   await page.context().close();
 });
@@ -332,7 +334,9 @@ test("when another person logs in, no tab goes on showing or sending what is the
   const other = await tab(page, "/login");
   await logIn(other, second);
   await other.waitForURL(`${site.server.origin}/`);
-  await expect.poll(() => page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Dimas Prakoso");
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("main input[name=name]")?.value === "Dimas Prakoso",
+  );
   await page.context().close();
 });
 
