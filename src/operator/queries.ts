@@ -28,14 +28,14 @@ export type DeskOrderRow = {
 };
 
 /**
- * Orders of everybody, newest first, without people, each with its bill and with where the ledger has its money: for the
+ * Orders of everybody, the newest first, completed ones last, without people, each with its bill and with where the ledger has its money: for the
  * simulator page of a demo marketplace. What came to nothing is left out; the one that is `followed` stands first anyway.
  */
 export function listRecentOrders(db: Queryable, followed: string | null, limit: number): Promise<DeskOrderRow[]> {
   return db.rows(sql`
     with o as (
       select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')
-      order by (id = ${followed}::uuid) desc nulls last, created_at desc, id desc limit ${limit}
+      order by (id = ${followed}::uuid) desc nulls last, (status = 'completed'), created_at desc, id desc limit ${limit}
     )
     select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
@@ -55,7 +55,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
       where t.kind = 'order_released' and t.reference = o.id::text
     ) m
-    order by (o.id = ${followed}::uuid) desc nulls last, o.created_at desc, o.id desc`);
+    order by (o.id = ${followed}::uuid) desc nulls last, (o.status = 'completed'), o.created_at desc, o.id desc`);
 }
 
 /** Whose an order is to accept, to ship and to receive. */
