@@ -37,7 +37,8 @@ export const addressSection: Section<Data> = {
     const { result: addresses } = await api("GET /v1/addresses");
     const edit = query.get("edit");
     const address = addresses.find(({ id }) => id === edit) ?? null;
-    if (!address && edit !== "new") return { addresses, form: null };
+    // Nobody fills in a form that is refused at its end.
+    if (!address && (edit !== "new" || addresses.length >= addressLimit)) return { addresses, form: null };
     return {
       addresses,
       form: { address, regions: await regionChoice(api, query, address), from: query.get("from") ?? "" },
@@ -131,14 +132,21 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
     <Panel
       title="Buku alamat"
       action={
-        data.addresses.length > 0 && (
-          <ButtonLink href={newAddress} size="s" icon="plus" variant={full ? "outline" : "primary"}>
+        data.addresses.length > 0 &&
+        !full && (
+          <ButtonLink href={newAddress} size="s" icon="plus">
             Tambah alamat
           </ButtonLink>
         )
       }
     >
       {failure && <Notice tone="error">{failure.message}</Notice>}
+      {full && (
+        <p className={`muted ${styles.full}`}>
+          Buku alamat penuh: paling banyak {addressLimit} alamat. Hapus satu yang tidak dipakai untuk menambah yang
+          baru.
+        </p>
+      )}
       {data.addresses.length === 0 ? (
         <Empty
           action={
