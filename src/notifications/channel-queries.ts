@@ -45,6 +45,10 @@ export type Recipient = NotificationRow & {
   wants_email: boolean | null;
   wants_push: boolean | null;
   subscriptions: string[];
+  /** The order that the news is about: its invoice, first product, and how many more. */
+  invoice: string | null;
+  first_line: string | null;
+  more_lines: number;
 };
 
 /** News with what their people have chosen (null: nothing) and their browsers; people who are gone are left out. */
@@ -52,9 +56,14 @@ export async function recipientsOf(db: Queryable, ids: readonly string[], since:
   return db.rows<Recipient>(sql`
     select n.id, n.user_id, n.type, n.user_type, n.transaction_id, n.status, n.title, n.description, n.image_product, n.created_at,
       u.email as to, u.email_verified_at is not null as confirmed, p.email as wants_email, p.push as wants_push,
-      array(select s.id::text from push_subscriptions s where s.user_id = n.user_id) as subscriptions
+      array(select s.id::text from push_subscriptions s where s.user_id = n.user_id) as subscriptions,
+      o.invoice, l.first_line, coalesce(l.line_count - 1, 0)::int as more_lines
     from notifications n join users u on u.id = n.user_id and u.deleted_at is null
     left join notification_preferences p on p.user_id = n.user_id and p.kind = n.type
+    left join orders o on o.id = n.transaction_id
+    left join lateral (
+      select (array_agg(name order by id))[1] as first_line, count(*) as line_count from order_lines where order_id = o.id
+    ) l on true
     where n.id = any(${ids}::uuid[]) and n.created_at > ${since}
     order by n.position`);
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makePlacedOrder } from "../../test/make-orders.ts";
+import { makeContext, makeShop } from "../../test/make.ts";
 import { hasConsent } from "#accounts/consent.ts";
 import { sql } from "#lib/database.ts";
 import { hour, later } from "#lib/time.ts";
@@ -49,7 +50,12 @@ async function queued(task: string): Promise<Queued["payload"][]> {
 const emptyQueue = () => context.db.run(sql`delete from graphile_worker._private_jobs`);
 
 /** Tells something and sends it by the channels; answers its id. */
-async function send(userId: string, type: NotificationType = "order", at = context.clock.now()): Promise<string> {
+async function send(
+  userId: string,
+  type: NotificationType = "order",
+  at = context.clock.now(),
+  transactionId = "01961f6e-0000-7000-8000-000000000001",
+): Promise<string> {
   told += 1;
   const key = `kabar:${told}`;
   await emptyQueue();
@@ -58,7 +64,7 @@ async function send(userId: string, type: NotificationType = "order", at = conte
       userId,
       type,
       userType: "buyer",
-      transactionId: "01961f6e-0000-7000-8000-000000000001",
+      transactionId,
       title: "Pesanan dikirim",
       description: "JNE Reguler, nomor resi TLJR000000000001.",
       dedupeKey: key,
@@ -170,6 +176,25 @@ test("news come by mail once, with the way to the order and a way out", async ()
   ]);
   await sendElsewhere(context, [newsId]);
   expect(await queued("messages.send_mail")).toHaveLength(1);
+});
+
+test("a mail about an order says which one, so that it is told from others of its kind", async () => {
+  const { id } = await someone();
+  const shops = [await makeShop(context)];
+  const { orderId } = await makePlacedOrder(context, { buyerId: id, shops });
+  await context.db.run(sql`
+    insert into order_lines (order_id, shop_id, variant_id, product_id, product_slug, name, price, quantity, weight_g, commission)
+    select order_id, shop_id, variant_id, product_id, product_slug, 'Barang kedua', price, quantity, weight_g, commission from order_lines where order_id = ${orderId}`);
+  const order = await context.db.row<{ invoice: string; name: string }>(sql`
+    select o.invoice, l.name from orders o join order_lines l on l.order_id = o.id where o.id = ${orderId} order by l.id limit 1`);
+  await send(id, "order", context.clock.now(), orderId);
+  expect(await queued("messages.send_mail")).toMatchObject([
+    {
+      subject: `Pesanan dikirim: ${order?.name}`,
+      title: "Pesanan dikirim",
+      paragraphs: ["JNE Reguler, nomor resi TLJR000000000001.", `${order?.name} dan 1 barang lain\n${order?.invoice}`],
+    },
+  ]);
 });
 
 test("no mail goes to an address that was never confirmed, about old news, or to who wants none", async () => {

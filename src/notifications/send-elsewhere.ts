@@ -33,14 +33,20 @@ export async function sendElsewhere(
   });
 }
 
+// A mail is read apart from its order and among others like it, so it says which one it is about.
+function orderOf({ invoice, first_line, more_lines }: Recipient): string[] {
+  if (invoice === null || first_line === null) return [];
+  return [`${first_line}${more_lines > 0 ? ` dan ${more_lines} barang lain` : ""}\n${invoice}`];
+}
+
 function mailOf(secret: Buffer, news: Recipient) {
   const label =
     news.transaction_id === null ? "Buka Kawung" : news.type === "complaint" ? "Lihat komplain" : "Lihat pesanan";
   return {
     to: news.to,
-    subject: news.title,
+    subject: news.first_line === null ? news.title : `${news.title}: ${news.first_line}`,
     title: news.title,
-    paragraphs: [news.description],
+    paragraphs: [news.description, ...orderOf(news)],
     button: { label, path: notificationHref(news) },
     note: `Anda menerima email ini karena memilih kabar ${kindWords[news.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
     unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, news.user_id, news.type)) },

@@ -20,7 +20,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
       title: "Pembayaran diterima",
       text: `Uang Anda aman di rekening bersama. ${order.shop_name} mengonfirmasi pesanan dalam 24 jam.`,
     },
-    seller: { title: "Pesanan baru", text: `${order.first_name}. Terima atau tolak dalam 24 jam.` },
+    seller: { title: "Pesanan baru", text: `Terima atau tolak dalam 24 jam: ${order.first_name}.` },
   }),
   expire: () => ({
     buyer: {

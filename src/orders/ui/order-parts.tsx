@@ -150,7 +150,8 @@ export function OrderListCard({
           <span className={styles.shop}>{order.buyer_name}</span>
         )}
         <span className={styles.when}>
-          {formatMoment(new Date(order.created_at), zone)} · {order.invoice}
+          <span>{formatMoment(new Date(order.created_at), zone)}</span>
+          <span>{order.invoice}</span>
         </span>
         <StatusBadge status={order.status} />
       </div>
@@ -277,7 +278,11 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
           order.shipped_at === null &&
           !orderStatuses[order.status].final && (
             <p className={styles.small}>
-              {order.tracked ? "Nomor resi muncul setelah penjual mengirim." : "Kurir ini tidak memakai nomor resi."}
+              {!order.tracked
+                ? "Kurir ini tidak memakai nomor resi."
+                : reader === "buyer"
+                  ? "Nomor resi muncul setelah penjual mengirim."
+                  : "Nomor resi muncul setelah Anda mengirim."}
             </p>
           )
         )}
