@@ -130,7 +130,8 @@ export function lateRouter(
     encodeLocation: history.encodeLocation,
     getFetcher(key: string) {
       if (real) return real.getFetcher(key);
-      tell((router) => void router.getFetcher(key), true);
+      // A part of the page that may send something; the machine is needed when it does.
+      tell((router) => void router.getFetcher(key), false);
       return idle;
     },
     resetFetcher: (...given: Parameters<DataRouter["resetFetcher"]>) =>
