@@ -15,7 +15,7 @@ import { phoneRoutes } from "./phone-routes.ts";
 import { registerUser } from "./register-user.ts";
 import { deviceName, formatPhone, passwordTries, registrations } from "./rules.ts";
 import { logIn } from "./second-factor-log-in.ts";
-import { clearCookies, hashToken, openSession, tokenOf } from "./session.ts";
+import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session.ts";
 import { showUser } from "./session-user.ts";
 import { countTries, takeOrRefuse } from "./tries.ts";
 
@@ -74,7 +74,12 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
-    "POST /removeToken": ({ request, reply }) => endSession(request, reply),
+    "POST /removeToken": async ({ actor, request, reply }) => {
+      // A page asks for this after a check that failed, and may be overtaken by a login of the same browser: that session
+      // is not the one which was refused, and its cookies must not be taken away by an answer that comes after them.
+      const isLate = request.headers["kawung-check"] === "failed" && (actor !== null || !hasCookies(context, request));
+      return isLate ? { success: true } : endSession(request, reply);
+    },
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
       const change = () => changePassword(context, actor, body, now);
       const { passwordHash } = await hearPassword(reply, actor.userId, now, change);

@@ -87,6 +87,11 @@ export async function openSession(
   void reply.setCookie(hintName, "1", { ...common, httpOnly: false });
 }
 
+/** Whether the browser came with anything that {@link clearCookies} would take away. */
+export function hasCookies({ config }: Context, { cookies }: FastifyRequest): boolean {
+  return cookies[cookieName(config)] !== undefined || cookies[hintName] !== undefined;
+}
+
 /** Takes the cookies away from the browser. */
 export function clearCookies(context: Context, reply: FastifyReply): void {
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies };

@@ -33,6 +33,19 @@ describe("sessions", () => {
     expect((await it.call("POST", "/removeToken", undefined, { cookie: "sid=%00" })).status).toBe(200);
   });
 
+  test("a page that found nobody ends no session that was opened meanwhile, and takes only its own cookies away", async () => {
+    const late = { "kawung-check": "failed" };
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("POST", "/removeToken", undefined, late)).body).toEqual({ success: true });
+    expect((await it.call("GET", "/v1/users")).status).toBe(200);
+    const nobody = await visitor().call("POST", "/removeToken", undefined, late);
+    expect(nobody.headers["set-cookie"]).toBeUndefined();
+    const stale = { ...late, cookie: `sid=${"x".repeat(43)}; masuk=1` };
+    const over = await visitor().call("POST", "/removeToken", undefined, stale);
+    expect(String(over.headers["set-cookie"])).toMatch(/sid=;.*masuk=;/);
+  });
+
   test("without a session the current user is refused", async () => {
     const { status, body } = await visitor().call("GET", "/v1/users");
     expect([status, body.code]).toEqual([401, "session.required"]);

@@ -126,7 +126,7 @@ async function fetchUser(): Promise<SessionUser | null | undefined> {
   if (status === 200 && success) return result;
   if (status !== 200 && status !== 401) return undefined;
   if (readMark() !== mark) return fetchUser();
-  await browserCall("POST", "/removeToken");
+  await browserCall("POST", "/removeToken", { headers: { "kawung-check": "failed" } });
   return null;
 }
 
