@@ -50,6 +50,14 @@ test("reviews are only of completed lines, and every rating is the mean of its r
   ).toBe(0);
 });
 
+test("everybody of the demo has consented to what an account needs, and to nothing else", async () => {
+  const rows = await context.db.rows<{ purposes: string[]; people: number }>(sql`
+    select purposes, count(*)::int as people from (
+      select array_agg(c.purpose order by c.purpose) as purposes from users u left join consents c on c.user_id = u.id and c.given group by u.id
+    ) said group by purposes`);
+  expect(rows.map(({ purposes }) => purposes)).toEqual([["privacy", "terms"]]);
+});
+
 test("the demo buyer and seller find orders in the statuses they would meet", async () => {
   const statuses = async (where: ReturnType<typeof sql>) =>
     (await context.db.rows<{ status: string }>(sql`select distinct o.status from orders o where ${where}`)).map(

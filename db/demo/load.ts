@@ -5,6 +5,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "../../src/accounts/password-hash.ts";
+import { consentPurposes } from "../../src/accounts/rules.ts";
 import { insertCategories } from "../../src/catalog/insert-categories.ts";
 import { insertProducts } from "../../src/catalog/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
@@ -96,6 +97,13 @@ async function insertPeople(tx: Tx, passwordHash: string, now: Date): Promise<vo
     insert into users (email, name, password_hash, type, operator_role, province_code, email_verified_at, is_demo, created_at)
     select lower(email), name, ${passwordHash}, type, case type when 'operator' then 'owner' end, province, ${now}, true, ${later(now, -400 * day)}::timestamptz
     from unnest(${all.map((one) => one.email)}::text[], ${all.map((one) => one.name)}::text[], ${all.map((one) => one.type)}::text[], ${all.map((one) => one.province)}::text[]) as given (email, name, type, province)`);
+  // What everybody consents to who opens an account.
+  const needed = Object.entries(consentPurposes).filter(([, { needed: is }]) => is);
+  await tx.run(sql`
+    insert into consents (user_id, purpose, text_version, given, how, at)
+    select u.id, given.purpose, given.version, true, 'registration', ${now}
+    from users u, unnest(${needed.map(([purpose]) => purpose)}::text[], ${needed.map(([, { version }]) => version)}::text[]) as given (purpose, version)
+    where u.is_demo`);
 }
 
 const streets = [
