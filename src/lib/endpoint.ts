@@ -18,6 +18,11 @@ import { invalid, refused } from "./schema.ts";
  */
 export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
 
+/** How often a person may make one and the same change in one process, where the call itself does not say: programs, not hands. */
+const writesOfPerson = { max: 300, window: 60_000, by: "user" } as const;
+/** How many answers that are kept for everyone one address may have made anew, by call and process. */
+const freshAnswers = { max: 900, window: 60_000 };
+
 /** Who is calling, as the session says. */
 export type Actor = {
   userId: string;
@@ -36,7 +41,7 @@ export type Endpoint = {
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
   answer: z.core.$ZodType;
-  /** At most `max` calls in `window` ms, by address (default) or by user. */
+  /** At most `max` calls in `window` ms in one process, by address (default) or by user. Writes have {@link writesOfPerson}. */
   limit?: { max: number; window: number; by?: "address" | "user" };
   /** The call needs an Idempotency-Key header. */
   idempotent?: boolean;
@@ -200,18 +205,12 @@ export function serve<const T extends Endpoints>(
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
       return JSON.stringify(z.parse(endpoint.answer, result));
     };
+    const isOfPerson = !["public", "provider", "demo"].includes(endpoint.policy);
+    const limit = endpoint.limit ?? (method !== "GET" && isOfPerson ? writesOfPerson : undefined);
     const options: RouteShorthandOptions = {
       config: {
         policy: endpoint.policy,
-        ...(endpoint.limit
-          ? {
-              rateLimit: rateLimit(
-                context,
-                { ...endpoint.limit, max: endpoint.limit.max * context.config.limitFactor },
-                path,
-              ),
-            }
-          : {}),
+        ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
       ...(endpoint.multipart ? {} : { preHandler: readFields }),
@@ -230,17 +229,22 @@ export function serve<const T extends Endpoints>(
     const { kept } = endpoint;
     if (kept) assertKeepable(key, endpoint);
     const answer = kept
-      ? answerKept(context, kept, async (request) => {
-          const answered = await handler({
-            params: parse(endpoint.params, request.params, "ignored"),
-            query: parse(endpoint.query, request.query, "empty"),
-            actor: null,
-            now: context.clock.now(),
-            idempotencyKey: "",
-          } as Call<Endpoint>);
-          const cut = z.parse(endpoint.answer, answered);
-          return { text: JSON.stringify(cut), answer: cut };
-        })
+      ? answerKept(
+          context,
+          kept,
+          async (request) => {
+            const answered = await handler({
+              params: parse(endpoint.params, request.params, "ignored"),
+              query: parse(endpoint.query, request.query, "empty"),
+              actor: null,
+              now: context.clock.now(),
+              idempotencyKey: "",
+            } as Call<Endpoint>);
+            const cut = z.parse(endpoint.answer, answered);
+            return { text: JSON.stringify(cut), answer: cut };
+          },
+          mayMakeFresh(app, context, path),
+        )
       : (request: FastifyRequest, reply: FastifyReply) => run(request, reply, false);
     app.route({ method, url: path, ...options, handler: answer });
     if (method === "GET" || method === "POST" || `POST ${path}` in table) continue;
@@ -270,9 +274,24 @@ function assertKeepable(key: string, endpoint: Endpoint): void {
     throw new Error(`${key} cannot be kept: only the answer of a public GET is the same for everyone`);
 }
 
+/** Refuses with request.too_many who has had too many answers made anew. */
+function mayMakeFresh(app: FastifyInstance, { config }: Context, path: string) {
+  const take = app.createRateLimit({
+    max: freshAnswers.max * config.limitFactor,
+    timeWindow: freshAnswers.window,
+    keyGenerator: (request) => `fresh ${path} ${networkOf(request.ip)}`,
+  });
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const taken = await take(request);
+    if (taken.isAllowed || !taken.isExceeded) return;
+    void reply.header("retry-after", String(taken.ttlInSeconds));
+    throw new Refusal("request.too_many");
+  };
+}
+
 function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path: string) {
   return {
-    max: limit.max,
+    max: limit.max * context.config.limitFactor,
     timeWindow: limit.window,
     groupId: path,
     // By the session's person, not by its cookie: whoever adds cookies of their own stays the same person.

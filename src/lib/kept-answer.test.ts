@@ -90,3 +90,18 @@ test("only the answer of a public GET may be kept: anything else fails the start
     serve(app, context, table, { "GET /v1/own": async () => ({ success: true, result: null }) as never }),
   ).toThrow("cannot be kept");
 });
+
+test("DOS-01 whoever has ever new answers made is asked to wait; what is kept, and everybody else, goes on", async () => {
+  const { app, path } = await countingApp();
+  const ask = (url: string, remoteAddress = "203.0.113.5") => app.inject({ url, remoteAddress });
+  expect((await ask(path)).statusCode).toBe(200);
+  const statuses = new Set<number>();
+  for (let at = 0; at < 905; at += 1) statuses.add((await ask(`/v1/counted?name=n${at}`)).statusCode);
+  expect(statuses).toEqual(new Set([200, 429]));
+  const refused = await ask("/v1/counted?name=baru");
+  expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, "request.too_many"]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await ask(path)).statusCode).toBe(200);
+  expect((await ask("/v1/counted?name=baru", "203.0.113.6")).statusCode).toBe(200);
+  expect((await ask("/v1/counted?name=baru")).statusCode).toBe(200);
+});

@@ -23,11 +23,12 @@ const longestAddress = 600;
 
 type Made = { text: string; answer: unknown };
 
-/** A handler that answers from what is kept, or with what `make` makes. */
+/** A handler that answers from what is kept, or with what `make` makes if `mayMake` does not throw. */
 export function answerKept(
   context: Pick<Context, "pages">,
   rule: KeptRule,
   make: (request: FastifyRequest) => Promise<Made>,
+  mayMake: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
   const making = new Map<string, { since: number; work: Promise<CachedPage> }>();
   const tagsOf = rule.tags as (answer: unknown) => readonly string[];
@@ -49,6 +50,11 @@ export function answerKept(
 
   async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
     let entry = making.get(key);
+    if (!entry || entry.since !== context.pages.mark()) {
+      // Who only waits for what another one has made costs nothing, and is not held up by that one's limit.
+      await mayMake(request, reply);
+      entry = making.get(key);
+    }
     if (!entry || entry.since !== context.pages.mark()) {
       const made = { since: context.pages.mark(), work: makeFresh(request, key) };
       const forget = () => void (making.get(key) === made && making.delete(key));

@@ -275,11 +275,14 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     let kept: CachedPage | { location: string; status: number } | undefined = known;
     if (!kept) {
       let work = rendering.get(key);
+      const isOthers = work !== undefined;
       if (!work) {
         work = renderPublic(request, key, rule).finally(() => rendering.delete(key));
         rendering.set(key, work);
       }
       kept = await work;
+      // Refused for asking too often was somebody else.
+      if (isOthers && kept.status === 429) kept = await renderPublic(request, key, rule);
     }
     if ("location" in kept) return reply.redirect(kept.location, kept.status);
     const encoding = encodingFor(request);

@@ -39,3 +39,11 @@ test("a stranger's form with files is refused before it is read, and nobody's ta
     expect((user + system) / 1000).toBeLessThan(1500);
   }
 });
+
+test("one and the same change three hundred times a minute is a program: it waits, by person, wherever it calls from", async () => {
+  const change = (person: World["buyer"]) => person.call("PUT", "/v1/cart/selection", { selected: true });
+  const statuses: number[] = [];
+  for (let at = 0; at < 303; at += 1) statuses.push((await change(world.buyer)).status);
+  expect(statuses).toEqual([...Array<number>(300).fill(200), 429, 429, 429]);
+  expect((await change(world.otherBuyer)).status).toBe(200);
+});
