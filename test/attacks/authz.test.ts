@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   addressOf,
   bodyOf,
+  isForOperators,
   isForSellers,
   isOpen,
   makeWorld,
@@ -76,7 +77,9 @@ describe("every call of the API", () => {
 
   test("tells strangers nothing of others in what they may read", async () => {
     for (const operation of operations.filter((one) => one.method === "GET")) {
-      for (const person of [world.nobody, world.otherBuyer, world.otherSeller, world.operator]) {
+      // The console is there for operators to read everybody's orders; elsewhere they are strangers too.
+      const operators = isForOperators(operation) ? [] : [world.operator];
+      for (const person of [world.nobody, world.otherBuyer, world.otherSeller, ...operators]) {
         const { status, text } = await send(person, operation);
         expect(status, operation.key).toBeLessThan(500);
         expectNoSecrets(text, operation.key);
@@ -99,12 +102,33 @@ describe("every call of the API", () => {
     expect(ofShop.text).not.toContain("@kawung.test");
   });
 
-  test("that has to do with operators' work does not exist for anybody else", async () => {
-    for (const url of ["/v1/operator", "/v1/admin", "/v1/operator/users", "/operator", "/admin"]) {
-      for (const person of [world.nobody, world.buyer, world.seller]) {
+  test("of operators is refused to everybody else, and tells operators no address, phone or e-mail", async () => {
+    const before = await world.stored();
+    const console = operations.filter(isForOperators);
+    expect(console.length).toBeGreaterThan(3);
+    for (const operation of console) {
+      for (const person of [world.buyer, world.seller]) {
+        const { status, body } = await send(person, operation);
+        expect([status, body?.code], operation.key).toEqual([403, "session.forbidden"]);
+      }
+      const { status, text } = await send(world.operator, operation);
+      expect(status, operation.key).toBe(200);
+      for (const secret of ["Gang Tersembunyi", "8127777", "@kawung.test"])
+        expect(text, `${operation.key} ${secret}`).not.toContain(secret);
+    }
+    for (const url of ["/v1/operator", "/v1/admin", "/v1/operator/users", "/admin"])
+      for (const person of [world.nobody, world.buyer, world.seller, world.operator])
         expect([401, 403, 404], url).toContain((await person.call("GET", url)).status);
+    for (const part of ["", "?page=orders", "?page=payments", "?page=ledger"]) {
+      const { status, headers } = await world.nobody.open(`/operator${part}`);
+      expect([status, String(headers.location)]).toEqual([302, expect.stringMatching(/^\/login\?from=/)]);
+      for (const person of [world.buyer, world.seller]) {
+        const page = await person.open(`/operator${part}`);
+        expect(page.status, part).toBe(403);
+        if (person === world.seller) expectNoSecrets(page.text, part);
       }
     }
+    expect(await world.stored()).toBe(before);
   });
 });
 

@@ -412,3 +412,8 @@ export function isOpen(operation: Operation): boolean {
 export function isForSellers(operation: Operation): boolean {
   return operation.path.startsWith("/v1/seller/") && operation.key !== "POST /v1/seller/shop";
 }
+
+/** Calls of the operators' console. */
+export function isForOperators(operation: Operation): boolean {
+  return operation.path.startsWith("/v1/operator/");
+}
