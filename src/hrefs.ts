@@ -47,6 +47,8 @@ export const hrefs = {
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery("/manageMerchant", { page, status }),
+  /** The shop's orders whose buyer asked to cancel. */
+  sellerCancelRequests: () => withQuery("/manageMerchant", { page: "orders", status: "processing", cancel: "1" }),
   /** Some of one's own products: thin or no stock, or hidden. */
   sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
     withQuery("/manageMerchant", { page: "products", view, name }),

@@ -182,7 +182,13 @@ export const sellerOrderEndpoints = endpoints({
   "GET /v1/seller/orders": {
     summary: "Orders of your shop",
     policy: "seller",
-    query: z.strictObject({ status: status.optional(), q: line(0, 80).optional(), cursor }),
+    /** `cancel`: only those whose buyer waits for an answer to a request to cancel. */
+    query: z.strictObject({
+      status: status.optional(),
+      cancel: z.literal("1").optional(),
+      q: line(0, 80).optional(),
+      cursor,
+    }),
     answer: list(orderCard).extend({ now: moment, zone }),
   },
   "POST /v1/seller/orders/accept": {

@@ -55,6 +55,8 @@ const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buy
 
 export type ListWish = {
   status?: OrderStatus | undefined;
+  /** Only orders whose buyer waits for an answer to a request to cancel. */
+  cancelRequested?: boolean;
   q?: string | undefined;
   after?: { at: Date; id: string } | undefined;
   limit: number;
@@ -70,8 +72,13 @@ export function listOrdersOfShop(db: Queryable, shopId: string, wish: ListWish):
   return listCards(db, sql`o.shop_id = ${shopId}`, wish);
 }
 
-function listCards(db: Queryable, owner: Sql, { status, q, after, limit }: ListWish): Promise<CardRow[]> {
+function listCards(
+  db: Queryable,
+  owner: Sql,
+  { status, cancelRequested, q, after, limit }: ListWish,
+): Promise<CardRow[]> {
   const conditions = [owner];
+  if (cancelRequested) conditions.push(sql`o.cancel_requested_at is not null and o.status = 'processing'`);
   if (status) conditions.push(sql`o.status = ${status}`);
   if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   if (q) {

@@ -175,6 +175,10 @@ test("a seller works through the desk: search, bulk accept, ship, and reads bala
     message: "2 pesanan diterima. 1 tidak dapat diterima karena statusnya sudah berubah.",
     data: { accepted: ids.slice(0, 2), refused: ids.slice(2) },
   });
+  const secondBuyer = await as(made[1]?.buyerId ?? null);
+  await secondBuyer("POST", `/v1/orders/${ids[1]}/request-cancel`, { reason: "Salah pilih warna" });
+  const asked = await seller<Shown[]>("GET", "/v1/seller/orders?status=processing&cancel=1");
+  expect(asked.body.result).toMatchObject([{ id: ids[1], cancel_requested: true }]);
   const bad = await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: "salah" });
   expect([bad.status, bad.body.code, Object.keys(bad.body.data)]).toEqual([422, "orders.resi_invalid", ["resi"]]);
   expect((await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: newResi() })).status).toBe(200);
@@ -191,7 +195,8 @@ test("a seller works through the desk: search, bulk accept, ship, and reads bala
   expect(result.pending).toBeGreaterThan(0);
   expect((await seller("GET", "/v1/seller/summary")).body.result).toMatchObject({
     to_confirm: 0,
-    to_ship: 1,
+    to_ship: 0,
+    cancel_requests: 1,
     balance: result.balance,
     month: { orders: 1, revenue: 50_000 },
   });

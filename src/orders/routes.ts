@@ -86,6 +86,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/seller/orders": async ({ query, actor, now }) => {
       const rows = await listOrdersOfShop(context.db, actor.shopId, {
         status: query.status,
+        cancelRequested: query.cancel === "1",
         q: query.q || undefined,
         after: positionOf(query.cursor),
         limit: perPage + 1,

@@ -4,8 +4,10 @@ import { pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDate, formatMoment } from "#lib/time.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
 import parts from "./order-parts.module.css";
@@ -25,7 +27,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
   const todo = [
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
-    { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.manageMerchant("orders", "processing") },
+    { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.sellerCancelRequests() },
     { count: data.disputed, label: "Komplain", href: hrefs.manageMerchant("orders", "disputed") },
     { count: data.low_stock, label: `Stok tipis (${thinStock} atau kurang)`, href: hrefs.sellerProducts("thin") },
   ];
@@ -33,6 +35,31 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
   return (
     <div className={parts.place}>
       <h1>{data.shop.name}</h1>
+      {data.shop.on_vacation && (
+        <Notice
+          tone="warning"
+          title="Toko sedang libur"
+          action={
+            <ButtonLink size="s" variant="outline" href={hrefs.manageMerchant("settings")}>
+              Atur libur
+            </ButtonLink>
+          }
+        >
+          Pembeli tidak dapat memesan sampai toko buka lagi.
+        </Notice>
+      )}
+      {data.shop.product_count === 0 && (
+        <Notice
+          title="Toko Anda sudah buka"
+          action={
+            <ButtonLink size="s" href={hrefs.sellerProduct()}>
+              Tambah produk pertama
+            </ButtonLink>
+          }
+        >
+          Satu foto, harga, dan stok sudah cukup untuk mulai berjualan.
+        </Notice>
+      )}
       <section aria-labelledby="perlu">
         <div className="section-head">
           <h2 id="perlu">Perlu dikerjakan</h2>

@@ -23,7 +23,11 @@ type Desk = {
   now: string;
   zone: "WIB" | "WITA" | "WIT";
   status: OrderStatus | undefined;
+  /** Only orders whose buyer asked to cancel. */
+  cancel: boolean;
   q: string;
+  /** What accepting many at once came to; null when that was not just done. */
+  bulk: { accepted: number; refused: number } | null;
   counts: Record<OrderStatus, number>;
 };
 
@@ -33,24 +37,33 @@ export const sellerOrdersSection: Section<Desk> = {
   load: async ({ request, context }) => {
     const api = pageApi<SellerOrderApi>({ request, context });
     const status = statusOf(request);
-    const q = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 80);
+    const search = new URL(request.url).searchParams;
+    const q = (search.get("q") ?? "").slice(0, 80);
+    const cancel = search.get("cancel") === "1";
     const [list, summary] = await Promise.all([
-      api("GET /v1/seller/orders", { query: { status, q: q.trim() || undefined, cursor: cursorOf(request) } }),
+      api("GET /v1/seller/orders", {
+        query: { status, cancel: cancel ? "1" : undefined, q: q.trim() || undefined, cursor: cursorOf(request) },
+      }),
       api("GET /v1/seller/summary"),
     ]);
     const { result, next, now, zone } = list;
-    return { orders: result, next, now, zone, status, q, counts: summary.result.counts };
+    const bulk = search.has("accepted")
+      ? { accepted: Number(search.get("accepted")) || 0, refused: Number(search.get("refused")) || 0 }
+      : null;
+    return { orders: result, next, now, zone, status, cancel, q, bulk, counts: summary.result.counts };
   },
   act: async ({ request, context }, form) => {
     const ids = form.getAll("ids").map(String).slice(0, maxBulkAccept);
-    if (ids.length > 0) {
-      try {
-        await pageApi<SellerOrderApi>({ request, context })("POST /v1/seller/orders/accept", { body: { ids } });
-      } catch (error) {
-        return formFailure(error, form);
-      }
+    if (ids.length === 0) return redirect(`${hrefs.manageMerchant("orders", "awaiting_confirmation")}&accepted=0`);
+    try {
+      const { data } = await pageApi<SellerOrderApi>({ request, context })("POST /v1/seller/orders/accept", {
+        body: { ids },
+      });
+      const came = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
+      return redirect(hrefs.manageMerchant("orders", "processing") + came);
+    } catch (error) {
+      return formFailure(error, form);
     }
-    return redirect(hrefs.manageMerchant("orders", ids.length > 0 ? "processing" : "awaiting_confirmation"));
   },
   View: DeskView,
 };
@@ -58,7 +71,7 @@ export const sellerOrdersSection: Section<Desk> = {
 const bulkForm = "terima-banyak";
 
 function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefined }) {
-  const { orders, next, now, zone, status, q, counts } = data;
+  const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
   const acceptable = orders.filter((order) => mayDo("accept", order, "seller"));
   return (
     <div className={parts.place}>
@@ -67,6 +80,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
         <form method="get" className={styles.search}>
           <input type="hidden" name="page" value="orders" />
           {status && <input type="hidden" name="status" value={status} />}
+          {cancel && <input type="hidden" name="cancel" value="1" />}
           <TextField
             label="Cari pesanan"
             hideLabel
@@ -95,6 +109,15 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
         ]}
       />
       {failure && <Notice tone="error">{failure.message}</Notice>}
+      {bulk && <BulkNotice {...bulk} />}
+      {cancel && (
+        <p className={parts.small}>
+          Hanya pesanan yang pembelinya meminta pembatalan.{" "}
+          <a className="link" href={hrefs.manageMerchant("orders", "processing")}>
+            Lihat semua yang diproses
+          </a>
+        </p>
+      )}
       {acceptable.length > 0 && (
         <Form method="post" id={bulkForm} className={styles.bulk}>
           <p>Pilih pesanan baru yang siap Anda proses.</p>
@@ -117,9 +140,11 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
         <Empty>
           {q
             ? "Data tidak ditemukan."
-            : status
-              ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
-              : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
+            : cancel
+              ? "Tidak ada permintaan pembatalan."
+              : status
+                ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
+                : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
         </Empty>
       ) : (
         <ul className={parts.list}>
@@ -150,10 +175,26 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
       )}
       {next && (
         <LoadMore
-          href={`${hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
+          href={`${cancel ? hrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
         />
       )}
     </div>
+  );
+}
+
+/** What accepting many at once came to. */
+function BulkNotice({ accepted, refused }: NonNullable<Desk["bulk"]>) {
+  if (accepted === 0 && refused === 0)
+    return <Notice tone="warning">Belum ada pesanan yang dipilih. Centang pesanannya dulu.</Notice>;
+  return (
+    <Notice
+      tone={refused > 0 ? "warning" : "success"}
+      title={accepted > 0 ? `${accepted} pesanan diterima.` : undefined}
+    >
+      {refused > 0
+        ? `${refused} tidak dapat diterima karena statusnya sudah berubah.`
+        : "Siapkan paketnya, lalu isi nomor resi."}
+    </Notice>
   );
 }
 
