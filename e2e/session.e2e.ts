@@ -202,6 +202,31 @@ test("without scripts a form that finds the session over asks for the login and 
   await page.context().close();
 });
 
+test("without scripts the second step of the login comes between, too, and keeps what was typed", async () => {
+  const person = await makePerson("Wening Asih");
+  const setup = await site.window({ userId: person.id, path: "/profile" });
+  const key = await turnOnSecondStep(setup);
+  await setup.context().close();
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile");
+  await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Baru");
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByLabel("Kode verifikasi").fill("000000");
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Kode salah atau sudah tidak berlaku.").waitFor();
+  await page.getByLabel("Kode verifikasi").fill(TOTP.generate({ secret: key }));
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Wening Asih.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Wening yang Baru");
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await page.getByText("Profil Anda sudah disimpan.").waitFor();
+  await page.context().close();
+});
+
 test("without scripts no password goes through the page that asks for the login", async () => {
   const person = await makePerson("Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
