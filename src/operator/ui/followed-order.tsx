@@ -81,9 +81,10 @@ function NextStepForm({ order, moving }: { order: DeskOrder; moving: boolean }) 
         <p>{step.about}</p>
       </div>
       <div className={styles.buttons}>
+        {/* By place, so that the focus of a keyboard stays on the next step's button. */}
         {step.buttons.map(({ intent, label, hours }, at) => (
           <Button
-            key={label}
+            key={at === 0 ? "step" : "instead"}
             name="intent"
             value={hours ? `${intent} ${hours}` : intent}
             variant={at === 0 ? "primary" : "outline"}
