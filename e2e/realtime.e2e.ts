@@ -159,7 +159,7 @@ test("an order that is open shows its new state by itself", async () => {
 
 test("a stream of an ended session stops, and the page asks nothing of it any more", async () => {
   const userId = await makeUser(site.context);
-  const page = await listening(userId, "/cart");
+  const page = await listening(userId, "/guide");
   await bell(page, 0).waitFor();
   await site.context.db.run(sql`delete from sessions where user_id = ${userId}`);
   await page.getByRole("banner").getByRole("link", { name: "Masuk" }).waitFor();
