@@ -1,5 +1,6 @@
 /** What footer and menus do beyond plain HTML; loaded when somebody first touches them (static-part.tsx). */
 import { searchHref, searchType } from "./rules.ts";
+import { lookAtCategory } from "./ui/category-picks.ts";
 
 /** Listens from now on. `go` visits an address of ours without loading the page whole. */
 export function startStaticBehaviour(go: (href: string) => void): void {
@@ -13,6 +14,22 @@ export function startStaticBehaviour(go: (href: string) => void): void {
   document.addEventListener("change", chooseTheme);
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("pointerdown", touchMenu);
+  const menu = document.getElementById("kategori");
+  if (menu?.matches(":popover-open")) lookAtCategory(menu.querySelector("[data-category]"));
+  document.addEventListener("toggle", opened, true);
+  for (const name of ["pointerover", "focusin"]) document.addEventListener(name, looked);
+}
+
+/** The menu opens with its first category. */
+function opened(event: Event): void {
+  const menu = event.target;
+  if (menu instanceof Element && menu.id === "kategori" && menu.matches(":popover-open"))
+    lookAtCategory(menu.querySelector("[data-category]"));
+}
+
+function looked({ target }: Event): void {
+  const category = target instanceof Element ? target.closest("#kategori [data-category]") : null;
+  if (category) lookAtCategory(category);
 }
 
 /** Light, dark or as the device; kept on this device under the key that the document reads before it paints. */

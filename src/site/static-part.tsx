@@ -42,14 +42,18 @@ export function useStaticBehaviour(): void {
   useEffect(() => {
     const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${keptTheme()}"]`);
     if (chosen) chosen.checked = true;
-    function load(event: Event) {
-      if (!(event.target instanceof Element) || !event.target.closest("#menus, #footer, [popovertarget]")) return;
-      for (const name of firstTouches) document.removeEventListener(name, load, true);
+    function near(event: Event) {
+      if (event.target instanceof Element && event.target.closest("#menus, #footer, [popovertarget]")) load();
+    }
+    function load() {
+      for (const name of firstTouches) document.removeEventListener(name, near, true);
       void import("./static-behaviour.ts").then(({ startStaticBehaviour }) =>
         startStaticBehaviour((href) => void go.current(href)),
       );
     }
-    for (const name of firstTouches) document.addEventListener(name, load, true);
+    for (const name of firstTouches) document.addEventListener(name, near, true);
+    // Somebody was there before the script.
+    if (document.querySelector("#menus :popover-open, [popovertarget]:is(:focus, :hover), #footer :focus")) load();
   }, []);
 }
 

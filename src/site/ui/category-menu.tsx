@@ -32,6 +32,7 @@ export function CategoryMenu({ categories }: { categories: readonly MenuCategory
                     </li>
                   ))}
                 </ul>
+                <div className={styles.picks} data-picks={category.slug} />
               </div>
             )}
           </li>
