@@ -14,12 +14,15 @@ export function readListing(search: URLSearchParams): ListingQuery {
   const provinces = search.getAll("province").filter((code) => /^\d{2}$/.test(code));
   const rating = whole(search.get("rating"), 5);
   const page = whole(search.get("page"), listingPage.pages);
+  const prices = [whole(search.get("min"), priceLimits.max), whole(search.get("max"), priceLimits.max)];
+  // Somebody who wrote them the wrong way round means what lies between.
+  const [min, max] = (prices[0] ?? 0) > (prices[1] ?? Infinity) ? prices.toReversed() : prices;
   return {
     category: search.get("category")?.slice(0, 60) || undefined,
     name: search.get("name")?.trim().slice(0, 200) || undefined,
     sort: listingSorts.find((one) => one.id === sort && one.id !== "relevance")?.id,
-    min: whole(search.get("min"), priceLimits.max),
-    max: whole(search.get("max"), priceLimits.max),
+    min,
+    max,
     province: provinces.length > 0 ? [...new Set(provinces)].slice(0, 38) : undefined,
     condition: condition === "new" || condition === "used" ? condition : undefined,
     rating: rating && rating >= 1 ? rating : undefined,

@@ -52,6 +52,11 @@ describe("choosing a variant", () => {
 
 describe("addresses of listings", () => {
   const read = (search: string) => readListing(new URLSearchParams(search));
+  test("prices the wrong way round mean what lies between", () => {
+    expect(read("min=100000&max=50000")).toMatchObject({ min: 50_000, max: 100_000 });
+    expect(read("min=100000")).toMatchObject({ min: 100_000, max: undefined });
+    expect(read("max=50000")).toMatchObject({ min: undefined, max: 50_000 });
+  });
   test("what cannot be meant is left out", () => {
     expect(
       read("min=abc&max=-5&rating=9999999999999&sort=drop&page=0&province=xx&condition=broken&discount=2"),
