@@ -3,6 +3,9 @@ import type { Head } from "#lib/page.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
+/** What stands in the place of a page that is not there or failed (error-boundary.tsx loads it apart). */
+const errorPageName = "src/site/error-page.tsx";
+
 export type DocumentParts = {
   /** Vite's client manifest. */
   manifest: Manifest;
@@ -64,19 +67,31 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .flatMap((chunk) => chunk.assets ?? [])
     .find((asset) => asset.endsWith(".woff2"));
 
-  /** One stylesheet for all pages, one more for this, with the names of the files that it was made of. */
-  function styleTags(name: string | undefined): string {
+  /**
+   * One stylesheet for all pages, one more for this, with the names of the files that it was made of; and what the error
+   * page needs beside them when the page is one.
+   */
+  function styleTags(name: string | undefined, failed = false): string {
     const { shared, own } = pageStyles(manifest, name);
+    const more = failed ? pageStyles(manifest, errorPageName).own.filter((file) => !own.includes(file)) : [];
     const together = name && manifest[name]?.pageStyle;
-    const tag = (file: string, more = "") => `<link rel="stylesheet" href="/${file}"${more}>`;
+    const tag = (file: string, rest = "") => `<link rel="stylesheet" href="/${file}"${rest}>`;
     const parts = ` data-of="${own.map((file) => `/${file}`).join(" ")}"`;
     return (
       shared.map((file) => tag(file)).join("") +
-      (together ? tag(together, parts) : own.map((file) => tag(file)).join(""))
+      (together ? tag(together, parts) : own.map((file) => tag(file)).join("")) +
+      more.map((file) => tag(file)).join("")
     );
   }
 
-  function whole(parts: { html: string; head: Head; state: string; file: string | undefined; layout: string }): string {
+  function whole(parts: {
+    html: string;
+    head: Head;
+    state: string;
+    file: string | undefined;
+    layout: string;
+    status: number;
+  }): string {
     const { head } = parts;
     const name = parts.file?.replace(/^\//, "");
     const code = name && manifest[name]?.file;
@@ -84,7 +99,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styleTags(name)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */
