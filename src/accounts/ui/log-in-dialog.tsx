@@ -53,7 +53,8 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
   useEffect(
     () =>
       known.subscribe(() => {
-        if (known.read()?.id === before.id) finish(true);
+        const now = known.read();
+        if (now) finish(now.id === before.id);
       }),
     [], // oxlint-disable-line react-hooks/exhaustive-deps
   );
