@@ -16,6 +16,7 @@ import type { EmailState } from "../recovery-contract.ts";
 import { typeLabel } from "../rules.ts";
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
+import { EmailText } from "./email-text.tsx";
 import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
@@ -140,7 +141,9 @@ function EmailFact({ state }: { state: EmailState }) {
     <div className={styles.fact}>
       <p className={styles.factName}>Email</p>
       <p className={styles.factValue}>
-        <span>{state.email}</span>
+        <span>
+          <EmailText email={state.email} />
+        </span>
         {state.verified ? (
           <Badge tone="success">Terkonfirmasi</Badge>
         ) : (

@@ -8,6 +8,7 @@ import { PasswordField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { EmailState, RecoveryApi } from "../recovery-contract.ts";
 import styles from "./email-panel.module.css";
+import { EmailText } from "./email-text.tsx";
 import { sectionDone, type SectionDone } from "./section-done.ts";
 
 /** What the panel shows. */
@@ -48,7 +49,9 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
     <Panel title="Email">
       <div className={styles.panel}>
         <p className={styles.address}>
-          <b>{data.email}</b>
+          <b>
+            <EmailText email={data.email} />
+          </b>
           {data.verified ? (
             <Badge tone="success">Terkonfirmasi</Badge>
           ) : (

@@ -64,7 +64,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={9}
-            className={styles.code}
+            className={`${styles.code} ${styles.short}`}
             errors={failure?.fields.code}
           />
           <div>

@@ -125,7 +125,7 @@ function SetupSteps({ setup, failure, busy }: { setup: Setup; failure: FormFailu
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}
-            className={sections.code}
+            className={`${sections.code} ${sections.short}`}
             errors={wrong?.fields.code}
           />
           <div>
