@@ -196,8 +196,12 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         />
       )}
       {orderStatuses[order.status].final && order.lines[0] && (
-        <ButtonLink variant="outline" href={hrefs.product(order.lines[0].product_slug)} wide>
-          {order.lines.length > 1 ? "Lihat lagi barang pertama" : "Beli lagi"}
+        <ButtonLink
+          variant="outline"
+          href={order.lines.length > 1 ? hrefs.merchant(order.shop.slug) : hrefs.product(order.lines[0].product_slug)}
+          wide
+        >
+          {order.lines.length > 1 ? "Belanja lagi di toko ini" : "Beli lagi"}
         </ButtonLink>
       )}
       {mayDo("cancel", order, "buyer") && (
