@@ -78,10 +78,12 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   });
+  let description: string | undefined;
   app.get(
     "/v1/openapi.json",
     { config: { policy: "public" }, schema: { hide: true } as object },
-    async (_request, reply) => reply.type("application/json; charset=utf-8").send(JSON.stringify(app.swagger())),
+    async (_request, reply) =>
+      reply.type("application/json; charset=utf-8").send((description ??= JSON.stringify(app.swagger()))),
   );
   for (const register of slices) await app.register(async (scope) => register(scope, context));
   await app.register(async (scope) => pageRoutes(scope, context));

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
+import { minute } from "#lib/time.ts";
 import { countListedProducts, listedPlaces, listedProducts } from "./sitemap-queries.ts";
 
 /** Addresses in one part of the site map; sitemaps.org allows 50,000. */
@@ -51,7 +52,9 @@ const pages = [
 /** `GET /robots.txt`, `GET /sitemap.xml` and its parts; read anew at most every hour. */
 export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   const { origin } = context.config.publicUrl;
-  const options = { config: { policy: "public" as const }, schema: { hide: true } as object };
+  // Each part reads thousands of rows: programs that ask for it all day long wait.
+  const rateLimit = { max: 60 * context.config.limitFactor, timeWindow: minute };
+  const options = { config: { policy: "public" as const, rateLimit }, schema: { hide: true } as object };
   const send = (reply: FastifyReply, xml: string) =>
     reply.header("cache-control", "public, max-age=3600").type("application/xml; charset=utf-8").send(xml);
 

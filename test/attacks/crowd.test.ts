@@ -47,3 +47,12 @@ test("one and the same change three hundred times a minute is a program: it wait
   expect(statuses).toEqual([...Array<number>(300).fill(200), 429, 429, 429]);
   expect((await change(world.otherBuyer)).status).toBe(200);
 });
+
+test("the site map, which reads thousands of rows, is given to one address sixty times a minute", async () => {
+  const ask = async (remoteAddress: string) =>
+    (await world.app.inject({ url: "/sitemap/toko.xml", remoteAddress })).statusCode;
+  const statuses: number[] = [];
+  for (let at = 0; at < 62; at += 1) statuses.push(await ask("203.0.113.77"));
+  expect(statuses).toEqual([...Array<number>(60).fill(200), 429, 429]);
+  expect(await ask("203.0.113.78")).toBe(200);
+});
