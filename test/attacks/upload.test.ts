@@ -125,11 +125,9 @@ describe("nothing is kept of", () => {
   ];
   test.each(wrong)("%s", async (_name, bytes, type) => {
     const before = await kept();
-    const start = performance.now();
     const { status, body } = await send(multipart([{ filename: "foto.png", type, bytes: bytes() }]));
     expect([415, 422]).toContain(status);
     expect(body.code).toMatch(/^(media|request)\./);
-    expect(performance.now() - start).toBeLessThan(2000);
     expect(await kept()).toBe(before);
   });
 
