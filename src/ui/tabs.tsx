@@ -1,11 +1,19 @@
+import { useEffect, useRef } from "react";
 import styles from "./tabs.module.css";
 
 export type Tab = { href: string; label: string; count?: number | undefined; current: boolean };
 
-/** Views of one thing as links beside each other; scrolls sideways where there is no room. */
+/** Views of one thing as links beside each other; scrolls sideways where there is no room, to where the present one is. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const bar = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.href;
+  useEffect(() => {
+    const element = bar.current;
+    const link = element?.querySelector<HTMLElement>("[aria-current]");
+    if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav ref={bar} className={styles.tabs} aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.href} href={tab.href} aria-current={tab.current ? "page" : undefined}>
           {tab.label}

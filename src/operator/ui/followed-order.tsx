@@ -73,6 +73,8 @@ function NextStepForm({ order, moving }: { order: DeskOrder; moving: boolean }) 
     <Form method="post" className={styles.next}>
       <input type="hidden" name="order" value={order.id} />
       <input type="hidden" name="reference" value={order.bill.reference} />
+      {/* Tells one scan from the next, which a hasty second click is not. */}
+      <input type="hidden" name="step" value={`${order.status} ${order.next_scan ?? ""}`} />
       <div role="status">
         <p className={styles.role}>
           {step.buttons.length > 0 && "Berikutnya: "}

@@ -1,0 +1,66 @@
+// A stranger who has just started the demo watches a whole order, and an operator sees the same money.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePlacedOrder } from "../test/make-orders.ts";
+import { makeUser } from "../test/make.ts";
+import { openSite, type Site } from "./spec-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+test.each([
+  ["with scripts on a phone", true, 390],
+  ["without scripts", false, 1280],
+])("a whole order goes from the bill to the seller's balance, one button a step, %s", async (_how, scripts, width) => {
+  const made = await makePlacedOrder(site.context, { price: 50_000 });
+  const page = await site.window({ javaScriptEnabled: scripts, viewport: { width, height: 844 } });
+  await page.goto(`/simulator?order=${made.orderId}`);
+  const order = page.locator("section[aria-labelledby=diikuti]");
+  await order.getByText("Belum ada uang yang masuk.").waitFor();
+  await order.getByRole("button", { name: /^Bayar Rp/ }).click();
+  const goOn = order.getByRole("button", { name: "Terima pesanan" });
+  // The bank's word travels by a job: with scripts the page looks again by itself.
+  if (!scripts)
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          return goOn.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+  await goOn.waitFor();
+  for (const step of [
+    "Terima pesanan",
+    "Kirim paket",
+    "Paket diserahkan ke kurir",
+    "Paket dalam perjalanan",
+    "Paket sedang diantar kurir",
+    "Paket tiba di tujuan",
+    "Pesanan diterima",
+  ]) {
+    await order.getByText("Rekening bersama").waitFor();
+    await order.getByRole("button", { name: step, exact: true }).click();
+  }
+  await order.getByText("Selesai", { exact: true }).last().waitFor();
+  const money = await order.locator("dl").innerText();
+  const received = made.total - 1000 - 1250;
+  expect(money.replace(/\s+/g, " ")).toContain(`Saldo penjual Rp${received.toLocaleString("id-ID")}`);
+  expect(money.replace(/\s+/g, " ")).toContain("Komisi dan biaya layanan Rp2.250");
+
+  const userId = await makeUser(site.context, { type: "operator" });
+  const console = await site.window({ userId, javaScriptEnabled: scripts });
+  await console.goto("/operator?page=ledger");
+  await console
+    .getByRole("row", { name: /Dana pesanan cair/ })
+    .first()
+    .getByText(`+Rp${received.toLocaleString("id-ID")}`)
+    .waitFor();
+  await console.context().close();
+  await page.context().close();
+});
