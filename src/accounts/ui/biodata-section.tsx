@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import { formatLongDate } from "#lib/time.ts";
+import { formatDate } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -72,10 +72,11 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
         <div className={styles.person}>
           <Avatar name={data.name} image={data.image} size={72} />
           <div>
-            <p className={styles.personName}>
-              {data.name} <Badge tone="info">{typeLabel(data.type)}</Badge>
+            <p className={styles.personName}>{data.name}</p>
+            <p className={styles.title}>
+              <Badge tone="info">{typeLabel(data.type)}</Badge>
+              <span className="muted">Bergabung {formatDate(new Date(data.created_at))}</span>
             </p>
-            <p className="muted">Bergabung sejak {formatLongDate(new Date(data.created_at))}</p>
           </div>
           <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
         </div>
