@@ -5,6 +5,11 @@ import { day } from "#lib/time.ts";
 export const cartMaximumLines = 100;
 /** @rule Quantity of a line is a whole number from 1 to 999. */
 export const maximumQuantity = 999;
+/** A quantity as a form sends it; NaN for whatever is not digits alone (`1e2`, `0x10`), which the API then refuses. */
+export function typedQuantity(text: string): number {
+  return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** @rule A note to the seller has at most 200 characters. */
 export const noteMaximum = 200;
 /** @rule A line taken out of the cart is remembered for a day, so that undo brings it back as it was. */

@@ -21,7 +21,7 @@ import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
-import { selectionOf } from "../rules.ts";
+import { selectionOf, typedQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
 import { pendingCart } from "../ui/pending-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
@@ -58,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "add": {
         const body = {
           variant_id: text("variant_id"),
-          quantity: Number(text("quantity")),
+          quantity: typedQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
         const { data: cart } = await toLoginWithProduct(form, () => api("POST /v1/cart/lines", { body }));
@@ -69,7 +69,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         return redirect(hrefs.checkout());
       }
       case "quantity":
-        await api("PUT /v1/cart/lines/:lineId", { params: { lineId }, body: { quantity: Number(text("quantity")) } });
+        await api("PUT /v1/cart/lines/:lineId", {
+          params: { lineId },
+          body: { quantity: typedQuantity(text("quantity")) },
+        });
         break;
       case "note":
         await api("PUT /v1/cart/lines/:lineId", { params: { lineId }, body: { note: text("note") } });

@@ -97,6 +97,10 @@ describe("the product form", () => {
     ["1.5", 1.5],
     ["-3", -3],
     ["dua", Number.NaN],
+    ["1e9", Number.NaN],
+    ["0x10", Number.NaN],
+    ["٣", Number.NaN],
+    ["Infinity", Number.NaN],
     ["", Number.NaN],
   ])("reads “%s” as %d", (text, number) => {
     expect(wholeNumber(text)).toBe(number);

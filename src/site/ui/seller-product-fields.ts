@@ -87,7 +87,9 @@ export function attributesOf(text: string): { name: string; value: string }[] {
 export function wholeNumber(value: FormDataEntryValue | null): number {
   const text = String(value ?? "").replace(/^Rp\.?|\s/g, "");
   if (text === "") return Number.NaN;
-  return Number(/^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text.replace(",", "."));
+  const plain = /^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text.replace(",", ".");
+  // Digits of people, not of programs: `1e9` and `0x10` are no amounts.
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** The axes as the form sent them. */
