@@ -152,6 +152,8 @@ function Purchase({ loaded }: { loaded: Data }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;
+  // Bought in another window: the empty page says it, and nothing became Rp0.
+  const nothingLeft = quote.shops.length === 0 && quote.problems.length === 0;
   const form = useRef<HTMLFormElement>(null);
 
   function requote(element: HTMLFormElement) {
@@ -171,7 +173,7 @@ function Purchase({ loaded }: { loaded: Data }) {
 
   return (
     <>
-      {refused && (
+      {refused && !nothingLeft && (
         <Notice tone="error" title={refused.message}>
           {refused.changes.length > 0 && (
             <ul className={styles.changes}>
