@@ -142,8 +142,11 @@ export async function findCredentialsOf(db: Queryable, userId: string): Promise<
  * What the person logs in with, which nobody changes until the transaction ends; undefined when the person is gone. Others
  * may log in meanwhile.
  */
-export async function holdCredentials(tx: Tx, userId: string): Promise<{ password_hash: string | null } | undefined> {
-  return tx.row(sql`select password_hash from users where id = ${userId} and deleted_at is null for share`);
+export async function holdCredentials(
+  tx: Tx,
+  userId: string,
+): Promise<{ password_hash: string | null; type: string } | undefined> {
+  return tx.row(sql`select password_hash, type from users where id = ${userId} and deleted_at is null for share`);
 }
 
 /** Nobody logs in as this person, or changes how they do, until the transaction ends. */

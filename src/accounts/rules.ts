@@ -4,6 +4,9 @@ import { isCommonPassword } from "./common-passwords.ts";
 /** @rule A session ends 30 days after login. */
 export const sessionLifetime = 30 * day;
 
+/** @rule An operator, who reads everybody's orders, logs in anew after 12 hours. */
+export const operatorSessionLifetime = 12 * hour;
+
 /** How often at most a session remembers that it was used. */
 export const lastSeenStep = 15 * minute;
 

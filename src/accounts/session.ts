@@ -7,7 +7,7 @@ import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { deleteOldestSessions, deleteSession, findActor, holdCredentials, insertSession } from "./queries.ts";
-import { sessionLifetime, sessionsPerUser } from "./rules.ts";
+import { operatorSessionLifetime, sessionLifetime, sessionsPerUser } from "./rules.ts";
 import { tellNewDevice } from "./tell-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
@@ -64,10 +64,10 @@ export async function openSession(
 ): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const before = tokenOf(request, context.config);
-  const expires = later(now, sessionLifetime);
-  await context.db.transaction(async (tx) => {
+  const expires = await context.db.transaction(async (tx) => {
     const held = await holdCredentials(tx, userId);
     if (!held) throw new Refusal("session.required");
+    const ends = later(now, held.type === "operator" ? operatorSessionLifetime : sessionLifetime);
     await stillHolds(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
@@ -76,10 +76,11 @@ export async function openSession(
       userAgent: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 300),
       ip: request.ip,
       now,
-      expires,
+      expires: ends,
     });
     await deleteOldestSessions(tx, userId, sessionsPerUser);
     await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
+    return ends;
   });
   const realExpiry = new Date(expires.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeMovableAccounts, makeLoggedIn } from "../../test/make-accounts.ts";
-import { sessionLifetime } from "./rules.ts";
+import { sql } from "#lib/database.ts";
+import { operatorSessionLifetime, sessionLifetime } from "./rules.ts";
 
-let { time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
 
 beforeAll(async () => {
-  ({ time, visitor, close } = await makeMovableAccounts());
+  ({ context, time, visitor, close } = await makeMovableAccounts());
 });
 afterAll(() => close());
 
@@ -62,6 +63,20 @@ describe("sessions", () => {
     expect((await it.call("GET", "/v1/users/biodata", undefined, prefer)).status).toBe(401);
     await makeLoggedIn(it);
     expect((await it.call("GET", "/v1/users", undefined, prefer)).body.success).toBe(true);
+  });
+
+  test("V7.1.1 an operator's session is over after 12 hours, in the browser too", async () => {
+    const it = visitor();
+    const { id, email, password } = await makeLoggedIn(it);
+    await context.db.run(sql`update users set type = 'operator', operator_role = 'support' where id = ${id}`);
+    const { cookies } = await it.call("POST", "/v1/auth/login", { email, password });
+    const { expires } = cookies.find(({ name }) => name === "sid") as { expires?: Date };
+    expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - operatorSessionLifetime)).toBeLessThan(60_000);
+    time.ahead = operatorSessionLifetime - 60_000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(200);
+    time.ahead = operatorSessionLifetime + 1000;
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+    time.ahead = 0;
   });
 
   test("a session is over after 30 days", async () => {
