@@ -15,7 +15,8 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
   const { pathname, search } = useLocation();
   return (
     <div className={`wrap ${styles.page}`}>
-      <Panel title="Sesi Anda sudah berakhir">
+      <Panel>
+        <h1 className={styles.title}>Sesi Anda sudah berakhir</h1>
         <form method="post" action={pathname + search} className={styles.form}>
           <p className="muted">
             Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
