@@ -183,6 +183,11 @@ function Paid({ payment }: { payment: PaymentView }) {
         jam; bila tidak, uang Anda kembali utuh.
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
+      {payment.simulator && payment.orders[0] && (
+        <a className="link" href={hrefs.simulator(payment.orders[0].id)}>
+          Ikuti di simulator: mainkan penjual dan kurirnya
+        </a>
+      )}
     </section>
   );
 }
