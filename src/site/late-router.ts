@@ -25,10 +25,44 @@ const unblocked = { state: "unblocked" } as ReturnType<DataRouter["getBlocker"]>
 // What shows that somebody is there and may soon go on; the first of them fetches the machine.
 const signs = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
 
+/** Throws `error` while the network or the server is away: the page stays as it is then, with what was typed. */
+async function assertReachable(error: unknown): Promise<undefined> {
+  const answer = await fetch("/robots.txt", { method: "HEAD" }).catch(() => undefined);
+  if (!answer?.ok) throw error;
+}
+
+type Sending = { formData?: FormData; formMethod?: string } | undefined;
+
+/**
+ * Goes to `href` as a browser without scripts would, with the form if there is one: a browser does not ask twice for a file
+ * that it could not load, so the machine may be out of reach until the page is loaded anew.
+ */
+function goAnew(href: string, { formData, formMethod }: NonNullable<Sending> = {}): void {
+  if (!formData || formMethod?.toLowerCase() !== "post") return location.assign(href);
+  const form = document.createElement("form");
+  Object.assign(form, { method: "post", action: href, hidden: true });
+  for (const [name, value] of formData) {
+    const field = document.createElement("input");
+    field.name = name;
+    field.type = "hidden";
+    if (typeof value === "string") field.value = value;
+    else {
+      const files = new DataTransfer();
+      if (value.size > 0) files.items.add(value);
+      field.type = "file";
+      field.files = files.files;
+      form.enctype = "multipart/form-data";
+    }
+    form.append(field);
+  }
+  document.body.append(form);
+  form.submit();
+}
+
 /**
  * A router for `RouterProvider` that stands at the current address with `routes` (root and the shown page) and
  * `hydrationData`, and hands everything else to what `load` brings. A failed load is tried again by the next call; until
- * then links work as plain links, because nobody has taken their clicks.
+ * then links and forms work as they do without scripts.
  */
 export function lateRouter(
   routes: RouteObject[],
@@ -122,8 +156,17 @@ export function lateRouter(
         disable?.();
       };
     },
-    navigate: async (...given: Parameters<DataRouter["navigate"]>) => (await ready()).navigate(...given),
-    fetch: async (...given: Parameters<DataRouter["fetch"]>) => (await ready()).fetch(...given),
+    async navigate(to: Parameters<DataRouter["navigate"]>[0], options: Sending) {
+      const router = await ready().catch(assertReachable);
+      if (router) return router.navigate(to as string, options as object);
+      return typeof to === "number" ? history.go(to) : goAnew(history.createHref(to ?? ""), options);
+    },
+    async fetch(...given: Parameters<DataRouter["fetch"]>) {
+      const router = await ready().catch(assertReachable);
+      if (router) return router.fetch(...given);
+      const [, , href, options] = given as unknown as [string, string, string | null, Sending];
+      return options?.formData && goAnew(href ?? "", options);
+    },
     revalidate: async () => (await ready()).revalidate(),
     createHref: history.createHref,
     createURL: history.createURL,

@@ -65,6 +65,11 @@ export function watchTyping(): () => void {
   return () => removeEventListener("input", note, { capture: true });
 }
 
+/** Whether something was typed into the page that is open. */
+export function isTyped(): boolean {
+  return typedAt === location.href;
+}
+
 // Where people log in; there is nothing of anybody yet.
 const entrance = /^\/(log(in|out)|register|forgot-password|reset-password|verify-email)(\/|$)/;
 
@@ -74,13 +79,13 @@ const entrance = /^\/(log(in|out)|register|forgot-password|reset-password|verify
  * as long as something is typed there, and asks for the login when that is sent.
  */
 export function followSession(before: string | undefined, now: string | null): void {
-  const { pathname, search, href } = location;
+  const { pathname, search } = location;
   if (isPublicPage(pathname) || before === now) return;
   if (entrance.test(pathname)) {
     if (now !== null && pathname === "/login" && !isGoing) location.reload();
   } else if (before !== undefined) {
     if (now !== null) location.reload();
     else if (readMark() === left) location.replace(hrefs.login());
-    else if (typedAt !== href) location.replace(hrefs.login(pathname + search));
+    else if (!isTyped()) location.replace(hrefs.login(pathname + search));
   }
 }

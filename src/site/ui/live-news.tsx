@@ -9,6 +9,7 @@ import type { Connect, LiveMessage, NewsItem } from "../live-news-types.ts";
 import { listenTogether } from "../live-tabs.ts";
 import { notificationIcons, unreadList } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
+import { isTyped } from "../session-tabs.ts";
 import { useSession } from "../session.tsx";
 import styles from "./live-news.module.css";
 
@@ -47,12 +48,19 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   const missed = useRef(false);
   const known = useRef(loadedWith);
 
-  /** Loads a page again that shows news; without a network it waits for it, so that what is shown stays. */
+  /**
+   * Loads a page again that shows news. Without a network it waits for it, so that what is shown stays; what could not be
+   * loaded then needs the whole page anew, unless something is typed there.
+   */
   const reload = (): void => {
     if (!showsNews(location)) return;
     const later = () => addEventListener("online", reload, { once: true });
-    if (navigator.onLine) revalidate().catch(later);
-    else later();
+    if (!navigator.onLine) later();
+    else
+      revalidate().catch(() => {
+        if (!navigator.onLine) later();
+        else if (!isTyped()) void fetch("/robots.txt", { method: "HEAD" }).then(() => location.reload(), later);
+      });
   };
   const update = useEffectEvent(() => {
     const items = waiting.current ?? [];
