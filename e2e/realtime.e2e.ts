@@ -99,6 +99,7 @@ test("what came while the connection was cut is there once when it stands again"
   const userId = await makeUser(site.context);
   const page = await listening(userId, "/profile?page=notification");
   await tell(userId, "Sebelum putus");
+  await page.getByRole("main").getByText("Sebelum putus").waitFor();
   await bell(page, 1).waitFor();
   await page.context().setOffline(true);
   // A cut network leaves an open connection as it is: the server side of it ends here.
@@ -115,6 +116,25 @@ test("what came while the connection was cut is there once when it stands again"
     expect(await main.getByText(title).count()).toBe(1);
   }
   await corner(page).getByText("dan 3 notifikasi lain").waitFor();
+  await page.context().close();
+});
+
+test("code that could not be loaded takes nothing with it: a form is sent, and news load the page anew", async () => {
+  const userId = await makeUser(site.context, { name: "Rina" });
+  const page = await site.window({ userId });
+  await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
+  await visit(page, "/profile");
+  await page.getByRole("textbox", { name: "Nama" }).fill("Rina Wulandari");
+  await page.getByRole("button", { name: "Simpan", exact: true }).click();
+  await page.getByRole("main").getByText("Profil Anda sudah disimpan.").waitFor();
+  expect(await site.context.db.row(sql`select name from users where id = ${userId}`)).toEqual({
+    name: "Rina Wulandari",
+  });
+  const stream = page.waitForResponse((response) => response.url().includes("/v1/users/events"));
+  await visit(page, "/profile?page=notification");
+  await stream;
+  await tell(userId, "Kabar baru");
+  await page.getByRole("main").getByText("Kabar baru").waitFor();
   await page.context().close();
 });
 

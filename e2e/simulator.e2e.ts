@@ -48,7 +48,7 @@ test.each([
     await order.getByRole("button", { name: step, exact: true }).click();
   }
   await order.getByText("Selesai", { exact: true }).last().waitFor();
-  await order.getByText("Saldo penjual").waitFor();
+  await order.locator("dl").getByText("Saldo penjual").waitFor();
   const money = await order.locator("dl").innerText();
   const received = made.total - 1000 - 1250;
   expect(money.replace(/\s+/g, " ")).toContain(`Saldo penjual Rp${received.toLocaleString("id-ID")}`);
