@@ -2,7 +2,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 // Two projects: `unit` (rules, operations, routes) and `e2e` (journeys in a real browser). Both use one PostgreSQL that
-// test/global-setup.ts starts; each test file makes databases of its own from a template (test/database.ts).
+// test/global-setup.ts starts; each test file makes databases of its own from a template (test/database.ts). They share one
+// queue: the journeys, which take longest, begin first (by name), and the small files fill the gaps at the end.
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -18,7 +19,6 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{src,db,test,scripts}/**/*.test.{ts,tsx}"],
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -28,7 +28,6 @@ export default defineConfig({
           include: ["e2e/**/*.e2e.ts"],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          sequence: { groupOrder: 1 },
         },
       },
     ],
