@@ -1,5 +1,8 @@
 import useSWR, { mutate, type SWRResponse } from "swr";
 import { browserCall } from "#lib/api-client.ts";
+import { onStaleList } from "./stale-lists.ts";
+
+onStaleList((url) => void mutate(url));
 
 /** The list in an answer: `result`, or `data` where the specification names it so (§7). */
 export function unwrapList<T>(body: unknown): T[] {

@@ -2,7 +2,6 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
-import { PasswordStrength } from "./password-strength.tsx";
 
 /** What every field has. `errors` are the server's sentences for this field (specification §5). */
 export type FieldProps = {
@@ -83,7 +82,7 @@ export function FieldNotes({ field, hint, errors }: { field: Described } & Pick<
   );
 }
 
-type Input = Omit<ComponentProps<"input">, "name">;
+export type Input = Omit<ComponentProps<"input">, "name">;
 
 /** One line of text; `type` may be email, tel, url, search, number or date. Fields are required unless `required` is false. */
 export function TextField({
@@ -182,55 +181,6 @@ export function SelectField({
         </select>
         <Icon name="chevron-down" small />
       </span>
-    </FieldFrame>
-  );
-}
-
-/** A password with a button that shows and hides it; with `strength` it says how hard it is to guess, where one is chosen. */
-export function PasswordField({
-  label,
-  hint,
-  errors,
-  hideLabel,
-  id,
-  required = true,
-  autoComplete = "current-password",
-  strength = false,
-  className,
-  ...rest
-}: FieldProps &
-  Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password"; strength?: boolean }) {
-  const field = useField(id, { hint, errors });
-  const [shown, setShown] = useState(false);
-  const [typed, setTyped] = useState(String(rest.defaultValue ?? ""));
-  return (
-    <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
-      <span className={styles.password}>
-        <input
-          {...rest}
-          {...field}
-          autoComplete={autoComplete}
-          type={shown ? "text" : "password"}
-          required={required}
-          className={classes(styles.input, className)}
-          onChange={(event) => {
-            if (strength) setTyped(event.currentTarget.value);
-            rest.onChange?.(event);
-          }}
-        />
-        <button
-          type="button"
-          className={classes(styles.reveal, "needs-js")}
-          aria-pressed={shown}
-          aria-controls={field.id}
-          disabled={rest.disabled}
-          aria-label={shown ? "Sembunyikan kata sandi" : "Tampilkan kata sandi"}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon name={shown ? "eye-off" : "eye"} />
-        </button>
-      </span>
-      {strength && <PasswordStrength password={typed} />}
     </FieldFrame>
   );
 }

@@ -12,8 +12,9 @@ import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-c
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
-import { CheckboxField, PasswordField, RadioGroup, TextField } from "#ui/field.tsx";
+import { CheckboxField, RadioGroup, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../oauth-contract.ts";
 import type { Provider } from "../oauth-rules.ts";

@@ -11,8 +11,8 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { PasswordField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import type { RecoveryApi } from "../recovery-contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 

@@ -2,8 +2,9 @@ import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { PasswordField, TextField } from "#ui/field.tsx";
+import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import { stepFields, type LogInStepData } from "./log-in-fields.ts";
 import styles from "./log-in-step.module.css";
 
@@ -17,10 +18,10 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
     <div className={`wrap ${styles.page}`}>
       <Panel>
         <h1 className={styles.title}>Sesi Anda sudah berakhir</h1>
-        <form method="post" action={pathname + search} className={styles.form}>
+        <form method="post" action={pathname + search} encType="multipart/form-data" className={styles.form}>
           <p className="muted">
             Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
-            {hadFiles && " Hanya berkas yang perlu Anda pilih kembali."}
+            {hadFiles && " Hanya foto yang perlu Anda pilih lagi: peramban tidak mengizinkan kami menyimpannya."}
           </p>
           {message !== undefined && <Notice tone="error">{message}</Notice>}
           {fields.map(([name, value], at) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { FormFailure } from "#lib/api-client.ts";
-import { PasswordField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./privacy.module.css";
 
 /** True when nothing went wrong but that the server wants to know whether it is really the person. */

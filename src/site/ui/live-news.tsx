@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useSWRConfig } from "swr";
 import { notificationHref, notificationTextLength } from "#notifications/rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
@@ -11,6 +10,7 @@ import { notificationIcons, unreadList } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
 import { isTyped } from "../session-tabs.ts";
 import { useSession } from "../session.tsx";
+import { staleList } from "../stale-lists.ts";
 import styles from "./live-news.module.css";
 
 /** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */
@@ -38,7 +38,6 @@ function showsNews({ pathname, search }: Location): boolean {
 export function LiveNews({ userId, unread, loadedWith }: { userId: string; unread: number; loadedWith: number }) {
   const { refresh } = useSession();
   const { revalidate } = useRevalidator();
-  const { mutate } = useSWRConfig();
   const open = useOpenNotification();
   const [news, setNews] = useState<{ item: NewsItem; more: number }>();
   const [said, setSaid] = useState("");
@@ -66,7 +65,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     const items = waiting.current ?? [];
     waiting.current = undefined;
     refresh();
-    void mutate(unreadList);
+    staleList(unreadList);
     const latest = items.at(-1);
     if (latest || missed.current) reload();
     missed.current = false;
