@@ -39,12 +39,21 @@ describe("in a browser", () => {
   });
   afterAll(() => site.close());
 
-  test.each(["home", "listing", "product", "shop", "cart", "login"])(
-    "the page %s loads at most 100 kilobytes of script, after its pictures, and all of it from its own host",
-    async (name) => {
+  test.each([
+    ["home", "a visitor"],
+    ["listing", "a visitor"],
+    ["product", "a visitor"],
+    ["shop", "a visitor"],
+    ["login", "a visitor"],
+    ["home", "a buyer"],
+    ["product", "a buyer"],
+    ["cart", "a buyer"],
+  ])(
+    "the page %s loads at most 100 kilobytes of script for %s, after its pictures, and all of it from its own host",
+    async (name, who) => {
       const page = await site.window({
         viewport: { width: 390, height: 844 },
-        ...(name === "cart" ? { userId: buyerId } : {}),
+        ...(who === "a buyer" ? { userId: buyerId } : {}),
       });
       const foreign: string[] = [];
       const scripts: string[] = [];
@@ -66,6 +75,8 @@ describe("in a browser", () => {
       await pictures.letGo();
       await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
       await page.waitForLoadState("networkidle");
+      const hears = scripts.some((script) => script.includes("live-news"));
+      expect(hears, "news are listened to").toBe(who === "a buyer");
 
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(bytes).toBeGreaterThan(50_000);
