@@ -167,7 +167,7 @@ create table consents (
   at timestamp with time zone not null,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint consents_how_check CHECK ((how = ANY (ARRAY['registration'::text, 'provider'::text, 'profile'::text]))),
+  constraint consents_how_check CHECK ((how = ANY (ARRAY['registration'::text, 'provider'::text, 'profile'::text, 'shop'::text]))),
   constraint consents_purpose_check CHECK ((purpose ~ '^[a-z_]{3,40}$'::text)),
   constraint consents_text_version_check CHECK (((length(text_version) >= 1) AND (length(text_version) <= 40)))
 );

@@ -33,7 +33,7 @@ export async function makeCatalogApi(
   return {
     app,
     async as(userId) {
-      const token = userId ? await makeSession(context, userId) : undefined;
+      let token = userId ? await makeSession(context, userId) : undefined;
       return async (method, url, body) => {
         const form = body instanceof FormData ? new Response(body) : undefined;
         const type = form?.headers.get("content-type") ?? "application/json";
@@ -48,6 +48,7 @@ export async function makeCatalogApi(
             ? {}
             : { payload: form ? Buffer.from(await form.arrayBuffer()) : JSON.stringify(body) }),
         });
+        token = response.cookies.find(({ name }) => name === "sid")?.value ?? token;
         const isJson = String(response.headers["content-type"]).startsWith("application/json");
         return {
           status: response.statusCode,

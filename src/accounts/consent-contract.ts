@@ -13,7 +13,7 @@ defineRefusals({
 });
 
 const purpose = z.enum(Object.keys(consentPurposes) as [ConsentPurpose, ...ConsentPurpose[]]);
-const how = z.enum(["registration", "provider", "profile"]);
+const how = z.enum(["registration", "provider", "profile", "shop"]);
 
 /** A purpose with what the person last decided about it. */
 export const consent = z.object({

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ConsentPurpose } from "./rules.ts";
 
-export type ConsentHow = "registration" | "provider" | "profile";
+export type ConsentHow = "registration" | "provider" | "profile" | "shop";
 export type ConsentRow = { purpose: ConsentPurpose; text_version: string; given: boolean; how: ConsentHow; at: Date };
 
 /** Adds decisions to the record. */

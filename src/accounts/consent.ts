@@ -23,6 +23,11 @@ export async function recordFirstConsents(
   );
 }
 
+/** Records that somebody agreed to the terms as they stand today by opening a shop, in the transaction that opens it. */
+export async function recordTermsOfShop(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await insertConsents(tx, userId, [decision("terms", true, "shop", now)]);
+}
+
 /** Gives or withdraws one consent. Refuses with accounts.consent_is_needed to withdraw what the account itself needs. */
 export async function changeConsent(
   db: Queryable,

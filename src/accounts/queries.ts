@@ -44,6 +44,13 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
     values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires})`);
 }
 
+/** Gives a session another token; answers until when the session lasts, undefined when it is over. */
+export async function updateToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<Date | undefined> {
+  const row = await tx.row<{ expires_at: Date }>(sql`
+    update sessions set token_hash = ${tokenHash} where id = ${sessionId} returning expires_at`);
+  return row?.expires_at;
+}
+
 /** Ends one session by its token; says whether there was one. */
 export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)) > 0;
@@ -152,6 +159,19 @@ export async function holdCredentials(
 /** Nobody logs in as this person, or changes how they do, until the transaction ends. */
 export async function lockCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select from users where id = ${userId} for no key update`);
+}
+
+/** A person's type, which nobody changes until the transaction ends; undefined when the person is gone. */
+export async function lockType(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx.row<{ type: string }>(
+    sql`select type from users where id = ${userId} and deleted_at is null for no key update`,
+  );
+  return row?.type;
+}
+
+/** Stores what a person is. */
+export async function updateType(tx: Tx, userId: string, type: "penjual", now: Date): Promise<void> {
+  await tx.run(sql`update users set type = ${type}, updated_at = ${now} where id = ${userId}`);
 }
 
 type NewUser = { name: string; email: string; passwordHash: string; phone: string | null; type: string; now: Date };

@@ -6,7 +6,14 @@ import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { deleteOldestSessions, deleteSession, findActor, holdCredentials, insertSession } from "./queries.ts";
+import {
+  deleteOldestSessions,
+  deleteSession,
+  findActor,
+  holdCredentials,
+  insertSession,
+  updateToken,
+} from "./queries.ts";
 import { operatorSessionLifetime, sessionLifetime, sessionsPerUser } from "./rules.ts";
 import { tellNewDevice } from "./tell-new-device.ts";
 
@@ -62,7 +69,7 @@ export async function openSession(
   now: Date,
   stillHolds: StillHolds = async () => {},
 ): Promise<void> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   const before = tokenOf(request, context.config);
   const expires = await context.db.transaction(async (tx) => {
     const held = await holdCredentials(tx, userId);
@@ -82,6 +89,34 @@ export async function openSession(
     await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
     return ends;
   });
+  giveToken(context, reply, { token, expires });
+}
+
+/** A token that a browser is still to be given, and until when its session lasts. */
+export type NewToken = { token: string; expires: Date };
+
+function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * Gives a session that may do more from now on a new token, in the transaction that allows it; the old one is nobody's. Device,
+ * push and news of the session stay. {@link giveToken} hands it over afterwards. Refuses with session.required when the
+ * session has just ended.
+ */
+export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
+  const token = newToken();
+  const expires = await updateToken(tx, sessionId, hashToken(token));
+  if (!expires) throw new Refusal("session.required");
+  return { token, expires };
+}
+
+/** Gives the browser the cookies of a session. */
+export function giveToken(
+  context: Pick<Context, "clock" | "config">,
+  reply: FastifyReply,
+  { token, expires }: NewToken,
+): void {
   const realExpiry = new Date(expires.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };
   void reply.setCookie(cookieName(context.config), token, { ...common, httpOnly: true });

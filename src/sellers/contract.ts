@@ -105,7 +105,7 @@ export const sellerEndpoints = endpoints({
     answer: read(shopPage),
   },
   "POST /v1/seller/shop": {
-    summary: "Open a shop: the person becomes a seller",
+    summary: "Open a shop: a buyer becomes a seller, after a fresh login, and gets a new session cookie",
     policy: "user",
     body: z.strictObject({
       ...changeable,
@@ -113,7 +113,7 @@ export const sellerEndpoints = endpoints({
       description: text(0, shopTextLength.description).optional(),
     }),
     answer: written(z.object({ id, slug: z.string() })),
-    refusals: Object.keys(sellerRefusals),
+    refusals: [...Object.keys(sellerRefusals), "accounts.confirm_needed"],
   },
   "GET /v1/seller/shop": {
     summary: "Your shop as you can change it",

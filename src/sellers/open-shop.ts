@@ -1,6 +1,8 @@
 import { becomeSeller } from "#accounts/become-seller.ts";
+import type { NewToken } from "#accounts/session.ts";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
+import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { shopWords } from "#search/words.ts";
 import "./contract.ts";
@@ -16,15 +18,16 @@ export type ShopWish = {
 };
 
 /**
- * Opens a person's one shop and makes the person a seller. Its address is made from its name, numbered when taken.
- * Refuses with `sellers.has_shop`, `sellers.place_unknown` or `sellers.name_unusable`.
+ * Opens a person's one shop and makes the person a seller; `renewed` is the token of a session that was a buyer's. The shop's
+ * address is made from its name, numbered when taken. Refuses with `sellers.has_shop`, `sellers.place_unknown`,
+ * `sellers.name_unusable`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
-  ownerId: string,
+  actor: Pick<Actor, "userId" | "sessionId" | "authenticatedAt">,
   wish: ShopWish,
   now: Date,
-): Promise<{ id: string; slug: string }> {
+): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   const base = slugFrom(wish.name, 54);
   if (!isShopSlug(base))
     throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
@@ -36,10 +39,10 @@ export async function openShop(
     const slug = candidates.find((one) => !taken.has(one));
     if (!slug) throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
     const city = cityName(regency.name);
-    await becomeSeller(tx, ownerId);
+    const renewed = await becomeSeller(tx, actor, now);
     try {
       const id = await insertShop(tx, {
-        ownerId,
+        ownerId: actor.userId,
         slug,
         name: wish.name,
         tagline: wish.tagline,
@@ -51,7 +54,7 @@ export async function openShop(
         words: shopWords({ name: wish.name, tagline: wish.tagline, city }),
         now,
       });
-      return { id, slug };
+      return { id, slug, renewed };
     } catch (error) {
       if (violates(error, "shops_owner_id_key")) throw new Refusal("sellers.has_shop");
       if (violates(error, "shops_slug_key")) throw new Refusal("server.busy");

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { giveToken } from "#accounts/session.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -68,10 +69,10 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       await changeShop(context, actor.shopId, { ...rest, regencyCode, onVacation }, now);
       return { success: true, message: "Pengaturan toko tersimpan.", data: await ownShop(actor.shopId) };
     },
-    "POST /v1/seller/shop": async ({ body, actor, now }) => {
-      const opened = await openShop(
+    "POST /v1/seller/shop": async ({ body, actor, reply, now }) => {
+      const { renewed, ...opened } = await openShop(
         context,
-        actor.userId,
+        actor,
         {
           name: body.name,
           regencyCode: body.regency_code,
@@ -81,6 +82,7 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
         },
         now,
       );
+      if (renewed) giveToken(context, reply, renewed);
       return { success: true, message: "Toko Anda sudah dibuka.", data: opened };
     },
   });

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCatalogApi, makeMarket, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
+import { sql } from "#lib/database.ts";
+import { makeSession } from "../../test/make-checkout.ts";
+import { consentPurposes } from "#accounts/rules.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
@@ -87,7 +90,46 @@ describe("calls", () => {
     const all = await Promise.all(
       Array.from({ length: 5 }, () => person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Bersama" })),
     );
-    expect(all.map((one) => one.status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    // The one that opened it ended the token that the others came with.
+    expect(all.filter((one) => one.status === 200)).toHaveLength(1);
+    expect(all.filter((one) => one.status === 409 || one.status === 401)).toHaveLength(4);
+  });
+
+  test("a buyer who opens a shop gets a new token, keeps the device, and agrees to the terms on record", async () => {
+    const userId = await makeUser(context);
+    const old = await makeSession(context, userId);
+    const device = () => context.db.rows(sql`select id from sessions where user_id = ${userId}`);
+    const before = await device();
+    const send = (token: string, method: "GET" | "POST", url: string) =>
+      api.app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(method === "POST" ? { payload: { ...wish, name: "Kebun Sendiri" } } : {}),
+      });
+    const opened = await send(old, "POST", "/v1/seller/shop");
+    expect(opened.statusCode).toBe(200);
+    const cookie = opened.cookies.find(({ name }) => name === "sid");
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+    expect(cookie?.value).not.toBe(old);
+    expect((await send(old, "GET", "/v1/seller/shop")).statusCode).toBe(401);
+    expect((await send(cookie?.value ?? "", "GET", "/v1/seller/shop")).statusCode).toBe(200);
+    expect(await device()).toEqual(before);
+    expect(
+      await context.db.rows(sql`select purpose, given, how, text_version from consents where user_id = ${userId}`),
+    ).toEqual([{ purpose: "terms", given: true, how: "shop", text_version: consentPurposes.terms.version }]);
+  });
+
+  test("a buyer whose login is a while ago proves first who they are; nothing is opened", async () => {
+    const userId = await makeUser(context);
+    const person = await api.as(userId);
+    await context.db.run(
+      sql`update sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${userId}`,
+    );
+    const { status, body } = await person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Lama" });
+    expect([status, body.code]).toEqual([403, "accounts.confirm_needed"]);
+    expect(await context.db.row(sql`select type from users where id = ${userId}`)).toEqual({ type: "pembeli" });
+    expect(await context.db.rows(sql`select from consents where user_id = ${userId}`)).toEqual([]);
   });
 
   test.each([
