@@ -1,21 +1,19 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../db/demo/accounts.ts";
-import { loadDemo } from "../db/demo/load.ts";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeContext } from "../test/make.ts";
+import { makeDemo } from "../test/make-demo.ts";
 import { startServer, type Server } from "./server.ts";
 
-let context: Awaited<ReturnType<typeof makeContext>>;
+let context: Awaited<ReturnType<typeof makeDemo>>;
 let server: Server;
 let browser: Browser;
 let goods: { slug: string; variant_id: string; option: string; price: number };
 
 beforeAll(async () => {
-  context = await makeContext({}, "full");
-  await loadDemo(context, () => {});
+  context = await makeDemo();
   server = await startServer(context.databaseUrl);
   browser = await launchBrowser();
   const [first] = await context.db.rows<typeof goods>(sql`

@@ -3,15 +3,14 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts } from "../db/demo/accounts.ts";
-import { loadDemo } from "../db/demo/load.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeSession } from "../test/make-checkout.ts";
-import { makeContext } from "../test/make.ts";
+import { makeDemo } from "../test/make-demo.ts";
 import { startServer, type Server } from "./server.ts";
 
 /** Every page, as each kind of person meets it: no barrier for anyone, nothing wider than the screen, nobody else asked. */
-let context: Awaited<ReturnType<typeof makeContext>>;
+let context: Awaited<ReturnType<typeof makeDemo>>;
 let server: Server;
 let browser: Browser;
 let axe: string;
@@ -19,8 +18,7 @@ const path = { product: "", merchant: "", category: "", buyerOrder: "", sellerOr
 const cookies = { buyer: "", seller: "", operator: "" };
 
 beforeAll(async () => {
-  context = await makeContext({}, "full");
-  await loadDemo(context, () => {});
+  context = await makeDemo();
   const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
   const buyer = await one(sql`select id as it from users where email = ${demoAccounts.buyer}`);
   const operator = await one(sql`select id as it from users where email = ${demoAccounts.operator}`);
@@ -87,6 +85,8 @@ const pages: Record<"visitor" | "buyer" | "seller" | "operator", () => string[]>
     "/profile?page=addresses&edit=new",
     "/profile?page=security",
     "/profile?page=privacy",
+    "/profile?page=openShop",
+    "/profile?page=openShop&province=32",
     "/manageMerchant",
   ],
   seller: () => [

@@ -7,6 +7,14 @@ import { inject } from "vitest";
 import { migrate } from "../src/lib/migrate.ts";
 import { loadRegions, referenceDataSource, type RegionScope } from "./reference-data.ts";
 
+/** Content that some tests want on top of migrations and regions, kept in a template of its own. */
+export type Filling = {
+  /** Part of the template's name; changes with what decides about the content. */
+  name: string;
+  /** Fills the database at this address; leaves no connection open. */
+  fill(url: string): Promise<void>;
+};
+
 export type TestDatabase = {
   url: string;
   /** Removes it, connections and all. */
@@ -19,11 +27,17 @@ let made = 0;
 /**
  * A fresh database: all migrations, and regions. `small` has all provinces and regencies but districts and villages of
  * five cities only (Jakarta Selatan 31.74, Bandung 32.73, Yogyakarta 34.71, Surabaya 35.78, Jayapura 91.71); `full` has
- * all 91,000 and takes longer to make. Cloned from a template that the first caller builds.
+ * all 91,000 and takes longer to make. Cloned from a template that the first caller builds, filled when asked for.
  */
-export async function createTestDatabase(scope: RegionScope = "small"): Promise<TestDatabase> {
+export async function createTestDatabase(scope: RegionScope = "small", filling?: Filling): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
-  const template = await ensureTemplate(serverUrl, scope);
+  const plain = await ensureTemplate(serverUrl, `template_${scope}_${schemaHash()}`, undefined, async (url) => {
+    await migrate(url);
+    await loadRegions(url, scope);
+  });
+  const template = filling
+    ? await ensureTemplate(serverUrl, `${plain}_${filling.name}`, plain, (url) => filling.fill(url))
+    : plain;
   made += 1;
   const name = `test_${process.pid}_${Date.now().toString(36)}_${made}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
@@ -45,18 +59,21 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The template for the present migrations, by their hash; built once, by whoever needs it first. */
-async function ensureTemplate(serverUrl: string, scope: RegionScope): Promise<string> {
-  const name = `template_${scope}_${schemaHash()}`;
+/** The template of this name; built once, by whoever needs it first, from another or from nothing. */
+async function ensureTemplate(
+  serverUrl: string,
+  name: string,
+  from: string | undefined,
+  build: (url: string) => Promise<void>,
+): Promise<string> {
   await onServer(serverUrl, async (client) => {
     if (await exists(client, name)) return;
     await client.query("select pg_advisory_lock(hashtext($1))", [name]);
     if (await exists(client, name)) return;
     const unfinished = `unfinished_${name}`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
-    await client.query(`create database ${unfinished}`);
-    await migrate(urlOf(serverUrl, unfinished));
-    await loadRegions(urlOf(serverUrl, unfinished), scope);
+    await client.query(`create database ${unfinished} ${from === undefined ? "" : `template ${from}`}`);
+    await build(urlOf(serverUrl, unfinished));
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });
   return name;

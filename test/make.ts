@@ -10,15 +10,23 @@ import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { openContext } from "../src/lib/open-context.ts";
 import { speakIndonesian } from "../src/lib/schema.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type Filling, type TestDatabase } from "./database.ts";
 
 /** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
 export async function makeContext(
   env: Record<string, string> = {},
   regions: "small" | "full" = "small",
+  filling?: Filling,
+): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
+  return contextOn(await createTestDatabase(regions, filling), env);
+}
+
+/** A context on this database; `close()` ends both. */
+export async function contextOn(
+  database: TestDatabase,
+  env: Record<string, string> = {},
 ): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
   speakIndonesian();
-  const database = await createTestDatabase(regions);
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
   const context = await openContext(config, database.url, createAuthenticate);
