@@ -227,6 +227,71 @@ test("without scripts the second step of the login comes between, too, and keeps
   await page.context().close();
 });
 
+/** A picture of a phone, of some megabytes. */
+const photo = (name: string) => ({
+  name,
+  mimeType: "image/png",
+  buffer: Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(3_000_000, 7)]),
+});
+
+test("without scripts a product with pictures and a hundred variants comes back whole, but for the pictures", async () => {
+  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const owner = { id: ownerId, email: await givePassword(ownerId) };
+  const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
+  const [sizes, tastes] = [10, 10].map((many, axis) =>
+    Array.from({ length: many }, (_, at) => `${axis === 0 ? "Kantong kertas" : "Sangrai pelan"} nomor ${at + 1}`),
+  ) as [string[], string[]];
+  await page.goto("/manageMerchant?page=product");
+  await page.getByLabel("Nama produk").fill("Kopi Gayo Seratus Rasa");
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 1 });
+  const story = "Dipetik merah di lereng, dijemur pelan. ".repeat(140).trim();
+  await page.getByLabel("Deskripsi").fill(story);
+  await page.getByLabel("Harga", { exact: true }).fill("50000");
+  await page.getByLabel("Stok", { exact: true }).fill("3");
+  await page.getByText("Varian, misalnya warna dan ukuran").click();
+  await page.getByLabel("Pilihan 1").fill(sizes.join(", "));
+  await page.getByLabel("Pilihan 2").fill(tastes.join(", "));
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("");
+  await page.locator("form[enctype]").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  const last = page.getByLabel(`Stok ${sizes.at(-1)} / ${tastes.at(-1)}`);
+  await last.fill("17");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("250");
+  await page.locator("input[type=file]").setInputFiles([photo("satu.png"), photo("dua.png")]);
+  await endSessions(owner);
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByText("Hanya foto yang perlu Anda pilih lagi").waitFor();
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("pilih lagi fotonya, lalu kirim sekali lagi").waitFor();
+  expect(await last.inputValue()).toBe("17");
+  expect(await page.getByLabel("Deskripsi").inputValue()).toBe(story);
+  expect(await page.getByLabel("Berat dengan kemasan (gram)").inputValue()).toBe("250");
+  expect(await page.getByRole("list", { name: "Harga dan stok setiap varian" }).getByRole("listitem").count()).toBe(
+    100,
+  );
+  await page.context().close();
+});
+
+test("without scripts a profile picture that meets the end of the session leads through the login and back", async () => {
+  const person = await makePerson("Wening Asih");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile");
+  await page.getByText("Tambahkan foto").click();
+  await page.getByLabel("Foto profil").setInputFiles(photo("saya.png"));
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan foto" }).click();
+  await page.getByText("Hanya foto yang perlu Anda pilih lagi").waitFor();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Wening Asih.").waitFor();
+  expect(await page.getByLabel("Foto profil").isVisible()).toBe(true);
+  await page.context().close();
+});
+
 test("without scripts no password goes through the page that asks for the login", async () => {
   const person = await makePerson("Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });

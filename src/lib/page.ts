@@ -38,6 +38,8 @@ export type PageRow = {
   file: string;
   /** Public pages only; a page without it is personal and never stored anywhere. */
   cache?: CacheRule;
+  /** Forms of this personal page take files; the text of such a form outlives the session (site/without-files.ts). */
+  files?: true;
 };
 
 /** What a section of /profile or /manageMerchant is given: the page's request and context. */

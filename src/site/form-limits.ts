@@ -6,12 +6,32 @@
 import { Refusal } from "#lib/refusal.ts";
 
 /** Parts of a form: the largest, a product with a hundred variants, has some 600. */
-const partsMost = 1000;
+export const partsMost = 1000;
 /** Longest head of a part, in bytes: a field's name and a file's. */
-const headMost = 4096;
+export const headMost = 4096;
 
-/** Largest form with files of somebody who is not logged in, in bytes: they have no page that takes a file. */
+/** Largest form with files, in bytes. */
+export const formMost = 10 * 1024 * 1024;
+
+/**
+ * Largest form with files of somebody who is not logged in, in bytes, where nothing is thrown away while it arrives
+ * (site/without-files.ts): only personal pages take files.
+ */
 export const strangersFormMost = 64 * 1024;
+
+/** Most text in such a form where its files are thrown away: a product with a hundred variants has a quarter of it. */
+export const strangersTextMost = 384 * 1024;
+
+/** How many such forms one network may send in a minute to one process: sessions end rarely. */
+export const strangersForms = { max: 30, window: 60_000 };
+
+/** What stands between the parts of a form; `request.malformed` when its type does not say. */
+export function boundaryOf(type: string): string {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=\s|;|$))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) throw new Refusal("request.malformed");
+  return boundary;
+}
 
 /**
  * Refuses a multipart form with too many parts (`request.too_large`), or with a part whose head is too long or missing
@@ -19,10 +39,7 @@ export const strangersFormMost = 64 * 1024;
  */
 export function assertFewParts(type: string, body: Buffer): void {
   if (!/^multipart\//i.test(type)) return;
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=\s|;|$))/i.exec(type) ?? [];
-  const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new Refusal("request.malformed");
-  const delimiter = Buffer.from(`--${boundary}`);
+  const delimiter = Buffer.from(`--${boundaryOf(type)}`);
   let parts = 0;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
     parts += 1;

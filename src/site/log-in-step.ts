@@ -33,7 +33,6 @@ function step(shown: LogInStepData) {
 
 /** Logs in with what the step's page has sent and gives the form back as it was typed; undefined for any other form. */
 async function afterStep({ request, context }: ActionFunctionArgs) {
-  if (!/^application\/x-www-form-urlencoded/i.test(request.headers.get("content-type") ?? "")) return undefined;
   const form = await request.clone().formData();
   const byCode = form.has(stepFields.code);
   if (!byCode && !form.has(stepFields.email)) return undefined;
@@ -51,7 +50,7 @@ async function afterStep({ request, context }: ActionFunctionArgs) {
     user?: { name: string };
   };
   const fields = typedFields(form);
-  if (status === 200) return resume(fields, answer.user?.name ?? "");
+  if (status === 200) return resume(fields, answer.user?.name ?? "", form.has(stepFields.hadFiles));
   const needsCode = answer.code === "accounts.second_factor_needed";
   const email = typed(stepFields.email);
   throw step({
@@ -64,11 +63,11 @@ async function afterStep({ request, context }: ActionFunctionArgs) {
 }
 
 /** What the form shows of itself after the login, as after a refusal. */
-function resume(fields: [string, string][], name: string) {
+function resume(fields: [string, string][], name: string, hadFiles: boolean) {
   const form: FormFailure = {
     failed: true,
     code: "session.resumed",
-    message: `Anda masuk sebagai ${name}. Isian Anda masih ada: periksa, lalu kirim sekali lagi.`,
+    message: `Anda masuk sebagai ${name}. Isian Anda masih ada: ${hadFiles ? "pilih lagi fotonya" : "periksa"}, lalu kirim sekali lagi.`,
     fields: {},
     values: Object.fromEntries(fields),
   };

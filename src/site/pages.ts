@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { pipeline } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
@@ -13,10 +14,12 @@ import type { RawCall } from "#lib/api-client.ts";
 import type { Context } from "#lib/context.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
+import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
-import { assertFewParts, strangersFormMost } from "./form-limits.ts";
+import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
 import type { SessionUser } from "./session.tsx";
+import { withoutFiles } from "./without-files.ts";
 
 type Entry = typeof import("./entry-server.tsx");
 
@@ -75,18 +78,28 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     { parseAs: "buffer", bodyLimit: 64 * 1024 },
     (_request, body, done) => done(null, body),
   );
-  app.addContentTypeParser(
-    "multipart/form-data",
-    { parseAs: "buffer", bodyLimit: 10 * 1024 * 1024 },
-    (_request, body, done) => done(null, body),
+  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: formMost }, (_request, body, done) =>
+    done(null, body),
   );
-  // Before anything of it is read: only who is logged in has pages that take files.
+  // Before anything of it is read: only who is logged in has pages that take files. Whose session is over keeps the text.
+  const takeForm = app.createRateLimit({
+    max: strangersForms.max * context.config.limitFactor,
+    timeWindow: strangersForms.window,
+    keyGenerator: (request) => `form ${networkOf(request.ip)}`,
+  });
+  const pathsWithFiles = new Set(entry.pageTable.filter(({ files }) => files).map(({ path }) => path));
   app.addHook("preParsing", async (request, _reply, payload) => {
-    const isForm = /^multipart\//i.test(request.headers["content-type"] ?? "");
+    const type = request.headers["content-type"] ?? "";
     const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    if (isForm && bytes > strangersFormMost && !(await context.authenticate(request)))
+    if (!/^multipart\//i.test(type) || bytes <= strangersFormMost || (await context.authenticate(request)))
+      return payload;
+    const announced = Number(request.headers["content-length"] ?? 0);
+    if (announced > formMost || !pathsWithFiles.has(request.routeOptions.url ?? ""))
       throw new Refusal("request.too_large");
-    return payload;
+    const taken = await takeForm(request);
+    if (!taken.isAllowed && taken.isExceeded) throw new Refusal("request.too_many");
+    // A failure reaches whoever reads the text.
+    return pipeline(payload, withoutFiles(type, { most: formMost, textMost: strangersTextMost }), () => {});
   });
 
   const config = { policy: "public" as const };

@@ -26,7 +26,7 @@ test("whoever asks too often of a page is the only one who waits", async () => {
 
 test("a stranger's form with files is refused before it is read, and nobody's takes seconds to take apart", async () => {
   const large = `${part("email", "x".repeat(70_000))}--x--\r\n`;
-  for (const url of ["/login", "/register", "/cart", "/", "/manageMerchant?page=products"]) {
+  for (const url of ["/login", "/register", "/cart", "/", "/checkout"]) {
     expect((await world.nobody.call("POST", url, large, multipart)).status, url).toBe(413);
     expect((await world.nobody.call("POST", url, `${part("email")}--x--\r\n`, multipart)).status, url).not.toBe(413);
   }
@@ -38,6 +38,23 @@ test("a stranger's form with files is refused before it is read, and nobody's ta
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(1500);
   }
+});
+
+test("where a session may end in the middle of a form, its text is read and its files are not, thirty times a minute", async () => {
+  const typed = part("name", "y".repeat(100_000));
+  const picture = `--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n`;
+  const files = Buffer.concat([Buffer.from(typed + picture), Buffer.alloc(9_000_000), Buffer.from("\r\n--x--\r\n")]);
+  const send = (body: Buffer | string) => world.nobody.call("POST", "/manageMerchant?page=product", body, multipart);
+  const before = process.cpuUsage();
+  const kept = await send(files);
+  expect((process.cpuUsage(before).user + process.cpuUsage(before).system) / 1000).toBeLessThan(1500);
+  expect(kept.status).toBe(401);
+  expect(kept.text).toContain(`<input type="hidden" name="name" value="${"y".repeat(100_000)}"/>`);
+  expect((await send(`${part("name", "y".repeat(500_000))}--x--\r\n`)).status).toBe(413);
+  expect((await send(Buffer.concat([files, files]))).status).toBe(413);
+  const statuses: number[] = [];
+  for (let at = 0; at < 30; at += 1) statuses.push((await send(`${typed}--x--\r\n`)).status);
+  expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
 test("one and the same change three hundred times a minute is a program: it waits, by person, wherever it calls from", async () => {
