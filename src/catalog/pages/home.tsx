@@ -134,7 +134,7 @@ export function Component() {
       )}
 
       {chosen.length > 0 && (
-        <section className="section">
+        <section className={`section ${styles.chosen}`}>
           <div className="section-head">
             <h2>Untuk Anda</h2>
             <a href={hrefs.products({ sort: "sold" })}>Lihat semua</a>

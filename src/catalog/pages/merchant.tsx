@@ -129,19 +129,22 @@ export function Component() {
             aria-label="Cari di toko ini"
             maxLength={100}
           />
-          <select
-            key={asked.sort}
-            name="sort"
-            defaultValue={asked.sort ?? ""}
-            aria-label="Urutkan"
-            onChange={(event) => event.currentTarget.form?.requestSubmit()}
-          >
-            {listingSorts.map(({ id, label }) => (
-              <option key={id} value={id === "relevance" ? "" : id}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <label>
+            <select
+              key={asked.sort}
+              name="sort"
+              defaultValue={asked.sort ?? ""}
+              aria-label="Urutkan"
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            >
+              {listingSorts.map(({ id, label }) => (
+                <option key={id} value={id === "relevance" ? "" : id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" small />
+          </label>
           <button aria-label="Cari">
             <Icon name="search" />
           </button>
