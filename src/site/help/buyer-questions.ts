@@ -131,7 +131,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "kapan-saya-dapat-menulis-ulasan",
         question: "Dari mana bintang dan ulasan di halaman produk?",
         answer:
-          "Dari pembeli yang pesanannya selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual dapat membalasnya.",
+          "Dari pembeli yang pesanannya selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual tidak dapat menghapusnya.",
       },
       {
         id: "saya-lupa-kata-sandi",

@@ -338,7 +338,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "jualan seller penjual daftar komisi biaya",
         blocks: [
           {
-            text: `Daftar sebagai penjual, buka toko dengan nama, alamat asal kiriman dan kurir, lalu tambahkan barang pertama Anda. Formulir produk menunjukkan jumlah yang Anda terima setelah komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris pesanan). Selengkapnya ada di [tanya jawab penjual](${hrefs.faqSeller()}).`,
+            text: `Dengan akun yang sudah ada, [buka toko dari profil](${hrefs.profile("openShop")}); tanpa akun, daftar sebagai penjual. Isi nama toko, kota asal kiriman dan kurir, lalu tambahkan barang pertama Anda. Formulir produk menunjukkan jumlah yang Anda terima setelah komisi ${terms.commission} (paling banyak ${terms.commissionCap} tiap baris pesanan). Selengkapnya ada di [tanya jawab penjual](${hrefs.faqSeller()}).`,
           },
         ],
       },

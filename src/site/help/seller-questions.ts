@@ -11,7 +11,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
         id: "siapa-yang-boleh-berjualan",
         question: "Siapa yang boleh berjualan?",
         answer:
-          "Perorangan maupun usaha di Indonesia. Daftar sebagai penjual, lalu buka toko dengan nama, cerita singkat, alamat asal kiriman dan kurir yang Anda pakai. Penjual juga tetap dapat berbelanja.",
+          "Perorangan maupun usaha di Indonesia. Sudah punya akun? Buka toko dari Profile → Buka toko gratis. Belum? Daftar sebagai penjual. Isinya sama: nama toko, kota asal kiriman dan kurir yang Anda pakai. Penjual juga tetap dapat berbelanja.",
       },
       {
         id: "apakah-membuka-toko-berbayar",
@@ -130,7 +130,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
         id: "dapatkah-ulasan-buruk-dihapus",
         question: "Dapatkah ulasan buruk dihapus?",
         answer:
-          "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Jawablah dengan tenang; calon pembeli membaca keduanya.",
+          "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Bila sebuah ulasan melanggar hukum atau memuat data pribadi, tulis kepada kami; kami memeriksanya dan menjawab dengan alasan.",
       },
     ],
   },

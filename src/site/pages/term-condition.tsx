@@ -156,9 +156,9 @@ const chapters: readonly Chapter[] = [
     title: "Ulasan dan isi",
     body: (
       <p>
-        Ulasan hanya berasal dari pembelian yang selesai. Anda memberi kami izin menampilkan ulasan dan foto yang Anda
-        kirim di sini. Isi yang melanggar hukum, memuat data pribadi orang lain, atau menghina kami turunkan dengan
-        pemberitahuan.
+        Ulasan hanya berasal dari pembelian yang selesai. Anda memberi kami izin menampilkan di sini isi yang Anda
+        kirim, seperti foto dan uraian barang. Isi yang melanggar hukum, memuat data pribadi orang lain, atau menghina
+        kami turunkan dengan pemberitahuan.
       </p>
     ),
   },
@@ -168,8 +168,8 @@ const chapters: readonly Chapter[] = [
     body: (
       <p>
         Kami bertanggung jawab atas dana yang kami tahan dan atas layanan kami. Mutu barang menjadi tanggung jawab
-        penjual. Layanan dapat terhenti sementara untuk perawatan; batas waktu yang jatuh pada saat layanan terhenti
-        kami perpanjang. Hukum yang berlaku adalah hukum Republik Indonesia.
+        penjual. Layanan dapat terhenti sementara untuk perawatan; batas waktu tetap dihitung dari jam yang tertera di
+        pesanan. Hukum yang berlaku adalah hukum Republik Indonesia.
       </p>
     ),
   },
