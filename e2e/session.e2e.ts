@@ -5,7 +5,7 @@ import { hashPassword } from "../src/accounts/password-hash.ts";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { makeCartLine } from "../test/make-checkout.ts";
-import { makeUser } from "../test/make.ts";
+import { makeAddress, makeUser } from "../test/make.ts";
 import { shopNames } from "../test/spec/make-market.ts";
 import { openSite, shopOf, visit, type Site } from "./spec-site.ts";
 
@@ -224,6 +224,68 @@ test("without scripts the second step of the login comes between, too, and keeps
   expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Wening yang Baru");
   await page.getByRole("button", { name: "Simpan" }).click();
   await page.getByText("Profil Anda sudah disimpan.").waitFor();
+  await page.context().close();
+});
+
+/** Through the login in the middle of a form, without scripts. */
+async function logInBetween(page: Page, email: string): Promise<void> {
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+}
+
+test("without scripts every ticked box is still ticked after the login, and after a refusal", async () => {
+  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const email = await givePassword(ownerId);
+  const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
+  await page.goto("/manageMerchant?page=settings");
+  const boxes = page.getByRole("group", { name: /^Kurir/ }).getByRole("checkbox");
+  const all = await boxes.all();
+  for (const [at, box] of all.entries()) await box.setChecked(at % 2 === 1, { force: true });
+  const ticked = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).checked));
+  const wanted = all.map((_, at) => at % 2 === 1);
+  expect(wanted.filter(Boolean).length).toBeGreaterThan(1);
+  await endSessions({ id: ownerId });
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await logInBetween(page, email);
+  await page.getByText("Isian Anda masih ada: periksa").waitFor();
+  expect(await ticked()).toEqual(wanted);
+  await page.getByLabel("Nama toko").fill("     ");
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await page.getByText("Ada isian yang perlu diperbaiki.").waitFor();
+  expect(await ticked()).toEqual(wanted);
+  await page.context().close();
+});
+
+test("without scripts courier and payment chosen at checkout, and a note in the cart, outlive the session", async () => {
+  const person = await makePerson("Dimas Prakoso");
+  await makeAddress(site.context, person.id);
+  const variant = await site.context.db.row<{ id: string }>(sql`
+    select v.id from variants v join products p on p.id = v.product_id join shops s on s.id = p.shop_id
+    where v.stock > 5 and p.min_order = 1 order by cardinality(s.couriers) desc, v.id limit 1`);
+  await makeCartLine(site.context, person.id, variant?.id ?? "");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/cart");
+  await page.getByText("Tulis catatan untuk penjual").click();
+  await page.getByRole("textbox", { name: /^Catatan/ }).fill("Yang merah, ya");
+  await endSessions(person);
+  await page.getByRole("button", { name: "Simpan", exact: true }).click();
+  await logInBetween(page, person.email);
+  await page.getByText("Isian Anda masih ada").waitFor();
+  expect(await page.getByRole("textbox", { name: /^Catatan/ }).inputValue()).toBe("Yang merah, ya");
+  await page.goto("/checkout");
+  const couriers = page.getByRole("group", { name: /^Kurir/ }).getByRole("radio");
+  await couriers.last().check();
+  await page.getByRole("radio", { name: /^BCA/ }).check();
+  await endSessions(person);
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await logInBetween(page, person.email);
+  await page.getByRole("heading", { name: "Selesaikan pembelian" }).waitFor();
+  expect(await couriers.last().isChecked()).toBe(true);
+  expect(await page.getByRole("radio", { name: /^BCA/ }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await page.waitForURL("**/payment/*");
   await page.context().close();
 });
 

@@ -212,14 +212,36 @@ export type FormFailure = {
   code: string;
   message: string;
   fields: Record<string, string[]>;
+  /** What was typed, by name; of a name that was sent more than once the last. */
   values: Record<string, string>;
+  /** All that was sent under a name that was sent more than once. */
+  repeated?: Record<string, string[]>;
 };
+
+/** What a form sent, as {@link FormFailure} carries it. */
+export function sentValues(fields: Iterable<[string, FormDataEntryValue]>): Pick<FormFailure, "values" | "repeated"> {
+  const values: Record<string, string> = {};
+  const repeated: Record<string, string[]> = {};
+  for (const [name, value] of fields) {
+    if (typeof value !== "string" || name.includes("password")) continue;
+    const before = repeated[name] ?? (Object.hasOwn(values, name) ? [values[name] ?? ""] : []);
+    if (before.length > 0) repeated[name] = [...before, value];
+    values[name] = value;
+  }
+  return Object.keys(repeated).length > 0 ? { values, repeated } : { values };
+}
+
+/** All values that a refused form had under `name`: what was ticked there. Undefined when nothing was refused. */
+export function allSent(failure: FormFailure | undefined, name: string): string[] | undefined {
+  if (!failure) return undefined;
+  const last = failure.values[name];
+  return failure.repeated?.[name] ?? (last === undefined ? [] : [last]);
+}
 
 /** Turns a refusal into a {@link FormFailure} with its HTTP status; anything else is thrown on. Passwords are not given back. */
 export function formFailure(error: unknown, form: FormData) {
   if (!(error instanceof ApiError)) throw error;
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string" && !name.includes("password")) values[name] = value;
-  const failure: FormFailure = { failed: true, code: error.code, message: error.message, fields: error.fields, values };
+  const { code, message, fields } = error;
+  const failure: FormFailure = { failed: true, code, message, fields, ...sentValues(form) };
   return data(failure, { status: error.status >= 400 ? error.status : 503 });
 }

@@ -24,6 +24,8 @@ export type PageHandle<Data = never> = {
   /** `shop`: header and footer; `auth`: neither (specification §1); `checkout`: logo only, footer; `bare`: nothing. */
   layout?: "shop" | "auth" | "checkout" | "bare";
   head?: (data: Data, url: URL) => Head;
+  /** The address that shows a form as it was sent, of a page that keeps choices in its address and shows no FormFailure. */
+  resumeAt?: (fields: Iterable<[string, FormDataEntryValue]>) => string;
   /** Tags under which the finished page is purged, for cached pages. */
   tags?: (data: Data) => readonly string[];
 };

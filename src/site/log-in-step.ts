@@ -4,17 +4,19 @@
  * and carries what was typed, hidden; it posts to the same address, logs in, and shows the form again, filled in. It is not
  * sent on by itself: nothing tells the server who typed it, and whoever has logged in must see what they send, and as whom.
  */
-import { data, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
+import { data, redirect, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
 import { hasFiles, stepFields, typedFields, type LogInStepData } from "#accounts/ui/log-in-fields.ts";
-import { callContext, logInNeeded, type FormFailure } from "#lib/api-client.ts";
+import { callContext, logInNeeded, sentValues, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
 
 /** A personal page whose forms wait for the login instead of losing what was typed. For the server. */
 export function withLogInStep<P extends Partial<RouteObject>>(page: P): P {
   const { action } = page;
   if (typeof action !== "function") return page;
+  const { resumeAt } = (page.handle ?? {}) as PageHandle;
   const run: ActionFunction = async (args, ...rest) => {
     const kept = args.request.clone();
-    const resumed = await afterStep(args);
+    const resumed = await afterStep(args, resumeAt);
     if (resumed) return resumed;
     try {
       return await action(args, ...rest);
@@ -32,7 +34,7 @@ function step(shown: LogInStepData) {
 }
 
 /** Logs in with what the step's page has sent and gives the form back as it was typed; undefined for any other form. */
-async function afterStep({ request, context }: ActionFunctionArgs) {
+async function afterStep({ request, context }: ActionFunctionArgs, resumeAt: PageHandle["resumeAt"]) {
   const form = await request.clone().formData();
   const byCode = form.has(stepFields.code);
   if (!byCode && !form.has(stepFields.email)) return undefined;
@@ -50,6 +52,7 @@ async function afterStep({ request, context }: ActionFunctionArgs) {
     user?: { name: string };
   };
   const fields = typedFields(form);
+  if (status === 200 && resumeAt) return redirect(resumeAt(fields));
   if (status === 200) return resume(fields, answer.user?.name ?? "", form.has(stepFields.hadFiles));
   const needsCode = answer.code === "accounts.second_factor_needed";
   const email = typed(stepFields.email);
@@ -69,7 +72,7 @@ function resume(fields: [string, string][], name: string, hadFiles: boolean) {
     code: "session.resumed",
     message: `Anda masuk sebagai ${name}. Isian Anda masih ada: ${hadFiles ? "pilih lagi fotonya" : "periksa"}, lalu kirim sekali lagi.`,
     fields: {},
-    values: Object.fromEntries(fields),
+    ...sentValues(fields),
   };
   return data(form);
 }

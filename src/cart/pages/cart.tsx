@@ -125,6 +125,7 @@ export function Component() {
   const cart = pendingCart(stored ?? emptyCart, typed, underWay);
   const remover = useFetcher<Partial<FormFailure> & { removed?: string }>({ key: removeKey });
   const removed = remover.state === "idle" ? (remover.data?.removed ?? data.removed) : null;
+  const typedBefore = answer && "failed" in answer ? answer.values : undefined;
   const refused = answer && "failed" in answer ? answer : remover.data?.failed ? remover.data : undefined;
 
   function onType(lineId: string, quantity: number | null) {
@@ -169,7 +170,7 @@ export function Component() {
               </div>
             )}
             {groups.map(({ shop, lines }) => (
-              <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} />
+              <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} typedBefore={typedBefore} />
             ))}
             {unavailable.length > 0 && (
               <section className={styles.group} aria-labelledby="tidak-tersedia">
@@ -195,10 +196,12 @@ function ShopGroup({
   shop,
   lines,
   onType,
+  typedBefore,
 }: {
   shop: CartShop;
   lines: CartShop["lines"];
   onType: (lineId: string, quantity: number | null) => void;
+  typedBefore: Record<string, string> | undefined;
 }) {
   return (
     <section className={styles.group} aria-label={`Barang dari ${shop.name}`}>
@@ -219,7 +222,12 @@ function ShopGroup({
       </header>
       <ul>
         {lines.map((line) => (
-          <CartLineRow key={line.id} line={line} onType={onType} />
+          <CartLineRow
+            key={line.id}
+            line={line}
+            onType={onType}
+            typedBefore={typedBefore?.line_id === line.id ? typedBefore : undefined}
+          />
         ))}
       </ul>
     </section>

@@ -7,6 +7,8 @@ import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
+import { clampQuantity } from "#ui/quantity.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { CartLine } from "../contract.ts";
 import { isMendable, maximumQuantity, noteMaximum } from "../rules.ts";
@@ -22,7 +24,16 @@ export const removeKey = "cart-remove";
 type Typed = (lineId: string, quantity: number | null) => void;
 
 /** One line of the cart: select, look, change the quantity, write a note, remove. */
-export function CartLineRow({ line, onType }: { line: CartLine; onType: Typed }) {
+export function CartLineRow({
+  line,
+  onType,
+  typedBefore,
+}: {
+  line: CartLine;
+  onType: Typed;
+  /** What a form of this line had sent when it was refused. */
+  typedBefore: Record<string, string> | undefined;
+}) {
   const buyable = line.problem === null;
   return (
     <li className={styles.line}>
@@ -43,10 +54,10 @@ export function CartLineRow({ line, onType }: { line: CartLine; onType: Typed })
         <p className={styles.price}>{formatRupiah(line.price)}</p>
         {line.problem_text && <p className={styles.problem}>{line.problem_text}</p>}
       </div>
-      <NoteForm line={line} />
+      <NoteForm line={line} typedBefore={typedBefore?.note} />
       <div className={styles.controls}>
         <RemoveForm line={line} />
-        <QuantityForm line={line} onType={onType} />
+        <QuantityForm line={line} onType={onType} typedBefore={typedBefore?.quantity} />
       </div>
     </li>
   );
@@ -83,7 +94,16 @@ function Thumbnail({ line }: { line: CartLine }) {
   );
 }
 
-function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
+function QuantityForm({
+  line,
+  onType,
+  typedBefore,
+}: {
+  line: CartLine;
+  onType: Typed;
+  typedBefore: string | undefined;
+}) {
+  const hydrated = useHydrated();
   const fetcher = useFetcher<FormFailure | null>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef({ fetcher, onType });
@@ -114,7 +134,7 @@ function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
         name="quantity"
         label={`Jumlah ${line.product_name}`}
         max={most}
-        value={line.quantity}
+        value={hydrated || !typedBefore ? line.quantity : clampQuantity(typedBefore, most)}
         onChange={change}
       />
       <span className="without-js">
@@ -134,14 +154,14 @@ function QuantityForm({ line, onType }: { line: CartLine; onType: Typed }) {
   );
 }
 
-function NoteForm({ line }: { line: CartLine }) {
+function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string | undefined }) {
   const fetcher = useFetcher<FormFailure | null>();
   const box = useRef<HTMLDetailsElement>(null);
   const pending = fetcher.formData?.get("note");
   const note = typeof pending === "string" ? pending : line.note;
   const id = `catatan-${line.id}`;
   return (
-    <details className={styles.note} ref={box}>
+    <details className={styles.note} ref={box} open={typedBefore !== undefined}>
       <summary>
         <Icon name="edit" small />
         <span>{note ? `Catatan: ${note}` : "Tulis catatan untuk penjual"}</span>
@@ -160,7 +180,7 @@ function NoteForm({ line }: { line: CartLine }) {
         <input
           id={id}
           name="note"
-          defaultValue={line.note}
+          defaultValue={typedBefore ?? line.note}
           maxLength={noteMaximum}
           placeholder="Misalnya warna"
           className={styles.noteInput}

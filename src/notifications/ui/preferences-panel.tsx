@@ -29,6 +29,7 @@ export function PreferencesPanel({
   userId: string | undefined;
   failure: FormFailure | undefined;
 }) {
+  const refused = failure?.values.intent === "preferences" ? failure.values : undefined;
   return (
     <>
       <Panel title="Atur notifikasi">
@@ -71,7 +72,9 @@ export function PreferencesPanel({
                           type="checkbox"
                           name={`${kind}.${channel}`}
                           value="1"
-                          defaultChecked={channel === "email" ? email : push}
+                          defaultChecked={
+                            refused ? `${kind}.${channel}` in refused : channel === "email" ? email : push
+                          }
                           aria-label={`${kindWords[kind].name} lewat ${channel}`}
                         />
                       </label>

@@ -112,6 +112,7 @@ function nothingNow(error: unknown): null {
 
 export const handle: PageHandle<Data | null> = {
   layout: "checkout",
+  resumeAt: (fields) => hrefs.checkout() + searchOf(choiceOf(fields)),
   head: () => ({ title: "Selesaikan pembelian", noindex: true }),
 };
 

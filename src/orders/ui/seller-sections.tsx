@@ -1,9 +1,10 @@
 import { Form, redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -159,11 +160,11 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
               select={
                 acceptable.includes(order) && (
                   <label className={styles.pick}>
-                    <input
-                      type="checkbox"
+                    <Checkbox
                       form={bulkForm}
                       name="ids"
                       value={order.id}
+                      defaultChecked={allSent(failure, "ids")?.includes(order.id)}
                       aria-label={`Pilih ${order.invoice}`}
                     />
                   </label>

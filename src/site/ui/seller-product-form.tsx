@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import type { Answer, FormFailure } from "#lib/api-client.ts";
+import { allSent, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
 import { pictureLimits, preorderLimits, productTexts, weightLimits } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -32,7 +32,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   const errors = own?.fields ?? {};
   const pictures: KnownPicture[] = values?.known
     ? (JSON.parse(values.known) as KnownPicture[])
-    : (product?.pictures ?? []);
+    : (allSent(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -47,6 +47,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
           <Pictures
             key={values?.known}
             pictures={pictures}
+            refused={own}
             errors={errors.picture_ids}
             send={(picture, options) => sendPicture(picture, nameIn(form.current), options)}
             onBusy={setSending}
@@ -182,6 +183,12 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
 /** A picture as the form carries it, so that a refused form can show it again. */
 const pictureValue = ({ id, key, color }: KnownPicture) => `${id} ${key} ${color}`;
 
+/** The picture that a value of the form speaks of, if any. */
+export function knownPicture(value: string): KnownPicture[] {
+  const [id = "", key = "", color = ""] = value.split(" ");
+  return id === "" ? [] : [{ id, key, color }];
+}
+
 const nameIn = (form: HTMLFormElement | null) => (form ? String(new FormData(form).get("name") ?? "") : "");
 
 async function sendPicture(picture: File, alt: string, options: Parameters<SendPicture>[1]) {
@@ -195,15 +202,18 @@ async function sendPicture(picture: File, alt: string, options: Parameters<SendP
 /** The pictures in their order, the first is the main one. Without scripts: choose, mark the main one, remove. */
 function Pictures({
   pictures,
+  refused,
   errors,
   send,
   onBusy,
 }: {
   pictures: readonly KnownPicture[];
+  refused: FormFailure | undefined;
   errors: string[] | undefined;
   send: SendPicture;
   onBusy: (busy: boolean) => void;
 }): ReactNode {
+  const cover = pictures.find(({ id }) => id === refused?.values.cover)?.id ?? pictures[0]?.id;
   return (
     <div className={styles.fields}>
       <ImageField
@@ -228,10 +238,17 @@ function Pictures({
               <p key={picture.id}>
                 <b>Foto {at + 1}</b>
                 <label>
-                  <input type="radio" name="cover" value={picture.id} defaultChecked={at === 0} /> Foto utama
+                  <input type="radio" name="cover" value={picture.id} defaultChecked={picture.id === cover} /> Foto
+                  utama
                 </label>
                 <label>
-                  <input type="checkbox" name="remove_picture" value={picture.id} /> Hapus
+                  <input
+                    type="checkbox"
+                    name="remove_picture"
+                    value={picture.id}
+                    defaultChecked={allSent(refused, "remove_picture")?.includes(picture.id)}
+                  />{" "}
+                  Hapus
                 </label>
               </p>
             ))}

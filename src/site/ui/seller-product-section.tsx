@@ -6,7 +6,7 @@ import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { MediaApi } from "#media/contract.ts";
 import { placeErrors, readProduct, sentAxes } from "./seller-product-fields.ts";
-import { ProductForm, type KnownPicture, type ProductToEdit } from "./seller-product-form.tsx";
+import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./seller-product-form.tsx";
 
 /** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */
 export const sellerProductSection: Section<ProductToEdit> = {
@@ -54,11 +54,8 @@ function keptPictures(form: FormData): KnownPicture[] {
   return form
     .getAll("picture")
     .filter((value) => typeof value === "string")
-    .map((value) => {
-      const [id = "", key = "", color = ""] = value.split(" ");
-      return { id, key, color };
-    })
-    .filter(({ id }) => id !== "" && !removed.has(id));
+    .flatMap(knownPicture)
+    .filter(({ id }) => !removed.has(id));
 }
 
 // Without scripts the files come with the form; with them each was sent when it was chosen.

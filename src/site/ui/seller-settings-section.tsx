@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { OwnShop, SellerApi } from "#sellers/contract.ts";
@@ -123,7 +123,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={shop.couriers}
+              defaultValue={allSent(failure, "couriers") ?? shop.couriers}
               options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
               errors={errors.couriers}
             />
