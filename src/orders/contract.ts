@@ -75,7 +75,7 @@ const order = orderCard.extend({
   shipping_cost: rupiah,
   /** What the buyer paid once for the whole checkout. */
   service_fee: rupiah,
-  /** For the seller only: what the marketplace keeps and what arrives in the balance. */
+  /** For the seller only: what the marketplace keeps and what arrives in the balance; nothing of a cancelled or refunded order. */
   commission: rupiah.nullable(),
   payout: rupiah.nullable(),
   eta: z.string(),

@@ -146,6 +146,17 @@ describe("what a seller sees of the buyer", () => {
     const { result } = (await (await as(made.buyerId))("GET", `/v1/orders/${made.orderId}`)).body;
     expect([result.payment_id, result.commission, result.payout]).toEqual([made.paymentId, null, null]);
   });
+
+  test("promises no money for an order that came to nothing", async () => {
+    const made = await makePaidOrder(context);
+    const promised = await seen(made);
+    expect([promised.commission, promised.payout].every((amount) => amount !== null && amount > 0)).toBe(true);
+    await (
+      await as(made.sellerId)
+    )("POST", `/v1/seller/orders/${made.orderId}/reject`, { reason: "Stok keliru" });
+    const rejected = await seen(made);
+    expect([rejected.status, rejected.commission, rejected.payout]).toEqual(["cancelled", 0, 0]);
+  });
 });
 
 test("a seller works through the desk: search, bulk accept, ship, and reads balance and numbers", async () => {

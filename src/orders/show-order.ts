@@ -39,14 +39,17 @@ export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderC
 /** A whole order for one of its two sides. Times are shown in the reader's zone: the buyer's address, the seller's shop. */
 export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): Shown<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
+  const lost = row.status === "cancelled" || row.status === "refunded";
+  const commission = lost ? 0 : row.commission;
+  const payout = lost ? 0 : row.goods_total + row.shipping_cost - commission;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   return {
     ...showCard(row, reader),
     goods_total: row.goods_total,
     shipping_cost: row.shipping_cost,
     service_fee: row.service_fee,
-    commission: reader === "seller" ? row.commission : null,
-    payout: reader === "seller" ? row.goods_total + row.shipping_cost - row.commission : null,
+    commission: reader === "seller" ? commission : null,
+    payout: reader === "seller" ? payout : null,
     eta: row.eta,
     address: showAddress(row.address, masked),
     zone,

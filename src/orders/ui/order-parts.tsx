@@ -217,10 +217,12 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           </>
         ) : (
           <>
-            <div>
-              <dt>Komisi</dt>
-              <dd>{formatRupiah(-order.commission)}</dd>
-            </div>
+            {order.commission > 0 && (
+              <div>
+                <dt>Komisi</dt>
+                <dd>−{formatRupiah(order.commission)}</dd>
+              </div>
+            )}
             <div className={styles.sum}>
               <dt>Anda terima</dt>
               <dd>{formatRupiah(order.payout)}</dd>
