@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { Checkbox } from "./checkbox.tsx";
 import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
@@ -202,14 +203,13 @@ export function CheckboxField({
     <div className={styles.field}>
       {!checked && <input type="hidden" name={name} value="0" />}
       <label className={styles.check}>
-        <input
+        <Checkbox
           {...rest}
           {...field}
-          type="checkbox"
           name={name}
           value="1"
           defaultChecked={defaultChecked}
-          className={classes(styles.box, className)}
+          className={className}
           onChange={(event) => {
             setChecked(event.currentTarget.checked);
             rest.onChange?.(event);

@@ -1,0 +1,8 @@
+import type { ComponentProps } from "react";
+import { classes } from "./class-names.ts";
+import styles from "./field.module.css";
+
+/** The drawn box alone, for rows that name it themselves; with words beside it use `CheckboxField`. */
+export function Checkbox({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
+  return <input {...rest} type="checkbox" className={classes(styles.box, className)} />;
+}
