@@ -61,9 +61,9 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
         </Notice>
       )}
       <section aria-labelledby="perlu">
-        <div className="section-head">
-          <h2 id="perlu">Perlu dikerjakan</h2>
-        </div>
+        <h2 id="perlu" className={styles.subhead}>
+          Perlu dikerjakan
+        </h2>
         <ul className={styles.todo}>
           {todo.map(({ count, label, href }) => (
             <li key={label}>
@@ -97,7 +97,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
             <dt>Saldo</dt>
             <dd>
               {formatRupiah(data.balance)}
-              <small>{formatRupiah(data.pending)} menunggu pesanan selesai</small>
+              {data.pending > 0 && <small>{formatRupiah(data.pending)} menunggu pesanan selesai</small>}
             </dd>
           </div>
           <div>
@@ -202,7 +202,9 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
         <p className={parts.small}>Saldo toko</p>
         <p className={styles.balance}>{formatRupiah(data.balance)}</p>
         <p className={parts.small}>
-          {formatRupiah(data.pending)} lagi masuk setelah pesanan yang sedang berjalan selesai.
+          {data.pending > 0
+            ? `${formatRupiah(data.pending)} lagi masuk setelah pesanan yang sedang berjalan selesai.`
+            : "Tidak ada pesanan berjalan yang menunggu dicairkan."}
         </p>
       </Panel>
       {data.entries.length === 0 ? (
