@@ -4,9 +4,10 @@ import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make.ts";
+import { logIn, password } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
+import { visit } from "./spec-site.ts";
 
-const password = "kebun-teh-di-lereng-7";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;
 let browser: Browser;
@@ -35,15 +36,6 @@ async function open(path: string, javaScriptEnabled = true): Promise<Page> {
   return page;
 }
 
-/** Goes there and waits until the page's own scripts have taken over. */
-async function visit(page: Page, path: string, javaScriptEnabled = true): Promise<void> {
-  await page.goto(path);
-  if (!javaScriptEnabled) return;
-  await page.mouse.move(5, 5);
-  await page.mouse.move(9, 9);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-}
-
 async function register(page: Page, name: string, email: string): Promise<void> {
   await page.getByLabel("Nama", { exact: true }).fill(name);
   await page.getByLabel("Email").fill(email);
@@ -51,12 +43,6 @@ async function register(page: Page, name: string, email: string): Promise<void> 
   await page.getByLabel("Ulangi kata sandi").fill(password);
   await page.getByRole("button", { name: "Daftar" }).click();
   await page.getByText("Berhasil Registrasi").waitFor();
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
 test("a visitor registers, logs in, changes their name and logs out", async () => {

@@ -1,15 +1,14 @@
 import { Secret, TOTP } from "otpauth";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../src/accounts/password-hash.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeSession } from "../test/make-checkout.ts";
-import { makeContext, makeUser } from "../test/make.ts";
+import { makeContext } from "../test/make.ts";
 import { startOauthDouble, type OauthDouble } from "../test/oauth-double.ts";
+import { enter, logIn, makePerson, password } from "./people.ts";
 import { freePort, startServer, type Server } from "./server.ts";
+import { visit } from "./spec-site.ts";
 
-const password = "kebun-teh-di-lereng-7";
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;
@@ -38,32 +37,12 @@ async function openWindow(javaScriptEnabled = true): Promise<BrowserContext> {
   return browser.newContext({ baseURL: origin, javaScriptEnabled, viewport: { width: 1280, height: 900 } });
 }
 
-/** Goes there and waits until the page's own scripts have taken over. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await page.mouse.move(5, 5);
-  await page.mouse.move(9, 9);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-}
-
 /** Somebody with a password, and a window where they are logged in. */
-async function makePerson(name: string, email: string): Promise<{ id: string; window: BrowserContext }> {
-  const id = await makeUser(context, { name });
-  await context.db.run(sql`
-    update users set email = ${email}, password_hash = ${await hashPassword(password)} where id = ${id}`);
+async function makeMember(name: string, email: string): Promise<{ id: string; window: BrowserContext }> {
+  const { id } = await makePerson(context, name, { email });
   const window = await openWindow();
-  const cookie = { url: origin, value: await makeSession(context, id) };
-  await window.addCookies([
-    { ...cookie, name: "sid", httpOnly: true },
-    { ...cookie, name: "masuk", value: "1" },
-  ]);
+  await enter(window, context, origin, id);
   return { id, window };
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
 test("S152 a login by provider that fails says Bad credentials. at the e-mail field; one that succeeds leads on", async () => {
@@ -104,7 +83,7 @@ test("login by a provider that posts its answer works without JavaScript", async
 });
 
 test("a person turns on two steps, logs in with a code, and without JavaScript with a recovery code", async () => {
-  const { id, window } = await makePerson("Wening Asih", "wening@kawung.test");
+  const { id, window } = await makeMember("Wening Asih", "wening@kawung.test");
   // The last proof is a while ago: first the password, once.
   await context.db.run(sql`update sessions set authenticated_at = now() - interval '1 hour' where user_id = ${id}`);
   const page = await window.newPage();
@@ -157,7 +136,7 @@ test("a person turns on two steps, logs in with a code, and without JavaScript w
 });
 
 test("a person adds a passkey in Keamanan, names it, and logs in with it alone", async () => {
-  const { window } = await makePerson("Galih Prasetya", "galih@kawung.test");
+  const { window } = await makeMember("Galih Prasetya", "galih@kawung.test");
   const page = await window.newPage();
   const devices = await window.newCDPSession(page);
   await devices.send("WebAuthn.enable");

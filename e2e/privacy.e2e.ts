@@ -3,19 +3,18 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../src/accounts/password-hash.ts";
 import { sql } from "../src/lib/database.ts";
 import { queueJob } from "../src/lib/jobs.ts";
 import { hour, later } from "../src/lib/time.ts";
 import { listOutbox } from "../src/messages/outbox.ts";
 import "../src/privacy/contract.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeSession } from "../test/make-checkout.ts";
 import { makeCompletedOrder, readZip } from "../test/make-privacy.ts";
-import { makeContext, makeUser } from "../test/make.ts";
+import { makeContext } from "../test/make.ts";
+import { enter, makePerson as makePersonOf, password } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
+import { visit } from "./spec-site.ts";
 
-const password = "kebun-teh-di-lereng-7";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;
 let browser: Browser;
@@ -36,11 +35,8 @@ afterAll(async () => {
 type Person = { id: string; email: string; phone: string };
 
 async function makePerson(name: string): Promise<Person> {
-  const id = await makeUser(context, { name });
   const phone = `+6281${String(100_000_000 + randomBytes(3).readUIntBE(0, 3))}`;
-  const row = await context.db.row<{ email: string }>(sql`
-    update users set password_hash = ${await hashPassword(password)}, phone = ${phone} where id = ${id} returning email`);
-  return { id, email: row?.email ?? "", phone };
+  return { ...(await makePersonOf(context, name, { phone })), phone };
 }
 
 /** A window in which the person has just logged in. */
@@ -50,24 +46,11 @@ async function openAs(person: Person, path: string, javaScriptEnabled = true, wi
     javaScriptEnabled,
     viewport: { width, height: 844 },
   });
-  const cookie = { url: server.origin, value: await makeSession(context, person.id) };
+  await enter(window, context, server.origin, person.id);
   await loggedIn(person, 0);
-  await window.addCookies([
-    { ...cookie, name: "sid", httpOnly: true },
-    { ...cookie, name: "masuk", value: "1" },
-  ]);
   const page = await window.newPage();
   await visit(page, path, javaScriptEnabled);
   return page;
-}
-
-/** Goes there and waits until the page's own scripts have taken over. */
-async function visit(page: Page, path: string, javaScriptEnabled = true): Promise<void> {
-  await page.goto(path);
-  if (!javaScriptEnabled) return;
-  await page.mouse.move(5, 5);
-  await page.mouse.move(9, 9);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
 }
 
 /** The person's last login becomes one of so many hours ago, by the server's clock. */

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../src/accounts/password-hash.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { linkIn, mailsTo } from "../test/make-mail.ts";
-import { makeContext, makeUser } from "../test/make.ts";
+import { makeContext } from "../test/make.ts";
+import { logIn, makePerson, password } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
+import { visit } from "./spec-site.ts";
 
-const oldPassword = "kebun-teh-di-lereng-7";
 const newPassword = "hujan-di-kebun-kopi-9";
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;
@@ -16,7 +16,7 @@ let browser: Browser;
 beforeAll(async () => {
   context = await makeContext();
   // Somebody is there already: no demo marketplace is loaded.
-  await makePerson();
+  await makePerson(context, "Rina Wulandari");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
   [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
 });
@@ -25,14 +25,6 @@ afterAll(async () => {
   await server?.close();
   await context?.close();
 });
-
-async function makePerson(): Promise<{ id: string; email: string }> {
-  const id = await makeUser(context, { name: "Rina Wulandari" });
-  const hash = await hashPassword(oldPassword);
-  const row = await context.db.row<{ email: string }>(sql`
-    update users set password_hash = ${hash} where id = ${id} returning email`);
-  return { id, email: row?.email ?? "" };
-}
 
 async function open(path: string, javaScriptEnabled = true): Promise<Page> {
   const window = await browser.newContext({
@@ -45,25 +37,10 @@ async function open(path: string, javaScriptEnabled = true): Promise<Page> {
   return page;
 }
 
-/** Goes there and waits until the page's own scripts have taken over. */
-async function visit(page: Page, path: string, javaScriptEnabled = true): Promise<void> {
-  await page.goto(path);
-  if (!javaScriptEnabled) return;
-  await page.mouse.move(5, 5);
-  await page.mouse.move(9, 9);
-  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-}
-
 async function mailWith(email: string, subject: string) {
   const find = async () => (await mailsTo(context.config.dataDir, email)).find((mail) => mail.subject === subject);
   await expect.poll(find, { timeout: 10_000 }).toBeDefined();
   return find();
-}
-
-async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
 async function choosePassword(page: Page): Promise<void> {
@@ -74,7 +51,7 @@ async function choosePassword(page: Page): Promise<void> {
 }
 
 test("a forgotten password: asked for, found in the demo's outbox, chosen anew, and used", async () => {
-  const person = await makePerson();
+  const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password");
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Kirim tautan" }).click();
@@ -89,7 +66,7 @@ test("a forgotten password: asked for, found in the demo's outbox, chosen anew, 
   expect(page.url()).not.toContain("token");
   await page.getByRole("link", { name: "Masuk", exact: true }).click();
   await page.waitForURL("**/login");
-  await logIn(page, person.email, oldPassword);
+  await logIn(page, person.email, password);
   await page.getByText("Email atau Password salah!").waitFor();
   await logIn(page, person.email, newPassword);
   await page.waitForURL(server.origin + "/");
@@ -99,7 +76,7 @@ test("a forgotten password: asked for, found in the demo's outbox, chosen anew, 
 });
 
 test("the same without JavaScript; a mistyped password is said beside its field and the link stays good", async () => {
-  const person = await makePerson();
+  const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password", false);
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Kirim tautan" }).click();
@@ -120,9 +97,9 @@ test("the same without JavaScript; a mistyped password is said beside its field 
 });
 
 test("an e-mail is changed from the profile: the link asks, the button changes, the former address is told", async () => {
-  const person = await makePerson();
+  const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/login?from=%2Fprofile%3Fpage%3Dsecurity");
-  await logIn(page, person.email, oldPassword);
+  await logIn(page, person.email, password);
   await page.waitForURL("**/profile?page=security");
   await visit(page, "/profile?page=security");
   const panel = page.getByRole("region", { name: "Email" }).or(page.locator("section", { hasText: "Ganti email" }));
@@ -130,7 +107,7 @@ test("an e-mail is changed from the profile: the link asks, the button changes, 
   await page.getByText("Ganti email").click();
   const email = `baru-${person.email}`;
   await page.getByLabel("Email baru").fill(email);
-  await panel.first().getByLabel("Kata sandi", { exact: true }).fill(oldPassword);
+  await panel.first().getByLabel("Kata sandi", { exact: true }).fill(password);
   await panel.first().getByRole("button", { name: "Kirim tautan", exact: true }).click();
   await page.getByText(`Menunggu konfirmasi dari ${email}`).waitFor();
   await mailWith(person.email, "Permintaan mengganti email akun Kawung");
@@ -152,8 +129,8 @@ test("whoever registers confirms their e-mail with a button; opening the link al
   const email = "bagas-konfirmasi@kawung.test";
   await page.getByLabel("Nama", { exact: true }).fill("Bagaskara");
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Kata sandi", { exact: true }).fill(oldPassword);
-  await page.getByLabel("Ulangi kata sandi").fill(oldPassword);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByLabel("Ulangi kata sandi").fill(password);
   await page.getByRole("button", { name: "Daftar" }).click();
   const link = linkIn(await mailWith(email, "Konfirmasi email Anda di Kawung"), "/verify-email");
   const verified = async () =>

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeSession } from "../test/make-checkout.ts";
 import { makeContext } from "../test/make.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
+import { enter } from "./people.ts";
 import { startServer, type Server } from "./server.ts";
 
 /** A small marketplace, the product serving it as a process, and one browser. */
@@ -38,11 +38,7 @@ export async function openSite(): Promise<Site> {
       });
       own.setDefaultTimeout(20_000);
       if (userId !== undefined) {
-        const cookie = { url: server.origin, sameSite: "Lax" as const };
-        await own.addCookies([
-          { ...cookie, name: "sid", value: await makeSession(context, userId), httpOnly: true },
-          { ...cookie, name: "masuk", value: "1" },
-        ]);
+        await enter(own, context, server.origin, userId);
       }
       const page = await own.newPage();
       if (path !== undefined) await visit(page, path);
@@ -56,9 +52,10 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Goes there and waits until the page's own scripts have taken over. */
-export async function visit(page: Page, path: string): Promise<void> {
+/** Goes there and waits until the page's own scripts have taken over; `scripts` is false where there are none. */
+export async function visit(page: Page, path: string, scripts = true): Promise<void> {
   await page.goto(path);
+  if (!scripts) return;
   await page.mouse.move(5, 5);
   await page.mouse.move(9, 9);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
