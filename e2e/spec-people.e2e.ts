@@ -152,7 +152,10 @@ test("S025 S026 /manageMerchant is the seller's area; buyers and visitors do not
   await seller.getByRole("navigation", { name: "Toko" }).getByRole("link", { name: "Pesanan" }).waitFor();
   await seller.context().close();
   const buyer = await site.window({ userId: await makeUser(site.context), path: "/manageMerchant" });
-  await buyer.getByText("Anda tidak memiliki akses ke halaman ini").waitFor();
+  await buyer.getByRole("heading", { name: "Halaman ini untuk penjual" }).waitFor();
+  expect(await buyer.getByRole("link", { name: "Buka toko gratis" }).getAttribute("href")).toBe(
+    "/profile?page=openShop",
+  );
   expect(await buyer.getByRole("navigation", { name: "Toko" }).count()).toBe(0);
   await buyer.context().close();
   const visitor = await site.window();

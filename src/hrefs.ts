@@ -32,14 +32,14 @@ export const hrefs = {
   login: (from?: string) => withQuery("/login", { from }),
   /** The second step of a login. */
   loginStep: (from?: string) => withQuery("/login/verify", { from: from === "/" ? undefined : from }),
-  register: () => "/register",
+  register: (type?: "penjual") => withQuery("/register", { type }),
   logout: () => "/logout",
   forgotPassword: () => "/forgot-password",
   /** Way of a mailed token to the form for a new password. */
   resetPassword: (token?: string) => withQuery("/reset-password", { token }),
   /** Way of a mailed token to the button that confirms an e-mail address. */
   verifyEmail: (token?: string) => withQuery("/verify-email", { token }),
-  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy") =>
+  profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy" | "openShop") =>
     withQuery("/profile", { page }),
   buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),
@@ -47,6 +47,8 @@ export const hrefs = {
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery("/manageMerchant", { page, status }),
+  /** The seller's area, which welcomes a shop that has just been opened. */
+  shopOpened: () => withQuery("/manageMerchant", { news: "opened" }),
   /** The shop's orders whose buyer asked to cancel. */
   sellerCancelRequests: () => withQuery("/manageMerchant", { page: "orders", status: "processing", cancel: "1" }),
   /** Some of one's own products: thin or no stock, or hidden. */

@@ -65,7 +65,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     if (purpose === "confirm") {
       await confirmByIdentity(context, actor.userId, identity, now);
       await markAuthenticated(db, actor.sessionId, now);
-      return hrefs.profile("security");
+      return flow.from === "/" ? hrefs.profile("security") : flow.from;
     }
     requireFresh(actor, now);
     await connectIdentity(context, actor.userId, identity, now);

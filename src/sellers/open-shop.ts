@@ -7,7 +7,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { shopWords } from "#search/words.ts";
 import "./contract.ts";
 import { findRegency, insertShop, takenSlugs } from "./queries.ts";
-import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { cityName, shopSlug } from "./rules.ts";
 
 export type ShopWish = {
   name: string;
@@ -28,8 +28,8 @@ export async function openShop(
   wish: ShopWish,
   now: Date,
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
-  const base = slugFrom(wish.name, 54);
-  if (!isShopSlug(base))
+  const base = shopSlug(wish.name);
+  if (base === null)
     throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
   const opened = await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, wish.regencyCode);

@@ -25,6 +25,12 @@ export function isShopSlug(slug: string): boolean {
   return slug.length >= 3 && !reservedSlugs.has(slug);
 }
 
+/** The address that a shop's name asks for; null when none can be made of it. When it is taken, a number follows. */
+export function shopSlug(name: string): string | null {
+  const slug = slugFrom(name, 54);
+  return isShopSlug(slug) ? slug : null;
+}
+
 /** A city as people say it: `Kota Bandung` → `Bandung`, `Kabupaten Aceh Tengah` → `Aceh Tengah`. */
 export function cityName(regency: string): string {
   return regency.replace(/^(Kota|Kabupaten) (Administrasi )?/, "");

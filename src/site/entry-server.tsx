@@ -111,8 +111,9 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
-      // The login in the middle of a form needs what was typed; whatever else failed tells nothing more.
-      return [id, status === 401 ? { status, data: (error as { data?: unknown }).data } : { status }];
+      // The login in the middle of a form needs what was typed, a closed page what would open it; whatever else failed tells
+      // nothing more.
+      return [id, status === 401 || status === 403 ? { status, data: (error as { data?: unknown }).data } : { status }];
     }),
   );
 }

@@ -11,12 +11,14 @@ import { categoryIcon, type RootData } from "./category.ts";
 import styles from "./ui/error-page.module.css";
 import { SearchBox } from "./ui/search-box.tsx";
 
-type Kind = "missing" | "forbidden" | "offline" | "broken";
+type Kind = "missing" | "forbidden" | "shopless" | "offline" | "broken";
 
 /** What kind of failure the router caught: a page that is not there, not allowed, no connection, or our own fault. */
 export function errorKind(error: unknown): Kind {
   const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : undefined;
   if (status === 404) return "missing";
+  if (status === 403 && isRouteErrorResponse(error) && (error.data as { opensShop?: true } | null)?.opensShop)
+    return "shopless";
   if (status === 401 || status === 403) return "forbidden";
   if (status === 0 || (status === undefined && error instanceof TypeError && /fetch|import|load/i.test(error.message)))
     return "offline";
@@ -31,6 +33,10 @@ const words: Record<Kind, { title: string; text: string }> = {
   forbidden: {
     title: "Anda tidak memiliki akses ke halaman ini",
     text: "Halaman ini hanya untuk akun tertentu. Masuk dengan akun lain bila Anda memilikinya.",
+  },
+  shopless: {
+    title: "Halaman ini untuk penjual",
+    text: "Anda belum punya toko. Buka satu dengan akun ini: cukup nama, kota asal kiriman, dan kurir.",
   },
   offline: {
     title: "Sambungan terputus",
@@ -93,7 +99,11 @@ function Failed({ error }: { error: unknown }) {
         </>
       ) : (
         <p className={styles.actions}>
-          {kind === "forbidden" ? (
+          {kind === "shopless" ? (
+            <ButtonLink href={hrefs.profile("openShop")} icon="store">
+              Buka toko gratis
+            </ButtonLink>
+          ) : kind === "forbidden" ? (
             <ButtonLink href={hrefs.login()}>Masuk dengan akun lain</ButtonLink>
           ) : (
             <Button type="button" onClick={() => location.reload()}>

@@ -10,7 +10,7 @@ const key = "sesi";
 /** Written down when somebody pressed "Keluar": their pages are left, whatever was typed there. */
 const left = "keluar";
 
-/** What the tabs know last: a person's id, nothing for nobody, {@link left}, or the moment of a login. */
+/** What the tabs know last: a person's id, nothing for nobody, {@link left}, or the moment of a login or of a shop. */
 export function readMark(): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -37,6 +37,8 @@ let isGoing = false;
 
 /** Tells the other tabs at once that this one has logged somebody in or out, if that is what the call did. */
 export function tellTabsOfCall(url: string): "in" | "out" | undefined {
+  // A buyer who has opened a shop is a seller in every tab.
+  if (url === "/v1/seller/shop") writeMark(`toko ${Date.now()}`);
   const change = /^\/v1\/auth\/(?:log(in|out)|passkey|second-factor)$/.exec(url);
   if (!change) return undefined;
   const kind = change[1] === "out" ? "out" : "in";

@@ -15,11 +15,16 @@ import styles from "./sections.module.css";
  * password, or with what they log in by when they have none.
  */
 export function ConfirmPanel({
+  why = "Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku 15 menit.",
+  from,
   hasPassword,
   identities,
   hasPasskey,
   failure,
 }: {
+  why?: string;
+  /** Where a provider's proof leads back to; Keamanan when left out. */
+  from?: string;
   hasPassword: boolean;
   identities: readonly IdentityAnswer[];
   hasPasskey: boolean;
@@ -30,9 +35,7 @@ export function ConfirmPanel({
   return (
     <Panel title="Pastikan ini Anda">
       <div className={styles.form}>
-        <p className="muted">
-          Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku 15 menit.
-        </p>
+        <p className="muted">{why}</p>
         {hasPassword ? (
           <Form method="post" className={styles.form}>
             <FormNotice failure={failure} />
@@ -51,7 +54,11 @@ export function ConfirmPanel({
         ) : (
           <div className={styles.choices}>
             {connected.map(({ provider }) => (
-              <ButtonLink key={provider} variant="outline" href={oauthHref(provider, { purpose: "confirm" })}>
+              <ButtonLink
+                key={provider}
+                variant="outline"
+                href={oauthHref(provider, { purpose: "confirm", ...(from === undefined ? {} : { from }) })}
+              >
                 <ProviderMark provider={provider} />
                 Buktikan dengan {providerNames[provider]}
               </ButtonLink>

@@ -27,8 +27,11 @@ export function Component() {
       }))}
       after={
         <p>
-          <ButtonLink href={hrefs.register()} icon="store">
+          <ButtonLink href={hrefs.register("penjual")} icon="store">
             Daftar dan buka toko
+          </ButtonLink>{" "}
+          <ButtonLink href={hrefs.profile("openShop")} variant="outline">
+            Saya sudah punya akun
           </ButtonLink>
         </p>
       }

@@ -21,6 +21,7 @@ import {
 import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { Notice } from "#ui/notice.tsx";
 import { openShopSection } from "../ui/open-shop-section.tsx";
 import { sellerProductSection } from "../ui/seller-product-section.tsx";
 import { sellerProductsSection } from "../ui/seller-products-section.tsx";
@@ -55,7 +56,10 @@ function askedSection(request: Request): SectionName {
 /** The shop of the seller who asks; null before it is opened. Anyone else gets 401 (to the login) or 403. */
 async function ownShop(args: SectionArgs): Promise<SellerSummary | null> {
   const { result: user } = await pageApi<AccountApi>(args)("GET /v1/users");
-  if (!isSeller(user.type)) throw data({ message: "Halaman ini untuk penjual." }, { status: 403 });
+  if (!isSeller(user.type)) {
+    const opens = user.type === "pembeli" ? { opensShop: true } : {};
+    throw data({ message: "Halaman ini untuk penjual.", ...opens }, { status: 403 });
+  }
   try {
     return (await typedApi<SellerOrderApi>(args.context.get(callContext))("GET /v1/seller/summary")).result;
   } catch (error) {
@@ -64,7 +68,13 @@ async function ownShop(args: SectionArgs): Promise<SellerSummary | null> {
   }
 }
 
-type Loaded = { name: SectionName; data: unknown; shop: { name: string; slug: string } | null; waiting: number };
+type Loaded = {
+  name: SectionName;
+  data: unknown;
+  shop: { name: string; slug: string } | null;
+  waiting: number;
+  isNew: boolean;
+};
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const summary = await ownShop(args);
@@ -73,6 +83,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
     name,
     data: await sections[name].load(args),
     shop: summary ? { name: summary.shop.name, slug: summary.shop.slug } : null,
+    isNew: summary !== null && new URL(args.request.url).searchParams.get("news") === "opened",
     waiting: summary ? summary.to_confirm + summary.to_ship + summary.cancel_requests : 0,
   };
 }
@@ -139,6 +150,19 @@ export function Component() {
         </nav>
       )}
       <div className={styles.section}>
+        {loaded.isNew && loaded.shop && (
+          <Notice
+            tone="success"
+            title={`${loaded.shop.name} sudah dibuka. Selamat berjualan!`}
+            action={
+              <a className="link" href={hrefs.sellerProduct()}>
+                Tambah barang pertama
+              </a>
+            }
+          >
+            Tokonya sudah dapat dikunjungi. Barang pertama Anda tampil di pencarian segera setelah disimpan.
+          </Notice>
+        )}
         <View data={loaded.data as never} failure={failure?.failed ? failure : undefined} />
       </div>
     </div>

@@ -22,6 +22,7 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { useSession } from "../session.tsx";
+import { becomeSellerSection } from "../ui/become-seller-section.tsx";
 import styles from "./profile.module.css";
 
 type Part = {
@@ -45,9 +46,11 @@ const parts: Record<string, Part> = {
   addresses: part(addressSection),
   security: part(securitySection),
   privacy: part(privacySection),
+  openShop: part(becomeSellerSection),
 };
 
-const rail: readonly { page: string; label: string; icon: IconName; href: string }[] = [
+type Entry = { page: string; label: string; icon: IconName; href: string };
+const rail: readonly Entry[] = [
   { page: "settings", label: "Biodata", icon: "user", href: hrefs.profile() },
   { page: "transactions", label: "Transaksi", icon: "receipt", href: hrefs.profile("transactions") },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
@@ -55,6 +58,14 @@ const rail: readonly { page: string; label: string; icon: IconName; href: string
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },
   { page: "privacy", label: "Privasi & data", icon: "shield", href: hrefs.profile("privacy") },
 ];
+
+/** For buyers: sellers have their area, operators no shop. */
+const openShop: Entry = {
+  page: "openShop",
+  label: "Buka toko gratis",
+  icon: "store",
+  href: hrefs.profile("openShop"),
+};
 
 function pageOf(url: string): string {
   const asked = new URL(url, "http://site.invalid").searchParams.get("page") ?? "";
@@ -106,12 +117,13 @@ export function Component() {
     const link = element?.querySelector<HTMLElement>("[aria-current]");
     if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
   }, [page]);
+  const isBuyer = session.state === "in" && session.user.type === "pembeli";
   const current = page === "showTransaction" ? "transactions" : page;
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className="sr-only">{title}</h1>
       <nav ref={bar} className={styles.rail} aria-label="Akun saya">
-        {rail.map((entry) => (
+        {(isBuyer ? [...rail, openShop] : rail).map((entry) => (
           <a key={entry.page} href={entry.href} aria-current={entry.page === current ? "page" : undefined}>
             <Icon name={entry.icon} />
             {entry.label}

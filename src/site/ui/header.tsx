@@ -12,6 +12,7 @@ import { SearchBox } from "./search-box.tsx";
 /** Top bar and header (specification §2); the menus it opens are beside it. Works before the script runs. */
 export function Header() {
   const session = useSession();
+  const isBuyer = session.state === "in" && session.user.type === "pembeli";
   const inCart = session.state === "in" ? session.user.total_cart : 0;
   return (
     <>
@@ -20,7 +21,7 @@ export function Header() {
           <span>{site.promise}</span>
           <nav aria-label="Tentang dan bantuan">
             <a href={hrefs.aboutUs()}>Tentang kami</a>
-            <a href={hrefs.faqSeller()}>Mulai berjualan</a>
+            <a href={isBuyer ? hrefs.profile("openShop") : hrefs.faqSeller()}>Mulai berjualan</a>
             <a href={hrefs.guide()}>Bantuan</a>
           </nav>
         </div>

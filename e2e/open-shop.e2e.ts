@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hashPassword } from "../src/accounts/password-hash.ts";
+import { sql } from "../src/lib/database.ts";
+import { makeAddress, makeUser } from "../test/make.ts";
+import { openSite, visit, type Site } from "./spec-site.ts";
+
+/** A buyer opens a shop with the account that is already there. */
+const password = "kebun-teh-di-lereng-7";
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+async function makeBuyer(name: string): Promise<string> {
+  const id = await makeUser(site.context, { name });
+  await site.context.db.run(sql`update users set password_hash = ${await hashPassword(password)} where id = ${id}`);
+  return id;
+}
+
+const shopOf = (ownerId: string) =>
+  site.context.db.row(sql`select name, regency_code from shops where owner_id = ${ownerId}`);
+
+test("a buyer opens a shop from the top bar and is a seller in every tab at once", async () => {
+  const userId = await makeBuyer("Ningsih Rahayu");
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId, path: "/aboutUs" });
+  const other = await page.context().newPage();
+  await visit(other, "/guide");
+  await other.getByText("Pembeli", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Mulai berjualan" }).first().click();
+  await page.waitForURL("**/profile?page=openShop");
+  await page.getByLabel("Nama toko").fill("Anyaman Ningsih");
+  await page.getByText("Alamat toko: /merchant/anyaman-ningsih").waitFor();
+  expect(await page.getByLabel("Kota atau kabupaten").inputValue()).toBe("32.73");
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Anyaman Ningsih sudah dibuka. Selamat berjualan!").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/manageMerchant");
+  await page.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
+  await other.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
+  await page.context().close();
+});
+
+test("a buyer whose login is a while ago types the password in the same form, and nothing typed is lost", async () => {
+  const userId = await makeBuyer("Wulan Sari");
+  const page = await site.window({ userId, path: "/profile" });
+  await site.context.db.run(
+    sql`update sessions set authenticated_at = now() - interval '1 day' where user_id = ${userId}`,
+  );
+  expect(await page.getByRole("link", { name: "Buka toko gratis" }).getAttribute("href")).toBe(
+    "/profile?page=openShop",
+  );
+  await visit(page, "/profile?page=openShop");
+  await page.getByLabel("Provinsi").selectOption({ label: "Jawa Barat" });
+  await page.getByLabel("Kota atau kabupaten").selectOption({ label: "Kota Bandung" });
+  await page.getByLabel("Nama toko").fill("Tenun Wulan");
+  await page.getByLabel("Kata sandi Anda").fill("bukan-kata-sandinya");
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Kata sandi salah.").first().waitFor();
+  expect(await shopOf(userId)).toBeUndefined();
+  expect(await page.getByLabel("Nama toko").inputValue()).toBe("Tenun Wulan");
+  await page.getByLabel("Kata sandi Anda").fill(password);
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Tenun Wulan sudah dibuka. Selamat berjualan!").waitFor();
+  expect(await shopOf(userId)).toEqual({ name: "Tenun Wulan", regency_code: "32.73" });
+  await page.context().close();
+});
+
+test("without scripts a buyer gets from the closed seller's area to a shop", async () => {
+  const userId = await makeBuyer("Laras Ayu");
+  const page = await site.window({ userId, javaScriptEnabled: false });
+  await page.goto("/manageMerchant");
+  await page.getByRole("link", { name: "Buka toko gratis" }).click();
+  await page.getByLabel("Provinsi").selectOption({ label: "Jawa Barat" });
+  await page.getByRole("button", { name: "Lanjut" }).click();
+  await page.getByLabel("Nama toko").fill("Operator");
+  await page.getByLabel("Kota atau kabupaten").selectOption({ label: "Kota Bandung" });
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Nama toko ini tidak dapat dipakai. Pilih nama lain.").first().waitFor();
+  await page.getByLabel("Nama toko").fill("Kopi Laras");
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Kopi Laras sudah dibuka. Selamat berjualan!").waitFor();
+  await page.getByRole("navigation", { name: "Toko" }).getByRole("link", { name: "Produk" }).waitFor();
+  await page.context().close();
+});
+
+test("sellers are led from there to their area, operators refused", async () => {
+  const seller = await site.window({
+    userId: await makeUser(site.context, { type: "penjual" }),
+    path: "/profile?page=openShop",
+  });
+  await seller.waitForURL("**/manageMerchant");
+  await seller.context().close();
+  const operator = await site.window({ userId: await makeUser(site.context, { type: "operator" }) });
+  expect((await operator.goto("/profile?page=openShop"))?.status()).toBe(403);
+  expect(await operator.getByLabel("Nama toko").count()).toBe(0);
+  await operator.context().close();
+});

@@ -1,0 +1,106 @@
+import { data as answer, redirect } from "react-router";
+import type { AccountApi } from "#accounts/contract.ts";
+import type { IdentityAnswer, OauthApi } from "#accounts/oauth-contract.ts";
+import type { PasskeyApi } from "#accounts/passkey-contract.ts";
+import type { SecondFactorApi } from "#accounts/second-factor-contract.ts";
+import { isSeller } from "#accounts/rules.ts";
+import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
+import { hrefs } from "#hrefs.ts";
+import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { Section } from "#lib/page.ts";
+import { Panel } from "#ui/card.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { terms } from "../terms-in-words.ts";
+import styles from "./become-seller.module.css";
+import { loadOrigin, sendShop, ShopForm, type Origin } from "./open-shop-form.tsx";
+import area from "./seller-area.module.css";
+
+type Data = {
+  origin: Origin;
+  isFresh: boolean;
+  hasPassword: boolean;
+  /** How somebody without a password proves who they are; asked for only when that is needed. */
+  identities: IdentityAnswer[];
+  hasPasskey: boolean;
+};
+
+/** `/profile?page=openShop`: a buyer opens a shop with the account that is already there. */
+export const becomeSellerSection: Section<Data> = {
+  title: "Buka toko gratis",
+  load: async (args) => {
+    const api = pageApi<AccountApi & OauthApi & PasskeyApi & SecondFactorApi>(args);
+    const { result: user } = await api("GET /v1/users");
+    if (isSeller(user.type)) throw redirect(hrefs.manageMerchant());
+    if (user.type === "operator") throw answer({ message: "Akun operator tidak membuka toko." }, { status: 403 });
+    const [origin, { result: security }] = await Promise.all([loadOrigin(args), api("GET /v1/users/security")]);
+    const known = { origin, isFresh: security.is_fresh, hasPassword: security.has_password };
+    if (known.isFresh || known.hasPassword) return { ...known, identities: [], hasPasskey: false };
+    const [identities, passkeys] = await Promise.all([api("GET /v1/users/identities"), api("GET /v1/users/passkeys")]);
+    return { ...known, identities: identities.result, hasPasskey: passkeys.result.length > 0 };
+  },
+  act: sendShop,
+  View: BecomeSellerView,
+};
+
+const facts: readonly { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "wallet",
+    title: "Gratis dibuka",
+    text: `Tidak ada biaya bulanan. Komisi ${terms.commission} hanya dari barang yang terjual, paling banyak ${terms.commissionCap} tiap baris pesanan.`,
+  },
+  {
+    icon: "shield",
+    title: "Uang pasti",
+    text: `Pembeli membayar lebih dulu dan kami menahannya. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba tanpa keluhan.`,
+  },
+  {
+    icon: "clock",
+    title: "Dua tenggat",
+    text: `Terima pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Lewat dari itu pesanan batal dan uang kembali kepada pembeli.`,
+  },
+];
+
+/** Whether the server still wants to know that it is the person: what it said last counts more than what was loaded. */
+function needsProof({ isFresh }: Data, failure: FormFailure | undefined): boolean {
+  if (!failure) return !isFresh;
+  if (failure.code === "accounts.confirm_needed" || failure.code === "accounts.too_many_tries") return true;
+  return failure.fields.current_password !== undefined;
+}
+
+function BecomeSellerView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
+  const asks = needsProof(data, failure);
+  return (
+    <div className={area.stack}>
+      <Panel title="Buka toko gratis">
+        <p>Cukup nama, kota asal kiriman, dan kurir. Belanja Anda tetap seperti biasa, dengan akun yang sama.</p>
+        <ul className={styles.facts}>
+          {facts.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon name={icon} />
+              <div>
+                <b>{title}</b>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <a className="link" href={hrefs.faqSeller()}>
+          Tanya jawab penjual
+        </a>
+      </Panel>
+      {asks && !data.hasPassword ? (
+        <ConfirmPanel
+          why="Membuka toko butuh satu pembuktian, agar hanya Anda yang dapat berjualan dengan akun ini."
+          from={hrefs.profile("openShop")}
+          hasPassword={false}
+          identities={data.identities}
+          hasPasskey={data.hasPasskey}
+          failure={undefined}
+        />
+      ) : (
+        <ShopForm page="openShop" origin={data.origin} failure={failure} asksPassword={asks} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useRef, useState } from "react";
+import { Form, redirect, useNavigation } from "react-router";
+import type { AccountApi } from "#accounts/contract.ts";
+import type { SecondFactorApi } from "#accounts/second-factor-contract.ts";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { SectionArgs } from "#lib/page.ts";
+import type { RegionApi } from "#regions/contract.ts";
+import type { SellerApi } from "#sellers/contract.ts";
+import { shopNameLength, shopSlug, shopTextLength } from "#sellers/rules.ts";
+import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import styles from "./seller-area.module.css";
+
+type Place = { code: string; name: string };
+/** Where a shop can ship from: the chosen province, and what the person's main address suggests. */
+export type Origin = { provinces: Place[]; province: string | null; regencies: Place[]; regency: string | null };
+
+/** The places of the form; the province is the asked one, else that of the person's main address. */
+export async function loadOrigin(args: SectionArgs): Promise<Origin> {
+  const api = pageApi<AccountApi & RegionApi>(args);
+  const asked = new URL(args.request.url).searchParams.get("province");
+  const [{ result: provinces }, { result: addresses }] = await Promise.all([
+    api("GET /v1/regions"),
+    api("GET /v1/addresses"),
+  ]);
+  const home = addresses[0];
+  const province = provinces.find(({ code }) => code === (asked ?? home?.province.code))?.code ?? null;
+  const regencies = province ? (await api("GET /v1/regions", { query: { parent: province } })).result : [];
+  return { provinces, province, regencies, regency: home?.province.code === province ? home.regency.code : null };
+}
+
+/** Opens the shop that the form describes, after the password where one was typed, and leads to the seller's area. */
+export async function sendShop(args: SectionArgs, form: FormData) {
+  const api = pageApi<SecondFactorApi & SellerApi>(args);
+  const typed = (name: string) => String(form.get(name) ?? "");
+  const password = typed("password_again");
+  const tagline = typed("tagline").trim();
+  try {
+    if (password !== "") await api("POST /v1/users/confirm", { body: { current_password: password } });
+    await api("POST /v1/seller/shop", {
+      body: {
+        name: typed("name"),
+        regency_code: typed("regency_code"),
+        couriers: form
+          .getAll("couriers")
+          .map(String)
+          .filter((id): id is CourierId => courierOf(id) !== undefined),
+        ...(tagline ? { tagline } : {}),
+      },
+    });
+  } catch (error) {
+    return formFailure(error, form);
+  }
+  return redirect(hrefs.shopOpened());
+}
+
+const wordsOf: Record<string, string> = {
+  name: "Nama toko",
+  regency_code: "Kota atau kabupaten",
+  tagline: "Semboyan",
+  couriers: "Kurir",
+  current_password: "Kata sandi",
+};
+
+/** First where the shop ships from, then name, city and couriers: two plain forms. `page` is the part of /profile it stands in. */
+export function ShopForm({
+  origin,
+  failure,
+  asksPassword = false,
+  page,
+}: {
+  origin: Origin;
+  failure: FormFailure | undefined;
+  asksPassword?: boolean;
+  page?: string;
+}) {
+  const { provinces, province, regencies, regency } = origin;
+  const [name, setName] = useState(failure?.values.name ?? "");
+  // What was typed before the script ran.
+  const typed = useRef<HTMLInputElement>(null);
+  useEffect(() => setName(typed.current?.value ?? ""), [province]);
+  const busy = useNavigation().state === "submitting";
+  const slug = shopSlug(name);
+  return (
+    <>
+      <Panel title="1. Asal kiriman">
+        <Form method="get" className={styles.search} replace preventScrollReset>
+          {page && <input type="hidden" name="page" value={page} />}
+          <SelectField
+            label="Provinsi"
+            name="province"
+            defaultValue={province ?? ""}
+            empty="Pilih provinsi"
+            options={provinces.map(({ code, name: label }) => ({ value: code, label }))}
+            onChange={({ target }) => target.value !== "" && target.form?.requestSubmit()}
+          />
+          <Button variant={province ? "outline" : "primary"}>{province ? "Ganti" : "Lanjut"}</Button>
+        </Form>
+      </Panel>
+      {province && (
+        <Panel title="2. Tentang toko">
+          <Form method="post" className={styles.form}>
+            <FormNotice failure={failure} labelOf={(field) => wordsOf[field]} />
+            <TextField
+              ref={typed}
+              label="Nama toko"
+              name="name"
+              minLength={shopNameLength.min}
+              maxLength={shopNameLength.max}
+              defaultValue={failure?.values.name}
+              errors={failure?.fields.name}
+              hint={slug ? `Alamat toko: ${hrefs.merchant(slug)}` : "Alamat halaman toko dibuat dari namanya."}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <SelectField
+              key={province}
+              label="Kota atau kabupaten"
+              name="regency_code"
+              defaultValue={failure?.values.regency_code ?? regency ?? ""}
+              empty="Pilih kota atau kabupaten"
+              options={regencies.map(({ code, name: label }) => ({ value: code, label }))}
+              errors={failure?.fields.regency_code}
+            />
+            <TextField
+              label="Semboyan"
+              name="tagline"
+              required={false}
+              maxLength={shopTextLength.tagline}
+              defaultValue={failure?.values.tagline}
+              errors={failure?.fields.tagline}
+            />
+            <RadioGroup
+              label="Kurir yang Anda pakai"
+              name="couriers"
+              multiple
+              look="tiles"
+              defaultValue={["jne-reg", "jnt-ez", "sicepat-reg"]}
+              options={couriers.map(({ id, name: label }) => ({ value: id, label }))}
+              errors={failure?.fields.couriers}
+            />
+            {asksPassword && (
+              <PasswordField
+                label="Kata sandi Anda"
+                name="password_again"
+                autoComplete="current-password"
+                maxLength={200}
+                hint="Kami menanyakannya agar hanya Anda yang dapat membuka toko dengan akun ini."
+                errors={failure?.fields.current_password}
+              />
+            )}
+            <p className="muted">
+              Dengan membuka toko, Anda menyetujui{" "}
+              <a className="link" href={hrefs.termCondition()}>
+                Syarat dan Ketentuan
+              </a>{" "}
+              untuk penjual.
+            </p>
+            <Button busy={busy}>Buka toko</Button>
+          </Form>
+        </Panel>
+      )}
+    </>
+  );
+}
