@@ -74,41 +74,46 @@ const bulkForm = "terima-banyak";
 function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefined }) {
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
   const acceptable = orders.filter((order) => mayDo("accept", order, "seller"));
+  const any = Object.values(counts).some((count) => count > 0);
   return (
     <div className={parts.place}>
       <h1>Pesanan</h1>
-      <search>
-        <form method="get" className={styles.search}>
-          <input type="hidden" name="page" value="orders" />
-          {status && <input type="hidden" name="status" value={status} />}
-          {cancel && <input type="hidden" name="cancel" value="1" />}
-          <TextField
-            label="Cari pesanan"
-            hideLabel
-            name="q"
-            type="search"
-            required={false}
-            defaultValue={q}
-            maxLength={80}
-            placeholder="Invoice, resi, pembeli, atau barang"
+      {any && (
+        <>
+          <search>
+            <form method="get" className={styles.search}>
+              <input type="hidden" name="page" value="orders" />
+              {status && <input type="hidden" name="status" value={status} />}
+              {cancel && <input type="hidden" name="cancel" value="1" />}
+              <TextField
+                label="Cari pesanan"
+                hideLabel
+                name="q"
+                type="search"
+                required={false}
+                defaultValue={q}
+                maxLength={80}
+                placeholder="Invoice, resi, pembeli, atau barang"
+              />
+              <Button variant="outline" icon="search">
+                Cari
+              </Button>
+            </form>
+          </search>
+          <Tabs
+            label="Status pesanan"
+            tabs={[
+              { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
+              ...orderStatusNames.map((name) => ({
+                href: hrefs.manageMerchant("orders", name),
+                label: orderStatuses[name].label,
+                count: orderStatuses[name].final ? undefined : counts[name],
+                current: status === name,
+              })),
+            ]}
           />
-          <Button variant="outline" icon="search">
-            Cari
-          </Button>
-        </form>
-      </search>
-      <Tabs
-        label="Status pesanan"
-        tabs={[
-          { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
-          ...orderStatusNames.map((name) => ({
-            href: hrefs.manageMerchant("orders", name),
-            label: orderStatuses[name].label,
-            count: orderStatuses[name].final ? undefined : counts[name],
-            current: status === name,
-          })),
-        ]}
-      />
+        </>
+      )}
       {failure && <Notice tone="error">{failure.message}</Notice>}
       {bulk && <BulkNotice {...bulk} />}
       {cancel && (
@@ -159,14 +164,15 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
               href={hrefs.sellerTransaction(order.id)}
               select={
                 acceptable.includes(order) && (
-                  <label className={styles.pick}>
+                  <label className={styles.pick} htmlFor={`pilih-${order.id}`}>
                     <Checkbox
+                      id={`pilih-${order.id}`}
                       form={bulkForm}
                       name="ids"
                       value={order.id}
                       defaultChecked={allSent(failure, "ids")?.includes(order.id)}
-                      aria-label={`Pilih ${order.invoice}`}
                     />
+                    <span className="sr-only">Pilih {order.invoice}</span>
                   </label>
                 )
               }

@@ -32,7 +32,7 @@ const fieldLabels: Record<string, string> = {
   values2: "Pilihan 2",
   weight_g: "Berat",
   min_order: "Pembelian minimum",
-  preorder_days: "Hari pembuatan",
+  preorder_days: "Hari pre-order",
   status: "Penayangan",
 };
 

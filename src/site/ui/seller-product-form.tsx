@@ -136,7 +136,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
               errors={errors.min_order}
             />
             <TextField
-              label="Hari pembuatan (pre-order)"
+              label="Hari pre-order"
               name="preorder_days"
               inputMode="numeric"
               required={false}
@@ -167,14 +167,16 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
         </div>
       </Form>
       {product && (
-        <AskForm
-          intent="remove"
-          label="Hapus produk"
-          question="Produk hilang dari toko. Pesanan yang sudah ada tidak berubah. Ini tidak dapat dibatalkan; untuk berhenti sebentar, pilih Disembunyikan."
-          confirm="Ya, hapus produk"
-          look="danger"
-          failure={failure}
-        />
+        <div className={styles.remove}>
+          <AskForm
+            intent="remove"
+            label="Hapus produk"
+            question="Produk hilang dari toko. Pesanan yang sudah ada tidak berubah. Ini tidak dapat dibatalkan; untuk berhenti sebentar, pilih Disembunyikan."
+            confirm="Ya, hapus produk"
+            look="danger"
+            failure={failure}
+          />
+        </div>
       )}
     </div>
   );

@@ -115,14 +115,21 @@ function VariantTable({
   errors: Errors;
 }) {
   return (
-    <ul className={styles.rows} aria-label="Harga dan stok setiap varian">
-      {rows.map((options) => {
-        const stored = product?.variants.find(
-          (one) => one.option1 === options[0] && (one.option2 ?? undefined) === options[1],
-        );
-        return <VariantRow key={options.join(" / ")} {...{ options, stored, values, errors }} />;
-      })}
-    </ul>
+    <div>
+      <p className={styles.captions} aria-hidden>
+        <span>Varian</span>
+        <span>Harga</span>
+        <span>Stok</span>
+      </p>
+      <ul className={styles.rows} aria-label="Harga dan stok setiap varian">
+        {rows.map((options) => {
+          const stored = product?.variants.find(
+            (one) => one.option1 === options[0] && (one.option2 ?? undefined) === options[1],
+          );
+          return <VariantRow key={options.join(" / ")} {...{ options, stored, values, errors }} />;
+        })}
+      </ul>
+    </div>
   );
 }
 

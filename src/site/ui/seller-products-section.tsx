@@ -64,6 +64,7 @@ const nothingIn = {
 
 function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
   const { products, next, name, view, saved } = data;
+  const none = products.length === 0 && !name && !view;
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -79,35 +80,39 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           </a>
         </Notice>
       )}
-      <search>
-        <form method="get" className={styles.search}>
-          <input type="hidden" name="page" value="products" />
-          {view && <input type="hidden" name="view" value={view} />}
-          <TextField
-            label="Cari produk"
-            hideLabel
-            placeholder="Nama produk"
-            name="name"
-            type="search"
-            required={false}
-            defaultValue={name}
-            maxLength={200}
+      {!none && (
+        <>
+          <search>
+            <form method="get" className={styles.search}>
+              <input type="hidden" name="page" value="products" />
+              {view && <input type="hidden" name="view" value={view} />}
+              <TextField
+                label="Cari produk"
+                hideLabel
+                placeholder="Nama produk"
+                name="name"
+                type="search"
+                required={false}
+                defaultValue={name}
+                maxLength={200}
+              />
+              <Button variant="outline" icon="search">
+                Cari
+              </Button>
+            </form>
+          </search>
+          <Tabs
+            label="Pilihan produk"
+            tabs={[undefined, ...ownProductViews].map((one) => ({
+              href: hrefs.sellerProducts(one, name),
+              label: viewLabels[one ?? "all"],
+              current: one === view,
+            }))}
           />
-          <Button variant="outline" icon="search">
-            Cari
-          </Button>
-        </form>
-      </search>
-      <Tabs
-        label="Pilihan produk"
-        tabs={[undefined, ...ownProductViews].map((one) => ({
-          href: hrefs.sellerProducts(one, name),
-          label: viewLabels[one ?? "all"],
-          current: one === view,
-        }))}
-      />
+        </>
+      )}
       {products.length === 0 ? (
-        <Empty action={!name && !view && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
+        <Empty action={none && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
           {name ? "Data tidak ditemukan." : nothingIn[view ?? "all"]}
         </Empty>
       ) : (
@@ -117,7 +122,13 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
               <thead>
                 <tr>
                   <th scope="col">Produk</th>
-                  <th scope="col">Harga dan stok</th>
+                  <th scope="col" aria-label="Varian, harga, dan stok">
+                    <span className={styles.row}>
+                      <span>Varian</span>
+                      <span>Harga</span>
+                      <span>Stok</span>
+                    </span>
+                  </th>
                 </tr>
               </thead>
               <tbody>
