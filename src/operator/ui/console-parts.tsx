@@ -9,6 +9,7 @@ import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
+import { classes } from "#ui/class-names.ts";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -38,6 +39,12 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
       <section aria-labelledby="pesanan">
         <h2 id="pesanan">Pesanan</h2>
         <ul className={styles.counts}>
+          <li>
+            <a href={hrefs.operator("orders")}>
+              <b>{formatCount(orderStatusNames.reduce((all, status) => all + (data.orders[status] ?? 0), 0))}</b>
+              Semua
+            </a>
+          </li>
           {orderStatusNames.map((status) => (
             <li key={status}>
               <a href={hrefs.operator("orders", { status })}>
@@ -150,10 +157,8 @@ export function OrderList({
                 <td>
                   <StatusBadge status={order.status} />
                   {order.due_at && <small>tenggat {at(order.due_at)}</small>}
-                  <small>
-                    {order.courier_name}
-                    {order.resi && ` · ${order.resi}`}
-                  </small>
+                  <small>{order.courier_name}</small>
+                  {order.resi && <small>{order.resi}</small>}
                 </td>
                 <td>{formatRupiah(order.total)}</td>
               </tr>
@@ -204,10 +209,10 @@ export function PaymentList({
               <tr key={payment.id}>
                 <th scope="row">
                   {payment.method_name}
+                  <small>{payment.reference}</small>
                   <small>
-                    {payment.reference} · {payment.provider}
+                    {payment.provider} · {at(payment.created_at)}
                   </small>
-                  <small>{at(payment.created_at)}</small>
                 </th>
                 <td>
                   {payment.buyer_name}
@@ -243,7 +248,7 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
         <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</Empty>
       ) : (
         <Panel flush>
-          <Table head={["Kejadian", "Gerakan"]} label="Buku besar">
+          <Table head={["Kejadian", "Gerakan"]} label="Buku besar" wide>
             {data.rows.map((event) => (
               <tr key={event.id}>
                 <th scope="row">
@@ -278,10 +283,21 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
   );
 }
 
-function Table({ head, label, children }: { head: readonly string[]; label: string; children: ReactNode }) {
+function Table({
+  head,
+  label,
+  wide = false,
+  children,
+}: {
+  head: readonly string[];
+  label: string;
+  /** The last column holds a list, not a sum. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={label}>
+      <table className={classes(styles.table, wide && styles.wide)} aria-label={label}>
         <thead>
           <tr>
             {head.map((name) => (

@@ -77,7 +77,7 @@ export function Component() {
           </div>
         </dl>
         {charge.status === "pending" ? (
-          <Form method="post" className={styles.actions}>
+          <Form method="post" className={styles.pair}>
             <input type="hidden" name="payment" value={charge.payment_id ?? ""} />
             <Button name="intent" value="pay">
               Bayar {formatRupiah(charge.amount)}
