@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../src/accounts/password-hash.ts";
 import { sql } from "../src/lib/database.ts";
@@ -154,6 +155,38 @@ test("a seller's words survive the end of the session, and the second step of th
     tagline: "Dipetik merah di lereng Takengon",
     description: "Kopi dari kebun sendiri, dijemur di atas para-para.",
   });
+  await page.context().close();
+});
+
+test("pictures chosen after the session has ended ask for the login over the page and then arrive by themselves", async () => {
+  const { ownerId } = await shopOf(site, shopNames.coffee);
+  await givePassword(ownerId);
+  const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
+  await page.getByLabel("Nama produk").fill("Kopi Gayo Sangrai Terang");
+  const noise = { create: { width: 700, height: 700, channels: 3 as const, noise: { type: "gaussian" as const } } };
+  const buffer = await sharp({ create: { ...noise.create, background: "#000" } })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  await endSessions({ id: ownerId });
+  const field = page.locator("main input[type=file]");
+  await field.setInputFiles(
+    ["satu.png", "dua.png", "tiga.png"].map((name) => ({ name, mimeType: "image/png", buffer })),
+  );
+  await dialog(page).waitFor();
+  await logInAgain(page);
+  const sent = page.locator("main input[type=hidden][name=picture]");
+  await expect.poll(() => sent.count()).toBe(3);
+  expect(await dialog(page).count()).toBe(0);
+  expect(await page.getByLabel("Nama produk").inputValue()).toBe("Kopi Gayo Sangrai Terang");
+  expect(await page.getByText("Coba lagi").count()).toBe(0);
+  await endSessions({ id: ownerId });
+  await field.setInputFiles({ name: "empat.png", mimeType: "image/png", buffer });
+  await dialog(page).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("Yang Anda ketik masih ada di halaman ini.").waitFor();
+  await page.getByRole("button", { name: "Coba lagi" }).click();
+  await logInAgain(page);
+  await expect.poll(() => sent.count()).toBe(4);
   await page.context().close();
 });
 

@@ -84,6 +84,16 @@ export function whenSessionIsOver(ask: AskToLogIn): void {
 }
 
 /**
+ * What to do about a call of the browser that was refused because the session is over: asks for the login over the page where
+ * `asks`. True: make the call again, it has changed nothing. False: the person declined. Undefined: nobody was there to ask.
+ */
+export async function meetEndOfSession(asks: boolean): Promise<boolean | undefined> {
+  const again = asks ? await askToLogIn?.() : undefined;
+  if (!again) dispatchEvent(new Event(refusedEvent));
+  return again;
+}
+
+/**
  * Calls from the browser. When the session is over in the middle of a change, the person is asked to log in over the page and
  * the call is made again: a refused call has changed nothing. Who declines gets `session.declined`.
  */
@@ -120,15 +130,15 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
     dispatchEvent(new CustomEvent(writtenEvent, { detail: url }));
   // A wrong password is no session that is over.
   if (response.status === 401 && options.asks !== false && !url.startsWith("/v1/auth/")) {
-    const again = (options.asks ?? method !== "GET") ? await askToLogIn?.() : undefined;
+    const again = await meetEndOfSession(options.asks ?? method !== "GET");
     if (again) return browserCall(method, url, options);
-    dispatchEvent(new Event(refusedEvent));
     if (again === false) return { status: 401, body: sessionDeclined };
   }
   return { status: response.status, body };
 };
 
-const sessionDeclined = {
+/** What a call answers whose person did not want to log in again. */
+export const sessionDeclined = {
   success: false,
   code: "session.declined",
   message: "Anda belum masuk, jadi belum ada yang tersimpan. Yang Anda ketik masih ada di halaman ini.",

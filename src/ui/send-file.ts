@@ -1,13 +1,23 @@
+import { meetEndOfSession, sessionDeclined } from "#lib/api-client.ts";
+
 /**
  * Posts a form with a file and tells how far it is (fetch cannot). Answers the parsed body; throws an Error with the
- * sentence of the refusal, or of the lost connection.
+ * sentence of the refusal, or of the lost connection. When the session is over, the login is asked for over the page and
+ * the form is sent again, as with every other call (lib/api-client.ts).
  */
 export function sendForm(
   url: string,
   form: FormData,
-  { onProgress, signal }: { onProgress: (share: number) => void; signal: AbortSignal },
+  options: { onProgress: (share: number) => void; signal: AbortSignal },
 ): Promise<unknown> {
+  const { onProgress, signal } = options;
   return new Promise((done, fail) => {
+    const again = async (refusal: string) => {
+      const isBack = await meetEndOfSession(true);
+      if (signal.aborted) throw new DOMException("", "AbortError");
+      if (isBack) return sendForm(url, form, options);
+      throw new Error(isBack === false ? sessionDeclined.message : refusal);
+    };
     const request = new XMLHttpRequest();
     request.open("POST", url);
     request.responseType = "json";
@@ -15,8 +25,10 @@ export function sendForm(
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
     request.onload = () => {
       const body = request.response as { message?: string } | null;
+      const refusal = body?.message ?? "Foto belum terkirim.";
       if (request.status >= 200 && request.status < 300) done(body);
-      else fail(new Error(body?.message ?? "Foto belum terkirim."));
+      else if (request.status === 401) done(again(refusal));
+      else fail(new Error(refusal));
     };
     request.onerror = () => fail(new Error("Sambungan terputus."));
     request.onabort = () => fail(new DOMException("", "AbortError"));
