@@ -468,7 +468,7 @@ test("S012 on a phone the floating link covers no button and no short link", asy
     await page.evaluate((to) => scrollTo(0, to), y);
     await page.waitForFunction(() => {
       const chat = document.querySelector("[data-chat]");
-      if (!chat || getComputedStyle(chat).visibility === "hidden") return chat !== null;
+      if (!chat || getComputedStyle(chat).pointerEvents === "none") return chat !== null;
       const box = chat.getBoundingClientRect();
       return [...document.querySelectorAll("main a, main button, footer a")].every((target) => {
         const area = target.getBoundingClientRect();
