@@ -194,8 +194,8 @@ async function makeBuyers(db: Database, count: number, hot: boolean): Promise<{ 
       sql`insert into users (email, name) values (${`bench-${randomUUID()}@kawung.test`}, 'Pembeli Bangku') returning id`,
     );
     const userId = user?.id ?? "";
-    await db.run(sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
-      values (${createHash("sha256").update(token).digest()}, ${userId}, now(), now(), now(), now() + interval '1 day')`);
+    await db.run(sql`insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
+      values (${createHash("sha256").update(token).digest()}, ${userId}, now(), now(), now(), now() + interval '1 day', now() + interval '1 day')`);
     await db.run(sql`insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
       select ${userId}, 'Rumah', 'Pembeli Bangku', '+6281234567890', '32', '32.73', d.code, v.code, '40111', 'Jalan Merdeka 10', true
       from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code like '32.73.%' limit 1`);

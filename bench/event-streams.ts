@@ -23,8 +23,8 @@ async function makePeople(db: Database, count: number): Promise<Person[]> {
   const ids = people.map(({ id }) => id);
   const hashes = tokens.map((token) => createHash("sha256").update(token).digest());
   await db.run(sql`
-    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
-    select hash, id, now(), now(), now(), now() + interval '1 day' from unnest(${ids}::uuid[], ${hashes}::bytea[]) as given (id, hash)`);
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
+    select hash, id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day' from unnest(${ids}::uuid[], ${hashes}::bytea[]) as given (id, hash)`);
   return ids.map((id, at) => ({ id, token: tokens[at] ?? "" }));
 }
 

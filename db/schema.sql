@@ -862,9 +862,11 @@ create table sessions (
   last_seen_at timestamp with time zone not null,
   authenticated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint sessions_check CHECK ((expires_at <= ends_at)),
   constraint sessions_token_hash_check CHECK ((length(token_hash) = 32)),
   constraint sessions_user_agent_check CHECK ((length(user_agent) <= 300))
 );

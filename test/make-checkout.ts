@@ -63,8 +63,8 @@ export async function makeShopApi(
 export async function makeSession(context: Context, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await context.db.run(sql`
-    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at)
-    values (${hashToken(token)}, ${userId}, now(), now(), now(), now() + interval '30 days')`);
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
+    values (${hashToken(token)}, ${userId}, now(), now(), now(), now() + interval '14 days', now() + interval '90 days')`);
   return token;
 }
 

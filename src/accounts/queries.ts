@@ -1,10 +1,13 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
-import { lastSeenStep } from "./rules.ts";
+import { sessionTimes } from "./rules.ts";
 
-/** Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. */
-export async function findActor(db: Queryable, tokenHash: Buffer, now: Date): Promise<Actor | null> {
+/**
+ * Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. A session that is
+ * `used` lasts longer for it.
+ */
+export async function findActor(db: Queryable, tokenHash: Buffer, used: boolean, now: Date): Promise<Actor | null> {
   const row = await db.row<{
     user_id: string;
     session_id: string;
@@ -21,8 +24,10 @@ export async function findActor(db: Queryable, tokenHash: Buffer, now: Date): Pr
     left join shops shop on shop.owner_id = u.id and u.type = 'penjual'
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`);
   if (!row) return null;
-  if (later(row.last_seen_at, lastSeenStep) < now) {
-    await db.run(sql`update sessions set last_seen_at = ${now} where token_hash = ${tokenHash}`);
+  const { idle, step } = sessionTimes(row.type);
+  if (used && later(row.last_seen_at, step) < now) {
+    await db.run(sql`
+      update sessions set last_seen_at = ${now}, expires_at = least(ends_at, ${later(now, idle)}) where token_hash = ${tokenHash}`);
   }
   return {
     userId: row.user_id,
@@ -35,20 +40,28 @@ export async function findActor(db: Queryable, tokenHash: Buffer, now: Date): Pr
   };
 }
 
-type NewSession = { tokenHash: Buffer; userId: string; userAgent: string; ip: string; now: Date; expires: Date };
+type NewSession = {
+  tokenHash: Buffer;
+  userId: string;
+  userAgent: string;
+  ip: string;
+  now: Date;
+  expires: Date;
+  ends: Date;
+};
 
 /** Stores a new session. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.run(sql`
-    insert into sessions (token_hash, user_id, user_agent, ip, created_at, last_seen_at, authenticated_at, expires_at)
-    values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires})`);
+    insert into sessions (token_hash, user_id, user_agent, ip, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires}, ${session.ends})`);
 }
 
-/** Gives a session another token; answers until when the session lasts, undefined when it is over. */
+/** Gives a session another token; answers until when the session lasts at most, undefined when it is over. */
 export async function updateToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<Date | undefined> {
-  const row = await tx.row<{ expires_at: Date }>(sql`
-    update sessions set token_hash = ${tokenHash} where id = ${sessionId} returning expires_at`);
-  return row?.expires_at;
+  const row = await tx.row<{ ends_at: Date }>(sql`
+    update sessions set token_hash = ${tokenHash} where id = ${sessionId} returning ends_at`);
+  return row?.ends_at;
 }
 
 /** Ends one session by its token; says whether there was one. */

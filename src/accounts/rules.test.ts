@@ -7,7 +7,7 @@ import {
   normalizePhone,
   passwordProblems,
   safeFrom,
-  sessionLifetime,
+  sessionTimes,
   typeLabel,
 } from "./rules.ts";
 
@@ -22,8 +22,11 @@ test("only the type penjual is a seller, whatever else the type says", () => {
   ]);
 });
 
-test("a session ends after 30 days", () => {
-  expect(sessionLifetime).toBe(30 * 24 * 3600 * 1000);
+test("a session ends after 90 days, or 14 unused; an operator's after 12 hours, or 30 minutes unused", () => {
+  const hour = 3600 * 1000;
+  for (const type of ["pembeli", "penjual", ""])
+    expect(sessionTimes(type)).toMatchObject({ lifetime: 90 * 24 * hour, idle: 14 * 24 * hour });
+  expect(sessionTimes("operator")).toMatchObject({ lifetime: 12 * hour, idle: hour / 2 });
 });
 
 describe("after login people return only to this site", () => {

@@ -1,14 +1,22 @@
 import { day, hour, minute } from "#lib/time.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
-/** @rule A session ends 30 days after login. */
-export const sessionLifetime = 30 * day;
+/** @rule A session ends 90 days after login, however it is used. */
+export const sessionLifetime = 90 * day;
+/** @rule A session that nobody uses for 14 days ends. */
+export const sessionIdle = 14 * day;
 
 /** @rule An operator, who reads everybody's orders, logs in anew after 12 hours. */
 export const operatorSessionLifetime = 12 * hour;
+/** @rule An operator's session that nobody uses for 30 minutes ends. */
+export const operatorSessionIdle = 30 * minute;
 
-/** How often at most a session remembers that it was used. */
-export const lastSeenStep = 15 * minute;
+/** How long sessions of a person of this type last: in all, unused, and how often at most their use is written down. */
+export function sessionTimes(type: string): { lifetime: number; idle: number; step: number } {
+  return type === "operator"
+    ? { lifetime: operatorSessionLifetime, idle: operatorSessionIdle, step: minute }
+    : { lifetime: sessionLifetime, idle: sessionIdle, step: 15 * minute };
+}
 
 /** Types a person can register with; operators are made by other operators. */
 export const registrableTypes = ["pembeli", "penjual"] as const;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { unattendedHeader } from "#lib/attendance.ts";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -14,7 +15,7 @@ import {
   insertSession,
   updateToken,
 } from "./queries.ts";
-import { operatorSessionLifetime, sessionLifetime, sessionsPerUser } from "./rules.ts";
+import { sessionsPerUser, sessionTimes } from "./rules.ts";
 import { tellNewDevice } from "./tell-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
@@ -36,6 +37,11 @@ export function tokenOf(request: FastifyRequest, config: Config): string | undef
   return request.cookies[cookieName(config)];
 }
 
+/** Whether a call is a person's use of the session, and not what an open page does by itself. */
+function isUsed({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers[unattendedHeader] === undefined && !routeOptions.config.unattended;
+}
+
 /** Finds out who calls, once a request. An unknown, expired or malformed token is nobody. */
 export function createAuthenticate(context: Pick<Context, "db" | "clock" | "config">): Authenticate {
   const known = new WeakMap<FastifyRequest, ReturnType<Authenticate>>();
@@ -45,7 +51,7 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
       const token = tokenOf(request, context.config);
       actor =
         token && /^[A-Za-z0-9_-]{43}$/.test(token)
-          ? findActor(context.db, hashToken(token), context.clock.now())
+          ? findActor(context.db, hashToken(token), isUsed(request), context.clock.now())
           : Promise.resolve(null);
       known.set(request, actor);
     }
@@ -71,10 +77,11 @@ export async function openSession(
 ): Promise<void> {
   const token = newToken();
   const before = tokenOf(request, context.config);
-  const expires = await context.db.transaction(async (tx) => {
+  const ends = await context.db.transaction(async (tx) => {
     const held = await holdCredentials(tx, userId);
     if (!held) throw new Refusal("session.required");
-    const ends = later(now, held.type === "operator" ? operatorSessionLifetime : sessionLifetime);
+    const { lifetime, idle } = sessionTimes(held.type);
+    const last = later(now, lifetime);
     await stillHolds(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
@@ -83,17 +90,18 @@ export async function openSession(
       userAgent: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 300),
       ip: request.ip,
       now,
-      expires: ends,
+      expires: later(now, idle),
+      ends: last,
     });
     await deleteOldestSessions(tx, userId, sessionsPerUser);
     await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
-    return ends;
+    return last;
   });
-  giveToken(context, reply, { token, expires });
+  giveToken(context, reply, { token, ends });
 }
 
-/** A token that a browser is still to be given, and until when its session lasts. */
-export type NewToken = { token: string; expires: Date };
+/** A token that a browser is still to be given, and until when its session lasts at most. */
+export type NewToken = { token: string; ends: Date };
 
 function newToken(): string {
   return randomBytes(32).toString("base64url");
@@ -106,18 +114,18 @@ function newToken(): string {
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
   const token = newToken();
-  const expires = await updateToken(tx, sessionId, hashToken(token));
-  if (!expires) throw new Refusal("session.required");
-  return { token, expires };
+  const ends = await updateToken(tx, sessionId, hashToken(token));
+  if (!ends) throw new Refusal("session.required");
+  return { token, ends };
 }
 
 /** Gives the browser the cookies of a session. */
 export function giveToken(
   context: Pick<Context, "clock" | "config">,
   reply: FastifyReply,
-  { token, expires }: NewToken,
+  { token, ends }: NewToken,
 ): void {
-  const realExpiry = new Date(expires.getTime() - context.clock.offset());
+  const realExpiry = new Date(ends.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };
   void reply.setCookie(cookieName(context.config), token, { ...common, httpOnly: true });
   void reply.setCookie(hintName, "1", { ...common, httpOnly: false });

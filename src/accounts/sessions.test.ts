@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeMovableAccounts, makeLoggedIn } from "../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
-import { operatorSessionLifetime, sessionLifetime } from "./rules.ts";
+import { day, minute } from "#lib/time.ts";
+import { operatorSessionIdle, operatorSessionLifetime, sessionIdle, sessionLifetime } from "./rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -10,6 +11,9 @@ beforeAll(async () => {
   ({ context, time, visitor, close } = await makeMovableAccounts());
 });
 afterAll(() => close());
+afterEach(() => {
+  time.ahead = 0;
+});
 
 describe("sessions", () => {
   test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
@@ -65,28 +69,85 @@ describe("sessions", () => {
     expect((await it.call("GET", "/v1/users", undefined, prefer)).body.success).toBe(true);
   });
 
-  test("V7.1.1 an operator's session is over after 12 hours, in the browser too", async () => {
-    const it = visitor();
+  /** Somebody who works at it: the status of a call each `step` until `end`. */
+  async function useEach(it: ReturnType<typeof visitor>, step: number, end: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (time.ahead = 0; time.ahead < end; time.ahead += step)
+      statuses.push((await it.call("GET", "/v1/users")).status);
+    return statuses;
+  }
+  const statusAt = async (it: ReturnType<typeof visitor>, ahead: number) => {
+    time.ahead = ahead;
+    return (await it.call("GET", "/v1/users")).status;
+  };
+  async function makeOperator(it: ReturnType<typeof visitor>) {
     const { id, email, password } = await makeLoggedIn(it);
     await context.db.run(sql`update users set type = 'operator', operator_role = 'support' where id = ${id}`);
-    const { cookies } = await it.call("POST", "/v1/auth/login", { email, password });
+    return it.call("POST", "/v1/auth/login", { email, password });
+  }
+
+  test("V7.1.1 V7.3.2 an operator's session is over after 12 hours however it is used, in the browser too", async () => {
+    const it = visitor();
+    const { cookies } = await makeOperator(it);
     const { expires } = cookies.find(({ name }) => name === "sid") as { expires?: Date };
     expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - operatorSessionLifetime)).toBeLessThan(60_000);
-    time.ahead = operatorSessionLifetime - 60_000;
-    expect((await it.call("GET", "/v1/users")).status).toBe(200);
-    time.ahead = operatorSessionLifetime + 1000;
-    expect((await it.call("GET", "/v1/users")).status).toBe(401);
-    time.ahead = 0;
+    expect(new Set(await useEach(it, 20 * minute, operatorSessionLifetime))).toEqual(new Set([200]));
+    expect(await statusAt(it, operatorSessionLifetime + 1000)).toBe(401);
   });
 
-  test("a session is over after 30 days", async () => {
+  test("V7.3.1 an operator's session that nobody uses for 30 minutes is over", async () => {
+    const it = visitor();
+    await makeOperator(it);
+    expect(await statusAt(it, operatorSessionIdle - minute)).toBe(200);
+    expect(await statusAt(it, 2 * operatorSessionIdle - 2 * minute)).toBe(200);
+    expect(await statusAt(it, 3 * operatorSessionIdle)).toBe(401);
+  });
+
+  test("V7.3.2 a session is over 90 days after login, however it is used", async () => {
     const it = visitor();
     await makeLoggedIn(it);
-    time.ahead = sessionLifetime - 60_000;
-    expect((await it.call("GET", "/v1/users")).status).toBe(200);
-    time.ahead = sessionLifetime + 1000;
+    expect(new Set(await useEach(it, 10 * day, sessionLifetime))).toEqual(new Set([200]));
+    expect(await statusAt(it, sessionLifetime + 1000)).toBe(401);
+  });
+
+  test("V7.3.1 a session that nobody uses for 14 days is over, and stands in no list of devices", async () => {
+    const it = visitor();
+    const { email, password } = await makeLoggedIn(it);
+    expect(await statusAt(it, sessionIdle - minute)).toBe(200);
+    expect(await statusAt(it, 2 * sessionIdle - 2 * minute)).toBe(200);
+    time.ahead = 3 * sessionIdle;
+    const again = visitor();
+    await again.call("POST", "/v1/auth/login", { email, password });
+    expect((await again.call("GET", "/v1/users/sessions")).body.result).toHaveLength(1);
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
-    time.ahead = 0;
+  });
+
+  test("what a page does by itself is no use of the session: its stream of news, and calls while nobody is there", async () => {
+    const it = visitor();
+    const { id } = await makeLoggedIn(it);
+    const lastSeen = () => context.db.row(sql`select last_seen_at, expires_at from sessions where user_id = ${id}`);
+    const before = await lastSeen();
+    time.ahead = sessionIdle - minute;
+    expect((await it.call("HEAD", "/v1/users/events")).status).toBe(200);
+    expect((await it.call("GET", "/v1/users", undefined, { "kawung-unattended": "1" })).status).toBe(200);
+    expect(await lastSeen()).toEqual(before);
+    time.ahead = sessionIdle + minute;
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+  });
+
+  test("a session that is used all the time is written down once in a while", async () => {
+    const it = visitor();
+    const { id } = await makeLoggedIn(it);
+    const seen = new Set<number>();
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      time.ahead = minutes * minute;
+      await it.call("GET", "/v1/users");
+      const row = await context.db.row<{ at: Date }>(
+        sql`select last_seen_at as at from sessions where user_id = ${id}`,
+      );
+      seen.add(row?.at.getTime() ?? 0);
+    }
+    expect(seen.size).toBeLessThanOrEqual(4);
   });
 
   test("a person sees their sessions, ends one of them, and nobody else's", async () => {

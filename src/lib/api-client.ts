@@ -5,6 +5,7 @@
  */
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { attendance } from "./attendance.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** A plain call: method, path with query, JSON body. Answers status and parsed body. */
@@ -101,7 +102,7 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
   const init: RequestInit = {
     method,
     credentials: "same-origin",
-    headers: { accept: "application/json", ...options.headers },
+    headers: { accept: "application/json", ...attendance(), ...options.headers },
   };
   if (options.signal) init.signal = options.signal;
   if (options.form) init.body = options.form;

@@ -56,6 +56,8 @@ export type Endpoint = {
    * browsers complain aloud about each 401. Anybody else gets the 401.
    */
   lenient?: boolean;
+  /** What an open page asks for by itself: no use of the session, which ends when nobody uses it. */
+  unattended?: boolean;
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;
   /** Codes of this slice that the call may refuse with, for the documentation. */
@@ -95,6 +97,7 @@ export type Handlers<T extends Endpoints> = {
 declare module "fastify" {
   interface FastifyContextConfig {
     policy?: Policy;
+    unattended?: boolean;
   }
 }
 
@@ -219,6 +222,7 @@ export function serve<const T extends Endpoints>(
     const options: RouteShorthandOptions = {
       config: {
         policy: endpoint.policy,
+        unattended: endpoint.unattended ?? false,
         ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,

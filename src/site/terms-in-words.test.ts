@@ -22,6 +22,7 @@ test("the information pages say the fees and deadlines of the rules", () => {
     deletionGrace: "14 hari",
     archiveKept: "7 hari",
     ordersKept: "10 tahun",
-    session: "30 hari",
+    session: "90 hari",
+    sessionIdle: "14 hari",
   });
 });

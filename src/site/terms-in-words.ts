@@ -1,5 +1,5 @@
 /** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
-import { sessionLifetime } from "#accounts/rules.ts";
+import { sessionIdle, sessionLifetime } from "#accounts/rules.ts";
 import {
   addressVisibleAfterCompletion,
   autoCompleteTime,
@@ -41,4 +41,5 @@ export const terms = {
   archiveKept: span(archiveKept),
   ordersKept: `${ordersKeptYears} tahun`,
   session: span(sessionLifetime),
+  sessionIdle: span(sessionIdle),
 } as const;

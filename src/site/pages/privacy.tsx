@@ -132,8 +132,8 @@ const chapters: readonly Chapter[] = [
         sampai saat itu Anda dapat membatalkannya. Catatan transaksi disimpan {terms.ordersKept} sesuai kewajiban
         pembukuan, tanpa nama, email, telepon dan alamat Anda. Dari pesanan akun yang masih ada, nama penerima, telepon,
         alamat dan catatan dihapus {terms.ordersKept} setelah akhir tahun pemesanan; yang tersisa hanya barang, jumlah,
-        tanggal, provinsi dan kota. Salinan data yang Anda minta dapat diunduh selama {terms.archiveKept}. Sesi berakhir{" "}
-        {terms.session} setelah masuk.
+        tanggal, provinsi dan kota. Salinan data yang Anda minta dapat diunduh selama {terms.archiveKept}. Sesi berakhir
+        setelah {terms.sessionIdle} tidak dipakai, paling lama {terms.session} setelah masuk.
       </p>
     ),
   },
