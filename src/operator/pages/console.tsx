@@ -4,12 +4,11 @@ import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
-import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
+import { WorkArea } from "#ui/work-area.tsx";
 import type { ConsoleApi } from "../console-contract.ts";
 import { consolePages } from "../rules.ts";
 import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
-import styles from "./console.module.css";
 
 type Result<Call extends keyof ConsoleApi> = Answer<ConsoleApi[Call]>["result"];
 type Loaded = { page: number } & (
@@ -65,25 +64,20 @@ export const handle: PageHandle<Loaded> = {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <div className={`wrap ${styles.page}`}>
-      <nav className={styles.rail} aria-label="Konsol operator">
-        {parts.map(({ part, label, icon }) => (
-          <a
-            key={part}
-            href={hrefs.operator(part === "overview" ? undefined : part)}
-            aria-current={part === loaded.part ? "page" : undefined}
-          >
-            <Icon name={icon} />
-            {label}
-          </a>
-        ))}
-      </nav>
-      <div className={styles.section}>
-        {loaded.part === "overview" && <Overview data={loaded.data} />}
-        {loaded.part === "orders" && <OrderList {...loaded} />}
-        {loaded.part === "payments" && <PaymentList {...loaded} />}
-        {loaded.part === "ledger" && <LedgerList {...loaded} />}
-      </div>
-    </div>
+    <WorkArea
+      boxed
+      label="Konsol operator"
+      links={parts.map(({ part, label, icon }) => ({
+        href: hrefs.operator(part === "overview" ? undefined : part),
+        label,
+        icon,
+        current: part === loaded.part,
+      }))}
+    >
+      {loaded.part === "overview" && <Overview data={loaded.data} />}
+      {loaded.part === "orders" && <OrderList {...loaded} />}
+      {loaded.part === "payments" && <PaymentList {...loaded} />}
+      {loaded.part === "ledger" && <LedgerList {...loaded} />}
+    </WorkArea>
   );
 }

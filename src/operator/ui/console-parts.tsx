@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import type { Answer } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
@@ -7,11 +6,10 @@ import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "
 import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { classes } from "#ui/class-names.ts";
 import { Empty } from "#ui/empty.tsx";
-import { TextField } from "#ui/field.tsx";
+import { ListSearch } from "#ui/list-search.tsx";
+import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -56,7 +54,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
         </ul>
       </section>
       <Panel title="Uang" flush>
-        <Table head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
+        <ListTable head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
           {data.accounts.map(({ kind, balance: amount, owners }) => (
             <tr key={kind}>
               <th scope="row">
@@ -67,13 +65,13 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
               <td>{balance(amount)}</td>
             </tr>
           ))}
-          <tr className={styles.sum}>
+          <tr className={table.sum}>
             <th scope="row" colSpan={2}>
               Jumlah semua akun
             </th>
             <td>{balance(sum)}</td>
           </tr>
-        </Table>
+        </ListTable>
       </Panel>
       {sum === 0 ? (
         <p className={styles.small}>Buku besar seimbang: jumlah semua akun nol.</p>
@@ -101,25 +99,12 @@ export function OrderList({
   return (
     <div className={styles.stack}>
       <h1>Pesanan</h1>
-      <search>
-        <form method="get" className={styles.search}>
-          <input type="hidden" name="page" value="orders" />
-          {status && <input type="hidden" name="status" value={status} />}
-          <TextField
-            label="Cari pesanan"
-            hideLabel
-            name="q"
-            type="search"
-            required={false}
-            defaultValue={q}
-            maxLength={80}
-            placeholder="Invoice, resi, toko, atau pembeli"
-          />
-          <Button variant="outline" icon="search">
-            Cari
-          </Button>
-        </form>
-      </search>
+      <ListSearch
+        keep={{ page: "orders", status }}
+        label="Cari pesanan"
+        placeholder="Invoice, resi, toko, atau pembeli"
+        value={q}
+      />
       <Tabs
         label="Status pesanan"
         tabs={[undefined, ...orderStatusNames].map((one) => ({
@@ -132,12 +117,12 @@ export function OrderList({
         <Empty>{q || page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</Empty>
       ) : (
         <Panel flush>
-          <Table head={["Pesanan", "Toko dan pembeli", "Status", "Jumlah"]} label="Pesanan">
+          <ListTable head={["Pesanan", "Toko dan pembeli", "Status", "Jumlah"]} label="Pesanan">
             {data.rows.map((order) => (
               <tr key={order.id}>
                 <th scope="row">
                   {order.invoice}
-                  <small>{at(order.created_at)}</small>
+                  <small className={table.when}>{at(order.created_at)}</small>
                   <details className={styles.history}>
                     <summary>Riwayat ({order.events.length})</summary>
                     <ol>
@@ -156,14 +141,14 @@ export function OrderList({
                 </td>
                 <td>
                   <StatusBadge status={order.status} />
-                  {order.due_at && <small>tenggat {at(order.due_at)}</small>}
+                  {order.due_at && <small className={table.when}>tenggat {at(order.due_at)}</small>}
                   <small>{order.courier_name}</small>
                   {order.resi && <small>{order.resi}</small>}
                 </td>
                 <td>{formatRupiah(order.total)}</td>
               </tr>
             ))}
-          </Table>
+          </ListTable>
         </Panel>
       )}
       <Pages page={page} more={data.more} href={(n) => hrefs.operator("orders", { status, q, n })} />
@@ -204,15 +189,13 @@ export function PaymentList({
         <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada pembayaran di sini."}</Empty>
       ) : (
         <Panel flush>
-          <Table head={["Pembayaran", "Pembeli dan pesanan", "Status", "Jumlah"]} label="Pembayaran">
+          <ListTable head={["Pembayaran", "Pembeli dan pesanan", "Status", "Jumlah"]} label="Pembayaran">
             {data.rows.map((payment) => (
               <tr key={payment.id}>
                 <th scope="row">
                   {payment.method_name}
                   <small>{payment.reference}</small>
-                  <small>
-                    {payment.provider} · {at(payment.created_at)}
-                  </small>
+                  <small className={table.when}>{at(payment.created_at)}</small>
                 </th>
                 <td>
                   {payment.buyer_name}
@@ -224,13 +207,14 @@ export function PaymentList({
                 </td>
                 <td>
                   <Badge tone={paymentTones[payment.status]}>{paymentStatusLabels[payment.status]}</Badge>
-                  {payment.status === "pending" && <small>sampai {at(payment.due_at)}</small>}
+                  {payment.status === "pending" && <small className={table.when}>sampai {at(payment.due_at)}</small>}
+                  <small>lewat {payment.provider}</small>
                   {payment.refunded > 0 && <small>{formatRupiah(payment.refunded)} dikembalikan</small>}
                 </td>
                 <td>{formatRupiah(payment.amount)}</td>
               </tr>
             ))}
-          </Table>
+          </ListTable>
         </Panel>
       )}
       <Pages page={page} more={data.more} href={(n) => hrefs.operator("payments", { status, n })} />
@@ -248,7 +232,7 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
         <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</Empty>
       ) : (
         <Panel flush>
-          <Table head={["Kejadian", "Gerakan"]} label="Buku besar" wide>
+          <ListTable head={["Kejadian", "Gerakan"]} label="Buku besar" wide>
             {data.rows.map((event) => (
               <tr key={event.id}>
                 <th scope="row">
@@ -275,40 +259,10 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
                 </td>
               </tr>
             ))}
-          </Table>
+          </ListTable>
         </Panel>
       )}
       <Pages page={page} more={data.more} href={(n) => hrefs.operator("ledger", { n })} />
-    </div>
-  );
-}
-
-function Table({
-  head,
-  label,
-  wide = false,
-  children,
-}: {
-  head: readonly string[];
-  label: string;
-  /** The last column holds a list, not a sum. */
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <div className={styles.scroll}>
-      <table className={classes(styles.table, wide && styles.wide)} aria-label={label}>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { formatDate, formatMoment } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
@@ -50,7 +51,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
       )}
       {data.shop.product_count === 0 && (
         <Notice
-          title="Toko Anda sudah buka"
+          title="Etalase Anda masih kosong"
           action={
             <ButtonLink size="s" href={hrefs.sellerProduct()}>
               Tambah produk pertama
@@ -158,24 +159,14 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
       </p>
       <details>
         <summary className="link">Lihat sebagai tabel</summary>
-        <div className={styles.scroll}>
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Hari</th>
-                <th scope="col">Penjualan</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, revenue }) => (
-                <tr key={day}>
-                  <td>{dayName(day)}</td>
-                  <td>{formatRupiah(revenue)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ListTable head={["Hari", "Penjualan"]} label="Penjualan per hari">
+          {days.toReversed().map(({ day, revenue }) => (
+            <tr key={day}>
+              <th scope="row">{dayName(day)}</th>
+              <td>{formatRupiah(revenue)}</td>
+            </tr>
+          ))}
+        </ListTable>
       </details>
     </>
   );
@@ -211,40 +202,27 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
         <Empty>Belum ada pergerakan saldo. Dana masuk begitu pesanan selesai.</Empty>
       ) : (
         <Panel title="Riwayat saldo" flush>
-          <div className={styles.scroll}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">Keterangan</th>
-                  <th scope="col">Jumlah</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.entries.map((entry) => (
-                  <tr key={`${entry.at}-${entry.order_id}`}>
-                    <td>
-                      {entry.label}
-                      {entry.order_id && (
-                        <>
-                          {" "}
-                          <a className="link" href={hrefs.sellerTransaction(entry.order_id)}>
-                            {entry.invoice}
-                          </a>
-                        </>
-                      )}
-                      <p className={parts.small}>
-                        <time dateTime={entry.at}>{formatMoment(new Date(entry.at), data.zone)}</time>
-                      </p>
-                    </td>
-                    <td>
-                      {entry.amount > 0 ? "+" : ""}
-                      {formatRupiah(entry.amount)}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ListTable head={["Keterangan", "Jumlah"]} label="Riwayat saldo">
+            {data.entries.map((entry) => (
+              <tr key={`${entry.at}-${entry.order_id}`}>
+                <th scope="row">
+                  {entry.label}
+                  {entry.order_id && (
+                    <small>
+                      <a href={hrefs.sellerTransaction(entry.order_id)}>{entry.invoice}</a>
+                    </small>
+                  )}
+                  <small className={table.when}>
+                    <time dateTime={entry.at}>{formatMoment(new Date(entry.at), data.zone)}</time>
+                  </small>
+                </th>
+                <td>
+                  {entry.amount > 0 ? "+" : "−"}
+                  {formatRupiah(Math.abs(entry.amount))}
+                </td>
+              </tr>
+            ))}
+          </ListTable>
         </Panel>
       )}
       <Pagination

@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
+import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
@@ -80,26 +81,12 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
       <h1>Pesanan</h1>
       {any && (
         <>
-          <search>
-            <form method="get" className={styles.search}>
-              <input type="hidden" name="page" value="orders" />
-              {status && <input type="hidden" name="status" value={status} />}
-              {cancel && <input type="hidden" name="cancel" value="1" />}
-              <TextField
-                label="Cari pesanan"
-                hideLabel
-                name="q"
-                type="search"
-                required={false}
-                defaultValue={q}
-                maxLength={80}
-                placeholder="Invoice, resi, pembeli, atau barang"
-              />
-              <Button variant="outline" icon="search">
-                Cari
-              </Button>
-            </form>
-          </search>
+          <ListSearch
+            keep={{ page: "orders", status, cancel: cancel ? "1" : undefined }}
+            label="Cari pesanan"
+            placeholder="Invoice, resi, pembeli, atau barang"
+            value={q}
+          />
           <Tabs
             label="Status pesanan"
             tabs={[

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import {
   data,
   type ActionFunctionArgs,
@@ -19,14 +19,13 @@ import {
   type SellerSummary,
 } from "#orders/ui/seller-numbers-sections.tsx";
 import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
-import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
+import { WorkArea, type WorkLink } from "#ui/work-area.tsx";
 import { openShopSection } from "../ui/open-shop-section.tsx";
 import { sellerProductSection } from "../ui/seller-product-section.tsx";
 import { sellerProductsSection } from "../ui/seller-products-section.tsx";
 import { sellerSettingsSection } from "../ui/seller-settings-section.tsx";
-import styles from "./manage-merchant.module.css";
 
 // What a section loads is its own business; the page only carries it from `load` to `View`.
 type AnySection = {
@@ -115,56 +114,26 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
 
 /** The seller area: a rail with its parts, and the part the address asks for. Specification §2. */
 export function Component() {
-  const loaded = useLoaderData<typeof loader>();
+  const { name, data: own, shop, waiting, isNew } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
-  const { View } = sections[loaded.name] as AnySection;
+  const { View } = sections[name] as AnySection;
   const within: Partial<Record<SectionName, SectionName>> = { showTransaction: "orders", product: "products" };
-  const current = within[loaded.name] ?? loaded.name;
-  // On a phone the rail is a row that scrolls: the present part must be in sight.
-  const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const element = bar.current;
-    const link = element?.querySelector<HTMLElement>("[aria-current]");
-    if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  const links: WorkLink[] = rail.map((link) => ({
+    ...link,
+    current: link.name === (within[name] ?? name),
+    waiting: { count: link.name === "orders" ? waiting : 0, words: "perlu dikerjakan" },
+  }));
   return (
-    <div className={`wrap ${styles.page} ${loaded.shop ? "" : styles.narrow}`}>
-      {loaded.shop && (
-        <nav ref={bar} className={styles.rail} aria-label="Toko">
-          {rail.map(({ name, label, icon, href }) => (
-            <a key={name} href={href} aria-current={name === current ? "page" : undefined}>
-              <Icon name={icon} />
-              {label}
-              {name === "orders" && loaded.waiting > 0 && (
-                <span className={styles.count}>
-                  {loaded.waiting}
-                  <span className="sr-only"> perlu dikerjakan</span>
-                </span>
-              )}
-            </a>
-          ))}
-          <a href={hrefs.merchant(loaded.shop.slug)}>
-            <Icon name="store" />
-            Lihat toko
-          </a>
-        </nav>
+    <WorkArea
+      label="Toko"
+      links={shop ? [...links, { label: "Lihat toko", icon: "store", href: hrefs.merchant(shop.slug) }] : []}
+    >
+      {isNew && shop && (
+        <Notice tone="success" title={`${shop.name} sudah dibuka. Selamat berjualan!`}>
+          Tokonya sudah dapat dikunjungi. Produk Anda tampil di pencarian segera setelah disimpan.
+        </Notice>
       )}
-      <div className={styles.section}>
-        {loaded.isNew && loaded.shop && (
-          <Notice
-            tone="success"
-            title={`${loaded.shop.name} sudah dibuka. Selamat berjualan!`}
-            action={
-              <a className="link" href={hrefs.sellerProduct()}>
-                Tambah barang pertama
-              </a>
-            }
-          >
-            Tokonya sudah dapat dikunjungi. Barang pertama Anda tampil di pencarian segera setelah disimpan.
-          </Notice>
-        )}
-        <View data={loaded.data as never} failure={failure?.failed ? failure : undefined} />
-      </div>
-    </div>
+      <View data={own as never} failure={failure?.failed ? failure : undefined} />
+    </WorkArea>
   );
 }

@@ -11,6 +11,7 @@ import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
+import { ListSearch } from "#ui/list-search.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -82,25 +83,14 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
       )}
       {!none && (
         <>
-          <search>
-            <form method="get" className={styles.search}>
-              <input type="hidden" name="page" value="products" />
-              {view && <input type="hidden" name="view" value={view} />}
-              <TextField
-                label="Cari produk"
-                hideLabel
-                placeholder="Nama produk"
-                name="name"
-                type="search"
-                required={false}
-                defaultValue={name}
-                maxLength={200}
-              />
-              <Button variant="outline" icon="search">
-                Cari
-              </Button>
-            </form>
-          </search>
+          <ListSearch
+            keep={{ page: "products", view }}
+            label="Cari produk"
+            name="name"
+            placeholder="Nama produk"
+            value={name}
+            maxLength={200}
+          />
           <Tabs
             label="Pilihan produk"
             tabs={[undefined, ...ownProductViews].map((one) => ({

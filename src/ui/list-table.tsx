@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { classes } from "./class-names.ts";
+import styles from "./list-table.module.css";
+
+/** Classes for what stands in a row: `sum` for the row that adds up, `when` for a moment that stays in one line. */
+export const table = { sum: styles.sum, when: styles.when };
+
+/**
+ * A compact list of a working area: the first cell of a row is its heading (`th scope="row"`, finer words in `small`), the
+ * last one its amount. On a phone each row becomes a block, with the heading above and the amount at the right.
+ */
+export function ListTable({
+  head,
+  label,
+  wide = false,
+  children,
+}: {
+  head: readonly string[];
+  label: string;
+  /** The last column holds a list, not an amount. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.scroll}>
+      <table className={classes(styles.table, wide && styles.wide)} aria-label={label}>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { classes } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon-names.ts";
+import styles from "./work-area.module.css";
+
+export type WorkLink = {
+  href: string;
+  label: string;
+  icon: IconName;
+  current?: boolean;
+  /** What waits behind it, and the words that say so; nothing is shown for zero. */
+  waiting?: { count: number; words: string };
+};
+
+/**
+ * The frame of an area where somebody works: its parts in a rail, the present part beside it. On a phone the rail is a
+ * row that scrolls to where the present part is. Without links only the part, narrow. `boxed` gives the rail a ground.
+ */
+export function WorkArea({
+  label,
+  links,
+  boxed = false,
+  children,
+}: {
+  label: string;
+  links: readonly WorkLink[];
+  boxed?: boolean;
+  children: ReactNode;
+}) {
+  const bar = useRef<HTMLElement>(null);
+  const current = links.find((link) => link.current)?.href;
+  useEffect(() => {
+    const element = bar.current;
+    const link = element?.querySelector<HTMLElement>("[aria-current]");
+    if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
+  return (
+    <div className={classes("wrap", styles.area, links.length === 0 && styles.narrow, boxed && styles.boxed)}>
+      {links.length > 0 && (
+        <nav ref={bar} className={styles.rail} aria-label={label}>
+          {links.map((link) => (
+            <a key={link.href} href={link.href} aria-current={link.current ? "page" : undefined}>
+              <Icon name={link.icon} />
+              {link.label}
+              {link.waiting && link.waiting.count > 0 && (
+                <span className={styles.count}>
+                  {link.waiting.count}
+                  <span className="sr-only"> {link.waiting.words}</span>
+                </span>
+              )}
+            </a>
+          ))}
+        </nav>
+      )}
+      <div className={styles.part}>{children}</div>
+    </div>
+  );
+}
