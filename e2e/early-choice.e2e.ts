@@ -62,6 +62,38 @@ test("a variant and a quantity chosen before the script ran are what is shown, c
   expect(await page.getByRole("radio", { name: goods.option, exact: true }).isChecked()).toBe(true);
 });
 
+test("the buttons of the quantity count at once and what they counted to is bought, before the script ran too", async () => {
+  const page = await newPage();
+  const release = await holdScripts(page);
+  await page.goto(`/product/${goods.slug}`, { waitUntil: "domcontentloaded" });
+  const box = page.getByRole("complementary", { name: "Beli" });
+  const [more, less] = [box.getByRole("button", { name: /^Tambah/ }), box.getByRole("button", { name: /^Kurangi/ })];
+  const field = page.getByLabel("Jumlah", { exact: true });
+  for (let at = 0; at < 4; at += 1) await more.click();
+  await less.click();
+  expect(await field.inputValue()).toBe("4");
+  release();
+  const [{ price } = { price: 0 }] = await context.db.rows<{ price: number }>(sql`
+    select v.price::int as price from variants v where v.id = ${await box.locator("[name=variant_id]").inputValue()}`);
+  await box.getByText(formatRupiah(price * 4), { exact: true }).waitFor();
+  await more.click();
+  await box.getByText(formatRupiah(price * 5), { exact: true }).waitFor();
+  expect(await field.inputValue()).toBe("5");
+});
+
+test("a button that only scripts know is not pressed in vain before they are there, and not twice", async () => {
+  const page = await newPage();
+  const release = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Kata sandi", { exact: true }).fill("rahasia-sekali");
+  await page.getByRole("button", { name: "Tampilkan kata sandi" }).click();
+  release();
+  await page.getByRole("button", { name: "Sembunyikan kata sandi" }).waitFor();
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+  expect(await page.getByLabel("Kata sandi", { exact: true }).getAttribute("type")).toBe("text");
+  expect(await page.getByLabel("Kata sandi", { exact: true }).inputValue()).toBe("rahasia-sekali");
+});
+
 test("another variant keeps the quantity that was set", async () => {
   const page = await newPage();
   await page.goto(`/product/${goods.slug}`);

@@ -44,13 +44,16 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .map((file) => `import("/${file}")`)
     .join(";");
   const starter = `(function(w,d,s,u,r){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l)})(window,document,0,0,0)`;
+  // A button that only scripts know, pressed before they are there, is pressed again when they take over
+  // (entry-client.tsx); what steps a number needs no scripts of ours and shows it at once.
+  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget])"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.disabled=false})}else w.early.push(b)},true)})(window);`;
   // Read by ui/live-news.tsx when somebody is logged in; a visitor never connects.
   const pusherData = pusher
     ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
     : "";
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(starter)}`,
+    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(early + starter)}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
@@ -99,7 +102,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${starter}</script></body></html>`;
+    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
   }
 
   /** A page that needs nothing to work, for when rendering itself failed. */

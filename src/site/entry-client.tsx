@@ -17,6 +17,13 @@ type State = {
   path: string;
 } & Pick<HydrationState, "loaderData" | "actionData">;
 
+declare global {
+  interface Window {
+    /** Buttons that were pressed before the scripts were there, in their order (document.ts). */
+    early?: HTMLButtonElement[] | undefined;
+  }
+}
+
 /** Takes the server's page over: loads the shown page's code first, so that nothing flickers. */
 async function start(): Promise<void> {
   const element = document.getElementById("state");
@@ -42,6 +49,9 @@ async function start(): Promise<void> {
     const { makeRouter } = await import("./browser-router.ts");
     return makeRouter({ id, page }, hydrationData);
   });
+  // From here on React hears every press by itself.
+  const { early = [] } = window;
+  delete window.early;
   // In slices, so that a slow phone answers a finger in between.
   startTransition(() => {
     hydrateRoot(
@@ -51,6 +61,8 @@ async function start(): Promise<void> {
       </SessionProvider>,
     );
   });
+  // Those of before: each makes React take over at once instead of in slices.
+  for (const button of early) button.click();
   const { keepChatClear } = await import("./chat-link.ts");
   keepChatClear();
 }

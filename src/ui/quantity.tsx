@@ -9,7 +9,7 @@ const repeatDelay = 80;
 
 /**
  * How many: a number input between two buttons that repeat while held. `max` is the stock. Give `value` to control it.
- * Without scripts it is a plain number input.
+ * Without scripts it is a plain number input; a button pressed before they came steps it by itself (site/document.ts).
  */
 export function Quantity({
   name,
@@ -74,6 +74,7 @@ export function Quantity({
       <button
         type="button"
         className="needs-js"
+        data-step={by === 1 ? "stepUp" : "stepDown"}
         aria-label={by === 1 ? `Tambah ${label.toLowerCase()}` : `Kurangi ${label.toLowerCase()}`}
         disabled={disabled || end}
         onClick={() => step(by)}
