@@ -274,7 +274,7 @@ export function RadioGroup({
               required={required && !multiple}
               aria-invalid={multiple ? field["aria-invalid"] : undefined}
               data-invalid={field["aria-invalid"]}
-              className={look === "tiles" ? styles.unseen : classes(styles.box, !multiple && styles.round)}
+              className={look === "tiles" ? styles.unseen : styles.box}
               onChange={(event) => onChange?.(option.value, event.currentTarget.checked)}
             />
             {option.mark}
