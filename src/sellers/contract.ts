@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, moment, queryInt, read, text, written } from "#lib/schema.ts";
+import { id, line, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -52,6 +52,19 @@ export const shopCard = z.object({
 });
 export type ShopCard = z.output<typeof shopCard>;
 
+/** A shop as the list of shops shows it: with its best sold products that have a picture, at most three. */
+export const listedShop = shopCard.extend({
+  products: z.array(
+    z.object({
+      slug: z.string(),
+      name: z.string(),
+      price: rupiah,
+      picture: z.object({ key: z.string(), color: z.string() }),
+    }),
+  ),
+});
+export type ListedShop = z.output<typeof listedShop>;
+
 /** A shop as its own page shows it. */
 export const shopPage = shopCard.extend({
   description: z.string(),
@@ -92,7 +105,7 @@ export const sellerEndpoints = endpoints({
     }),
     answer: z.object({
       success: z.literal(true),
-      result: z.array(shopCard),
+      result: z.array(listedShop),
       next: z.string().nullable(),
       total: z.int(),
       corrected: z.string().nullable(),

@@ -18,6 +18,10 @@ export type ShopRow = {
   picture_key: string | null;
   picture_color: string | null;
 };
+/** The same with its best sold products. */
+export type ListedShopRow = ShopRow & {
+  products: { slug: string; name: string; price: number; picture: { key: string; color: string } }[];
+};
 export type ShopPageRow = ShopRow & { description: string; couriers: string[]; is_pkp: boolean; province_name: string };
 
 const shopColumns = sql`
@@ -25,19 +29,30 @@ const shopColumns = sql`
   case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2)::float8 end as rating_average,
   s.rating_count, s.sold_count, s.product_count, s.reply_minutes, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
 
-/** Shops by sales, those after the cursor; with a query only those it finds. */
+/**
+ * Shops by sales, those after the cursor; with a query only those it finds. The products are read for the shops of the
+ * page alone, three each by the index on shop and sales.
+ */
 export async function listShops(
   db: Queryable,
   filter: { query: string | null; after: { sold: number; id: string } | null; limit: number },
-): Promise<ShopRow[]> {
+): Promise<ListedShopRow[]> {
   const found = filter.query === null ? sql`` : sql`and s.search_words @@ ${filter.query}::tsquery`;
   const after: Sql = filter.after
     ? sql`and (s.sold_count < ${filter.after.sold} or (s.sold_count = ${filter.after.sold} and s.id > ${filter.after.id}::uuid))`
     : sql``;
-  return db.rows<ShopRow>(sql`
-    select ${shopColumns} from shops s left join pictures pic on pic.id = s.picture_id
-    where true ${found} ${after}
-    order by s.sold_count desc, s.id limit ${filter.limit}`);
+  return db.rows<ListedShopRow>(sql`
+    select ${shopColumns}, best.products
+    from (select s.* from shops s where true ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) s
+    left join pictures pic on pic.id = s.picture_id
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('slug', p.slug, 'name', p.name, 'price', p.price_min,
+        'picture', jsonb_build_object('key', c.storage_key, 'color', c.color)) order by p.sold_count desc, p.id), '[]') as products
+      from (select id, slug, name, price_min, sold_count, cover_picture_id from products
+            where shop_id = s.id and status = 'active' and cover_picture_id is not null
+            order by sold_count desc, id limit 3) p
+      join pictures c on c.id = p.cover_picture_id) best
+    order by s.sold_count desc, s.id`);
 }
 
 /** How many shops a query finds, counted to 1,000 at most. */

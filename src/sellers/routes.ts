@@ -9,7 +9,7 @@ import { changeShop } from "./change-shop.ts";
 import { sellerEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
-import { showShop, showShopPage } from "./show-shop.ts";
+import { showListedShop, showShopPage } from "./show-shop.ts";
 
 const usualLimit = 24;
 
@@ -52,7 +52,7 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       const last = shown.at(-1);
       return {
         success: true,
-        result: shown.map(showShop),
+        result: shown.map(showListedShop),
         next: rows.length > limit && last ? `${last.sold_count}_${last.id}` : null,
         total: shown.length === 0 ? 0 : await countShops(db, wanted),
         corrected,

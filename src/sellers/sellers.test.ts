@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCatalogApi, makeMarket, type CatalogClient } from "../../test/make-catalog.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { makeSession } from "../../test/make-checkout.ts";
@@ -34,7 +34,18 @@ describe("calls", () => {
   let sellerId: string;
   beforeAll(async () => {
     context = await makeContext();
-    ({ sellerId } = await makeMarket(context, []));
+    await context.db.run(sql`
+      insert into pictures (storage_key, width, height, color) values ('teh', 800, 800, '#aabb01'), ('kopi', 800, 800, '#aabb02'), ('gula', 800, 800, '#aabb03')`);
+    const goods = ["teh", "kopi", "gula"].map((key, at) =>
+      newProduct(`${key}-wetan`, `${key} wetan`, { shop: "kopi-wetan", pictures: [key], price: 10_000 * (at + 1) }),
+    );
+    const more = ["susu", "madu", "jahe"].map((key) =>
+      newProduct(`${key}-wetan`, `${key} wetan`, { shop: "kopi-wetan", pictures: key === "susu" ? [] : ["teh"] }),
+    );
+    ({ sellerId } = await makeMarket(context, [...goods, ...more]));
+    await context.db.run(sql`
+      update products set sold_count = case slug when 'susu-wetan' then 90 when 'jahe-wetan' then 50 when 'kopi-wetan' then 30 when 'gula-wetan' then 20 when 'teh-wetan' then 10 else 0 end`);
+    await context.db.run(sql`update products set status = 'hidden' where slug = 'jahe-wetan'`);
     api = await makeCatalogApi(context);
     visitor = await api.as(null);
   });
@@ -162,6 +173,20 @@ describe("calls", () => {
     expect(await names("name=kopi&type=seller")).toEqual(["Kopi Wetan"]);
     expect(await names("name=surabaya")).toEqual(["Kopi Wetan"]);
     expect(await names("name=zzzz")).toEqual([]);
+  });
+
+  test("S033 a shop in the list shows its three best sold products that have a picture and are on sale", async () => {
+    const { body } = await visitor("GET", "/v1/merchants?name=kopi");
+    expect(body.result.map((one: { products: object }) => one.products)).toEqual([
+      [
+        { slug: "kopi-wetan", name: "kopi wetan", price: 20_000, picture: { key: "kopi", color: "#aabb02" } },
+        { slug: "gula-wetan", name: "gula wetan", price: 30_000, picture: { key: "gula", color: "#aabb03" } },
+        { slug: "teh-wetan", name: "teh wetan", price: 10_000, picture: { key: "teh", color: "#aabb01" } },
+      ],
+    ]);
+    const all = (await visitor("GET", "/v1/merchants?limit=60")).body.result;
+    const empty = all.find((one: { slug: string }) => one.slug === "batik-uji");
+    expect(empty.products).toEqual([]);
   });
 
   test("every shop stands on one page of the list", async () => {

@@ -1,5 +1,5 @@
-import type { ShopCard, ShopPage } from "./contract.ts";
-import type { ShopPageRow, ShopRow } from "./queries.ts";
+import type { ListedShop, ShopCard, ShopPage } from "./contract.ts";
+import type { ListedShopRow, ShopPageRow, ShopRow } from "./queries.ts";
 
 export type { ShopRow };
 
@@ -10,6 +10,11 @@ export function showShop({ picture_key, picture_color, opened_at, ...shop }: Sho
     opened_at: opened_at.toISOString(),
     picture: picture_key && picture_color ? { key: picture_key, color: picture_color } : null,
   };
+}
+
+/** A shop of the list of shops as it travels. */
+export function showListedShop({ products, ...shop }: ListedShopRow): ListedShop {
+  return { ...showShop(shop), products };
 }
 
 /** A shop with all that its own page tells. */

@@ -1,40 +1,63 @@
 import { hrefs } from "#hrefs.ts";
-import { formatShortCount } from "#lib/rupiah.ts";
+import { formatRupiah, formatShortCount } from "#lib/rupiah.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
 import { formatRating } from "#ui/rating.ts";
-import type { ShopCard as Card } from "../contract.ts";
+import type { ListedShop } from "../contract.ts";
 import styles from "./shop-card.module.css";
 
-/** A shop in a list: the whole card is one link. */
-export function ShopCard({ shop }: { shop: Card }) {
+/** A shop in a list: the whole card leads to it, but for its three products, which lead to themselves. */
+export function ShopCard({ shop }: { shop: ListedShop }) {
   return (
-    <a className={styles.card} href={hrefs.merchant(shop.slug)}>
-      <span className={styles.mark}>
-        <Avatar name={shop.name} size={56} image={shop.picture && hrefs.picture(shop.picture.key, 200, "webp")} />
-      </span>
-      <span className={styles.text}>
-        <b>{shop.name}</b>
-        {shop.tagline && <span className={styles.tagline}>{shop.tagline}</span>}
-        <span className={styles.facts}>
-          <span>
-            <Icon name="pin" small />
-            {shop.city_name}
-          </span>
-          {shop.rating_count > 0 && (
+    <div className={styles.card}>
+      <a className={styles.shop} href={hrefs.merchant(shop.slug)}>
+        <span className={styles.mark}>
+          <Avatar name={shop.name} size={56} image={shop.picture && hrefs.picture(shop.picture.key, 200, "webp")} />
+        </span>
+        <span className={styles.text}>
+          <b>{shop.name}</b>
+          {shop.tagline && <span className={styles.tagline}>{shop.tagline}</span>}
+          <span className={styles.facts}>
             <span>
-              <Icon name="star" small fill className={styles.star} />
-              <span className="sr-only">Nilai </span>
-              {formatRating(shop.rating_average)}
+              <Icon name="pin" small />
+              {shop.city_name}
             </span>
-          )}
+            {shop.rating_count > 0 && (
+              <span>
+                <Icon name="star" small fill className={styles.star} />
+                <span className="sr-only">Nilai </span>
+                {formatRating(shop.rating_average)}
+              </span>
+            )}
+          </span>
+          <span className={styles.facts}>
+            <span>{formatShortCount(shop.product_count)} produk</span>
+            {shop.sold_count > 0 && <span>{formatShortCount(shop.sold_count)} terjual</span>}
+          </span>
         </span>
-        <span className={styles.facts}>
-          <span>{formatShortCount(shop.product_count)} produk</span>
-          {shop.sold_count > 0 && <span>{formatShortCount(shop.sold_count)} terjual</span>}
-        </span>
-      </span>
+      </a>
       {shop.on_vacation && <span className={styles.away}>Sedang libur</span>}
-    </a>
+      {shop.products.length > 0 && (
+        <ul className={styles.products} aria-label={`Terlaris di ${shop.name}`}>
+          {shop.products.map(({ slug, name, price, picture }) => (
+            <li key={slug}>
+              <a href={hrefs.product(slug)}>
+                <span className={styles.picture}>
+                  <Picture
+                    pictureKey={picture.key}
+                    color={picture.color}
+                    alt={name}
+                    sizes="(min-width: 640px) 120px, 28vw"
+                    size={120}
+                  />
+                </span>
+                <b>{formatRupiah(price)}</b>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
