@@ -863,6 +863,7 @@ create table sessions (
   authenticated_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
+  second_factor boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (token_hash),
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,

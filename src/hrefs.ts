@@ -80,6 +80,8 @@ export const hrefs = {
   simulator: (order?: string) => withQuery("/simulator", { order }),
   outbox: () => "/simulator/outbox",
   simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
+  /** Where an operator sets up a second factor before the console opens. */
+  operatorProof: () => withQuery("/profile", { page: "security", from: "/operator" }),
   /** The operator's console; `n` is the page of its list. */
   operator: (
     page?: "orders" | "payments" | "ledger",

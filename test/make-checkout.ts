@@ -59,12 +59,13 @@ export async function makeShopApi(
   };
 }
 
-/** Logs a person in; answers the token of the session. */
+/** Logs a person in, with the second factor where there is one; answers the token of the session. */
 export async function makeSession(context: Context, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await context.db.run(sql`
-    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
-    values (${hashToken(token)}, ${userId}, now(), now(), now(), now() + interval '14 days', now() + interval '90 days')`);
+    insert into sessions (token_hash, user_id, created_at, last_seen_at, authenticated_at, expires_at, ends_at, second_factor)
+    values (${hashToken(token)}, ${userId}, now(), now(), now(), now() + interval '14 days', now() + interval '90 days',
+      exists (select from second_factors where user_id = ${userId}))`);
   return token;
 }
 

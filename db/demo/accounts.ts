@@ -1,3 +1,5 @@
+import { demoOperator } from "../../src/accounts/rules.ts";
+
 /** One password for all demo accounts; written in the README and printed at start. */
 export const demoPassword = "kawung-demo-2026";
 
@@ -5,5 +7,5 @@ export const demoPassword = "kawung-demo-2026";
 export const demoAccounts = {
   buyer: "pembeli@kawung.test",
   seller: "penjual@kawung.test",
-  operator: "operator@kawung.test",
+  operator: demoOperator,
 } as const;

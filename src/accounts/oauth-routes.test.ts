@@ -223,6 +223,20 @@ describe("a forged token", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
+  test("one that was used is not a new one for being written otherwise", async () => {
+    const token = await double.token("google", person());
+    const signed = token.slice(0, -1);
+    // The last letter of a signature of 256 bytes holds four bits that mean nothing.
+    const others = [..."AQgw"].flatMap((start) => {
+      const at = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".indexOf(start);
+      return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".slice(at, at + 16).split("");
+    });
+    const spellings = [`${token} `, `${token}\n`, ` ${token}`, ...others.map((letter) => signed + letter)];
+    expect((await api.visitor().call("POST", "/login/oauth/google", { token })).status).toBe(200);
+    for (const other of spellings)
+      expect((await api.visitor().call("POST", "/login/oauth/google", { token: other })).status, other).toBe(401);
+  });
+
   test.each([
     ["of another application", { app_id: "666" }],
     ["that is over", { is_valid: false }],
@@ -389,6 +403,21 @@ describe("connecting and disconnecting", () => {
       "/profile?page=security",
     );
   });
+
+  test.each(["cross-site", "same-site", "none"])(
+    "starts on a page of our own only: a link from elsewhere (%s) connects and confirms nothing",
+    async (site) => {
+      const it = api.visitor();
+      await makeLoggedIn(it);
+      double.next = { ...person(), email_verified: true };
+      for (const purpose of ["connect", "confirm"]) {
+        const start = `/login/oauth/facebook/start?purpose=${purpose}`;
+        const { headers } = await it.call("GET", start, undefined, { "sec-fetch-site": site });
+        expect(headers.location).toBe("/profile?page=security");
+      }
+      expect((await it.call("GET", "/v1/users/identities")).body.result[2].connected).toBeNull();
+    },
+  );
 
   test("who has no password proves it by their provider, and by nobody else's", async () => {
     const it = api.visitor();

@@ -21,8 +21,8 @@ import {
   usePasskey,
 } from "./passkey-queries.ts";
 import { challengeLifetime, passkeysPerUser } from "./passkey-rules.ts";
-import { findCredentialsOf, lockCredentials } from "./queries.ts";
-import { requireFresh } from "./session-confirm.ts";
+import { findCredentialsOf, lockCredentials, markSecondFactor } from "./queries.ts";
+import { requireFresh, requireOwnFactor } from "./session-confirm.ts";
 import { tellWayInChanged } from "./tell-way-in.ts";
 
 // Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
@@ -59,6 +59,7 @@ export async function askForLogin(parts: Parts, now: Date) {
 export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
   requireFresh(actor, now);
   const { db } = parts;
+  await requireOwnFactor(db, actor);
   const known = await listCredentialIds(db, actor.userId);
   if (known.length >= passkeysPerUser) throw new Refusal("accounts.passkeys_full");
   const person = await findCredentialsOf(db, actor.userId);
@@ -110,6 +111,7 @@ export async function addPasskey(
   now: Date,
 ): Promise<void> {
   requireFresh(actor, now);
+  await requireOwnFactor(parts.db, actor);
   const expectedChallenge = await takeAnswered(parts, input.client_data, actor.userId, now);
   const { rpID, origin } = place(parts);
   const { verifyRegistrationResponse } = await webauthn();
@@ -143,6 +145,7 @@ export async function addPasskey(
       now,
     });
     if (!isNew) throw new Refusal("accounts.passkey_known");
+    await markSecondFactor(tx, actor.sessionId);
     await tellWayInChanged(tx, actor.userId, "passkey_added", now);
   });
 }
@@ -196,6 +199,7 @@ function refuse({ log }: Parts, error: unknown): never {
  */
 export async function removePasskey(parts: Parts, actor: Actor, id: string, now: Date): Promise<void> {
   requireFresh(actor, now);
+  await requireOwnFactor(parts.db, actor);
   await parts.db.transaction(async (tx) => {
     const ways = await lockWaysIn(tx, actor.userId);
     if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal("request.not_found");

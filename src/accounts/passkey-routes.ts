@@ -21,7 +21,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     }),
     "POST /v1/auth/passkey": async ({ body, request, reply, now }) => {
       const userId = await checkPasskey(context, body, now);
-      await openSession(context, request, reply, userId, now);
+      await openSession(context, request, reply, userId, now, { secondFactor: true });
       return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
     },
     "GET /v1/users/passkeys": async ({ actor }) => {

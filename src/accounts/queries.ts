@@ -5,9 +5,14 @@ import { sessionTimes } from "./rules.ts";
 
 /**
  * Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. A session that is
- * `used` lasts longer for it.
+ * `used` lasts longer for it; the account of `exempt` counts as having used a second factor.
  */
-export async function findActor(db: Queryable, tokenHash: Buffer, used: boolean, now: Date): Promise<Actor | null> {
+export async function findActor(
+  db: Queryable,
+  tokenHash: Buffer,
+  { used, exempt }: { used: boolean; exempt: string | null },
+  now: Date,
+): Promise<Actor | null> {
   const row = await db.row<{
     user_id: string;
     session_id: string;
@@ -17,8 +22,12 @@ export async function findActor(db: Queryable, tokenHash: Buffer, used: boolean,
     province_code: string | null;
     authenticated_at: Date;
     last_seen_at: Date;
+    second_factor: boolean;
   }>(sql`
-    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id, u.province_code, s.authenticated_at, s.last_seen_at
+    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id, u.province_code, s.authenticated_at, s.last_seen_at,
+      coalesce(u.email = ${exempt}::text, false) or (s.second_factor and (
+        exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
+        or exists (select from passkeys p where p.user_id = u.id))) as second_factor
     from sessions s
     join users u on u.id = s.user_id and u.deleted_at is null
     left join shops shop on shop.owner_id = u.id and u.type = 'penjual'
@@ -37,6 +46,7 @@ export async function findActor(db: Queryable, tokenHash: Buffer, used: boolean,
     shopId: row.shop_id,
     provinceCode: row.province_code,
     authenticatedAt: row.authenticated_at,
+    secondFactor: row.second_factor,
   };
 }
 
@@ -48,13 +58,14 @@ type NewSession = {
   now: Date;
   expires: Date;
   ends: Date;
+  secondFactor: boolean;
 };
 
 /** Stores a new session. */
 export async function insertSession(db: Queryable, session: NewSession): Promise<void> {
   await db.run(sql`
-    insert into sessions (token_hash, user_id, user_agent, ip, created_at, last_seen_at, authenticated_at, expires_at, ends_at)
-    values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires}, ${session.ends})`);
+    insert into sessions (token_hash, user_id, user_agent, ip, created_at, last_seen_at, authenticated_at, expires_at, ends_at, second_factor)
+    values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires}, ${session.ends}, ${session.secondFactor})`);
 }
 
 /** Gives a session another token; answers until when the session lasts at most, undefined when it is over. */
@@ -89,6 +100,19 @@ export async function deleteOldestSessions(db: Queryable, userId: string, keep: 
 /** Removes sessions that are over. */
 export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<number> {
   return db.run(sql`delete from sessions where expires_at <= ${now}`);
+}
+
+/** A second factor or a passkey was used in the session just now. */
+export async function markSecondFactor(db: Queryable, sessionId: string): Promise<void> {
+  await db.run(sql`update sessions set second_factor = true where id = ${sessionId}`);
+}
+
+/** Whether the person has a second factor or a passkey. */
+export async function hasAnyFactor(db: Queryable, userId: string): Promise<boolean> {
+  const found = await db.row(sql`
+    select from second_factors where user_id = ${userId} and confirmed_at is not null
+    union all select from passkeys where user_id = ${userId} limit 1`);
+  return found !== undefined;
 }
 
 /** The session was confirmed with the password just now. */

@@ -83,8 +83,11 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
       const change = () => changePassword(context, actor, body, now);
       const { passwordHash } = await hearPassword(reply, actor.userId, now, change);
-      await openSession(context, request, reply, actor.userId, now, async (_tx, held) => {
-        if (held.passwordHash !== passwordHash) throw new Refusal("session.required");
+      await openSession(context, request, reply, actor.userId, now, {
+        stillHolds: async (_tx, held) => {
+          if (held.passwordHash !== passwordHash) throw new Refusal("session.required");
+        },
+        secondFactor: actor.secondFactor,
       });
       return { success: true, message: "Kata sandi sudah diganti. Perangkat lain sudah dikeluarkan.", data: {} };
     },

@@ -11,6 +11,12 @@ export const operatorSessionLifetime = 12 * hour;
 /** @rule An operator's session that nobody uses for 30 minutes ends. */
 export const operatorSessionIdle = 30 * minute;
 
+/**
+ * @rule An operator gets to the console only with a second factor or a passkey, used in this very session. The one exception is
+ * this account, and only in a demo marketplace, where its password stands in the README.
+ */
+export const demoOperator = "operator@kawung.test";
+
 /** How long sessions of a person of this type last: in all, unused, and how often at most their use is written down. */
 export function sessionTimes(type: string): { lifetime: number; idle: number; step: number } {
   return type === "operator"

@@ -31,9 +31,11 @@ export async function logIn(
     if (passwordHash !== undefined && passwordHash !== held.passwordHash) throw new Refusal("accounts.bad_credentials");
   };
   if (!(await hasSecondFactor(context.db, userId)))
-    return openSession(context, request, reply, userId, now, async (tx, held) => {
-      await stillHolds(tx, held);
-      if (await hasSecondFactor(tx, userId)) throw new Refusal("accounts.login_step_over");
+    return openSession(context, request, reply, userId, now, {
+      stillHolds: async (tx, held) => {
+        await stillHolds(tx, held);
+        if (await hasSecondFactor(tx, userId)) throw new Refusal("accounts.login_step_over");
+      },
     });
   const token = randomBytes(32).toString("base64url");
   await context.db.transaction(async (tx) => {
@@ -59,8 +61,11 @@ export async function finishLogIn(
   const userId = await tryLoginStep(context.db, tokenHash, loginStep.tries, now);
   if (!userId) throw new Refusal("accounts.login_step_over");
   await takeCode(context, userId, code, now);
-  await openSession(context, request, reply, userId, now, async (tx) => {
-    if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal("accounts.login_step_over");
+  await openSession(context, request, reply, userId, now, {
+    stillHolds: async (tx) => {
+      if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal("accounts.login_step_over");
+    },
+    secondFactor: true,
   });
   void reply.clearCookie(cookieName(context), cookieLook(context));
   return userId;

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { deleteSessionsOf, findCredentialsOf, lockCredentials } from "./queries.ts";
+import { deleteSessionsOf, findCredentialsOf, lockCredentials, markSecondFactor } from "./queries.ts";
 import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./second-factor-check.ts";
 import {
   confirmKey,
@@ -15,7 +15,7 @@ import {
   replaceRecoveryCodes,
 } from "./second-factor-queries.ts";
 import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./second-factor-rules.ts";
-import { requireFresh } from "./session-confirm.ts";
+import { requireFresh, requireOwnFactor } from "./session-confirm.ts";
 import { seal } from "./session-seal.ts";
 import { tellWayInChanged } from "./tell-way-in.ts";
 
@@ -27,6 +27,7 @@ type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
  */
 export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now: Date): Promise<void> {
   requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
   const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
   if (!(await insertUnconfirmedKey(db, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
 }
@@ -67,6 +68,7 @@ function qrPath(text: string): string {
 export async function confirmSecondFactor(context: Parts, actor: Actor, typed: string, now: Date): Promise<string[]> {
   requireFresh(actor, now);
   const { db, secret, clock } = context;
+  await requireOwnFactor(db, actor);
   const factor = await findSecondFactor(db, actor.userId);
   if (!factor || factor.confirmed_at) throw new Refusal("request.not_found");
   await takeCodeTry(context, actor.userId, now);
@@ -80,6 +82,7 @@ export async function confirmSecondFactor(context: Parts, actor: Actor, typed: s
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+    await markSecondFactor(tx, actor.sessionId);
     await tellWayInChanged(tx, actor.userId, "second_factor_on", now);
   });
   return codes.map(readableCode);
@@ -88,6 +91,7 @@ export async function confirmSecondFactor(context: Parts, actor: Actor, typed: s
 /** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */
 export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, now: Date): Promise<string[]> {
   requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
   const codes = makeCodes();
   await db.transaction(async (tx) => {
     if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
@@ -103,6 +107,7 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
  */
 export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {
   requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
   await db.transaction(async (tx) => {
     await lockCredentials(tx, actor.userId);
     const wasOn = await hasSecondFactor(tx, actor.userId);

@@ -15,7 +15,7 @@ import {
   insertSession,
   updateToken,
 } from "./queries.ts";
-import { sessionsPerUser, sessionTimes } from "./rules.ts";
+import { demoOperator, sessionsPerUser, sessionTimes } from "./rules.ts";
 import { tellNewDevice } from "./tell-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
@@ -44,6 +44,7 @@ function isUsed({ headers, routeOptions }: FastifyRequest): boolean {
 
 /** Finds out who calls, once a request. An unknown, expired or malformed token is nobody. */
 export function createAuthenticate(context: Pick<Context, "db" | "clock" | "config">): Authenticate {
+  const exempt = context.config.demo ? demoOperator : null;
   const known = new WeakMap<FastifyRequest, ReturnType<Authenticate>>();
   return (request) => {
     let actor = known.get(request);
@@ -51,7 +52,7 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
       const token = tokenOf(request, context.config);
       actor =
         token && /^[A-Za-z0-9_-]{43}$/.test(token)
-          ? findActor(context.db, hashToken(token), isUsed(request), context.clock.now())
+          ? findActor(context.db, hashToken(token), { used: isUsed(request), exempt }, context.clock.now())
           : Promise.resolve(null);
       known.set(request, actor);
     }
@@ -65,7 +66,7 @@ export type StillHolds = (tx: Tx, now: { passwordHash: string | null }) => Promi
 /**
  * Opens a session for a person and gives the browser its cookie. The token is always new and stored nowhere; the session
  * that the browser came with ends. A password that changes in the same moment either waits, and ends this session too, or
- * was first: then `stillHolds` sees it. Refuses with session.required when the person is gone.
+ * was first: then `stillHolds` sees it. `secondFactor` says whether one, or a passkey, was used. Refuses with session.required when the person is gone.
  */
 export async function openSession(
   context: Context,
@@ -73,7 +74,7 @@ export async function openSession(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  stillHolds: StillHolds = async () => {},
+  { stillHolds, secondFactor = false }: { stillHolds?: StillHolds; secondFactor?: boolean } = {},
 ): Promise<void> {
   const token = newToken();
   const before = tokenOf(request, context.config);
@@ -82,7 +83,7 @@ export async function openSession(
     if (!held) throw new Refusal("session.required");
     const { lifetime, idle } = sessionTimes(held.type);
     const last = later(now, lifetime);
-    await stillHolds(tx, { passwordHash: held.password_hash });
+    await stillHolds?.(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
       tokenHash: hashToken(token),
@@ -92,6 +93,7 @@ export async function openSession(
       now,
       expires: later(now, idle),
       ends: last,
+      secondFactor,
     });
     await deleteOldestSessions(tx, userId, sessionsPerUser);
     await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });

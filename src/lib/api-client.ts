@@ -207,9 +207,9 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
         throw redirect(`/login?from=${encodeURIComponent(from)}`, asks ? { headers: { [logInNeeded]: "1" } } : {});
       }
       if (!asks) {
-        const { message, status } = error;
+        const { code, message, status } = error;
         if (status === 400 || status === 404 || status === 422) throw data({ message }, { status: 404 });
-        if (status === 403 || status === 429 || status === 503) throw data({ message }, { status });
+        if (status === 403 || status === 429 || status === 503) throw data({ code, message }, { status });
       }
       throw error;
     }

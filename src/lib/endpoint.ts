@@ -13,7 +13,7 @@ import { Refusal } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
 
 /**
- * Who may call: `public` everyone; `user` a logged-in person; `seller` a person with a shop; `operator` an operator;
+ * Who may call: `public` everyone; `user` a logged-in person; `seller` a person with a shop; `operator` an operator, with a second factor;
  * `provider` a machine with its own proof (signature), never a cookie; `demo` everyone, in demo mode only.
  */
 export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
@@ -32,6 +32,8 @@ export type Actor = {
   shopId: string | null;
   provinceCode: string | null;
   authenticatedAt: Date;
+  /** A second factor or a passkey, which the person still has, was used in this session. */
+  secondFactor: boolean;
 };
 
 export type Endpoint = {
@@ -110,7 +112,9 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
   if (policy === "public" || policy === "provider" || policy === "demo") return;
   if (!actor) throw new Refusal("session.required");
   if (policy === "seller" && !actor.shopId) throw new Refusal("session.forbidden");
-  if (policy === "operator" && actor.type !== "operator") throw new Refusal("session.forbidden");
+  if (policy !== "operator") return;
+  if (actor.type !== "operator") throw new Refusal("session.forbidden");
+  if (!actor.secondFactor) throw new Refusal("session.second_factor_needed");
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {

@@ -59,6 +59,10 @@ defineRefusals({
   "request.too_many": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
   "session.required": { status: 401, sentence: "Silakan masuk terlebih dahulu." },
   "session.forbidden": { status: 403, sentence: "Anda tidak memiliki akses ke halaman ini." },
+  "session.second_factor_needed": {
+    status: 403,
+    sentence: "Akun operator butuh langkah kedua: aktifkan verifikasi dua langkah, atau masuk dengan passkey Anda.",
+  },
   "idempotency.required": {
     status: 422,
     sentence: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi.",

@@ -11,14 +11,17 @@ import { categoryIcon, type RootData } from "./category.ts";
 import styles from "./ui/error-page.module.css";
 import { SearchBox } from "./ui/search-box.tsx";
 
-type Kind = "missing" | "forbidden" | "shopless" | "offline" | "broken";
+type Kind = "missing" | "forbidden" | "shopless" | "unproven" | "offline" | "broken";
 
 /** What kind of failure the router caught: a page that is not there, not allowed, no connection, or our own fault. */
 export function errorKind(error: unknown): Kind {
   const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : undefined;
   if (status === 404) return "missing";
-  if (status === 403 && isRouteErrorResponse(error) && (error.data as { opensShop?: true } | null)?.opensShop)
-    return "shopless";
+  if (status === 403 && isRouteErrorResponse(error)) {
+    const { opensShop, code } = (error.data ?? {}) as { opensShop?: true; code?: string };
+    if (opensShop) return "shopless";
+    if (code === "session.second_factor_needed") return "unproven";
+  }
   if (status === 401 || status === 403) return "forbidden";
   if (status === 0 || (status === undefined && error instanceof TypeError && /fetch|import|load/i.test(error.message)))
     return "offline";
@@ -37,6 +40,10 @@ const words: Record<Kind, { title: string; text: string }> = {
   shopless: {
     title: "Halaman ini untuk penjual",
     text: "Anda belum punya toko. Buka satu dengan akun ini: cukup nama, kota asal kiriman, dan kurir.",
+  },
+  unproven: {
+    title: "Satu langkah lagi untuk operator",
+    text: "Konsol memperlihatkan pesanan dan uang semua orang. Aktifkan verifikasi dua langkah, atau masuk dengan passkey Anda.",
   },
   offline: {
     title: "Sambungan terputus",
@@ -102,6 +109,10 @@ function Failed({ error }: { error: unknown }) {
           {kind === "shopless" ? (
             <ButtonLink href={hrefs.profile("openShop")} icon="store">
               Buka toko gratis
+            </ButtonLink>
+          ) : kind === "unproven" ? (
+            <ButtonLink href={hrefs.operatorProof()} icon="lock">
+              Buka Keamanan
             </ButtonLink>
           ) : kind === "forbidden" ? (
             <ButtonLink href={hrefs.login()}>Masuk dengan akun lain</ButtonLink>

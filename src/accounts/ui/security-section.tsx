@@ -1,4 +1,5 @@
 import { Form, redirectDocument, useActionData, useNavigation } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
@@ -28,6 +29,8 @@ type Data = {
   identities: IdentityAnswer[];
   /** How a visit to a provider ended. */
   oauth: { tone: "success" | "error"; sentence: string } | null;
+  /** An operator was sent here by the console. */
+  forConsole: boolean;
 };
 type Done = SectionDone & { codes?: readonly string[] };
 type SecurityApi = AccountApi & OauthApi & PasskeyApi & SecondFactorApi;
@@ -37,6 +40,7 @@ export const securitySection: Section<Data> = {
   title: "Keamanan",
   load: async (args) => {
     const api = pageApi<SecurityApi>(args);
+    const query = new URL(args.request.url).searchParams;
     const [email, security, sessions, passkeys, identities] = await Promise.all([
       loadEmail(args),
       api("GET /v1/users/security"),
@@ -50,7 +54,8 @@ export const securitySection: Section<Data> = {
       sessions: sessions.result,
       passkeys: passkeys.result,
       identities: identities.result,
-      oauth: oauthNews(new URL(args.request.url).searchParams),
+      oauth: oauthNews(query),
+      forConsole: query.get("from") === hrefs.operator(),
     };
   },
   act: async (args, form) => {
@@ -140,6 +145,9 @@ function SecurityView({ data, failure }: { data: Data; failure: FormFailure | un
     <>
       {data.oauth && <Notice tone={data.oauth.tone}>{data.oauth.sentence}</Notice>}
       {answer?.codes && <RecoveryCodes codes={answer.codes} />}
+      {data.forConsole && (
+        <ConsoleNotice isProven={security.second_factor.enabled_at !== null || passkeys.length > 0} />
+      )}
       <EmailPanel data={data.email} failure={failure} />
       <PasswordPanel data={data} failure={isAboutEmail(failure) ? undefined : about("password")} />
       {!isFresh && (
@@ -155,6 +163,26 @@ function SecurityView({ data, failure }: { data: Data; failure: FormFailure | un
       {identities.length > 0 && <OauthPanel identities={identities} isFresh={isFresh} failure={about("oauth")} />}
       <SessionPanel sessions={data.sessions} failure={about("end-")} />
     </>
+  );
+}
+
+/** For an operator whom the console sent here: what is missing, or the way back. */
+function ConsoleNotice({ isProven }: { isProven: boolean }) {
+  return isProven ? (
+    <Notice
+      tone="success"
+      action={
+        <a className="link" href={hrefs.operator()}>
+          Buka konsol
+        </a>
+      }
+    >
+      Langkah kedua Anda sudah ada. Bila konsol masih tertutup, masuk lagi dengannya.
+    </Notice>
+  ) : (
+    <Notice title="Konsol menunggu langkah kedua">
+      Aktifkan verifikasi dua langkah atau simpan passkey di bawah ini, lalu buka konsol.
+    </Notice>
   );
 }
 
