@@ -35,7 +35,7 @@ export function ListSearch({
           placeholder={placeholder}
         />
         <Button variant="outline" icon="search">
-          Cari
+          <span className={styles.word}>Cari</span>
         </Button>
       </form>
     </search>

@@ -157,7 +157,7 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
         <span>tertinggi {formatRupiah(highest)}</span>
         <span>{dayName(days.at(-1)?.day ?? "")}</span>
       </p>
-      <details>
+      <details className={styles.asTable}>
         <summary className="link">Lihat sebagai tabel</summary>
         <ListTable head={["Hari", "Penjualan"]} label="Penjualan per hari">
           {days.toReversed().map(({ day, revenue }) => (

@@ -84,7 +84,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
           <ListSearch
             keep={{ page: "orders", status, cancel: cancel ? "1" : undefined }}
             label="Cari pesanan"
-            placeholder="Invoice, resi, pembeli, atau barang"
+            placeholder="Invoice, resi, barang, pembeli"
             value={q}
           />
           <Tabs
