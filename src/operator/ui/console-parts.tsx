@@ -102,7 +102,7 @@ export function OrderList({
       <ListSearch
         keep={{ page: "orders", status }}
         label="Cari pesanan"
-        placeholder="Invoice, resi, toko, atau pembeli"
+        placeholder="Invoice, resi, toko, pembeli"
         value={q}
       />
       <Tabs
