@@ -39,11 +39,12 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
   // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
   // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only rests
-  // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below.
+  // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below. A list
+  // that somebody comes back to has its height before, and its rest at once (ui/grown-list.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
-  const starter = `(function(w,d,s,u,r){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l)})(window,document,0,0,0)`;
+  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).lagi)`;
   // A button that only scripts know, pressed before they are there, is pressed again when they take over
   // (entry-client.tsx); what steps a number needs no scripts of ours and shows it at once.
   const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget])"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.disabled=false})}else w.early.push(b)},true)})(window);`;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
@@ -6,6 +6,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { useGrownList } from "#ui/grown-list.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
@@ -90,7 +91,9 @@ export function Component() {
       <div className={styles.head}>
         <div>
           <h1>{titleOf(data)}</h1>
-          <p className="muted num">{count}</p>
+          <p className="muted num" role="status">
+            {count}
+          </p>
         </div>
         {total > 1 && <SortSelect listing={asked} />}
       </div>
@@ -129,11 +132,11 @@ export function Component() {
 
 /** The products so far: those of the page, and those that “Muat lagi” has brought. */
 function useMore(data: Listing) {
-  const page = data.asked.page ?? 1;
-  const [grown, setGrown] = useState<{ of: Listing; products: Card[]; next: string | null; page: number }>();
+  const [grown, setGrown] = useGrownList<Card>(changeListing(data.asked, {}), data);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setGrown(undefined), [data]);
-  const current = grown?.of === data ? grown : { products: data.result, next: data.next, page };
+  const current = grown ?? { added: [], next: data.next, page: data.asked.page ?? 1 };
+  const first = new Set(data.result.map(({ id }) => id));
+  const products = [...data.result, ...current.added.filter(({ id }) => !first.has(id))];
 
   async function more(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || busy) return;
@@ -149,16 +152,12 @@ function useMore(data: Listing) {
       return;
     }
     const { result, next } = body as { result: Card[]; next: string | null };
-    const known = new Set(current.products.map((one) => one.id));
-    setGrown({
-      of: data,
-      products: [...current.products, ...result.filter((one) => !known.has(one.id))],
-      next,
-      page: current.page + 1,
-    });
+    const known = new Set(products.map((one) => one.id));
+    const added = [...current.added, ...result.filter((one) => !known.has(one.id))];
+    setGrown({ added, next, page: current.page + 1 });
   }
   return {
-    products: current.products,
+    products,
     more: current.next ? (event: MouseEvent) => void more(event) : undefined,
     busy,
     last: current.page,

@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
@@ -6,6 +6,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { useGrownList } from "#ui/grown-list.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import type { SellerApi } from "../contract.ts";
@@ -38,10 +39,11 @@ export const handle: PageHandle<Data> = {
 
 export function Component() {
   const data = useLoaderData<Data>();
-  const [grown, setGrown] = useState<{ of: Data; result: Shops["result"]; next: string | null }>();
+  const [grown, setGrown] = useGrownList<Shops["result"][number]>(hrefs.merchants(data.name), data);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setGrown(undefined), [data]);
-  const { result, next } = grown?.of === data ? grown : data;
+  const { added, next } = grown ?? { added: [], next: data.next };
+  const first = new Set(data.result.map(({ id }) => id));
+  const result = [...data.result, ...added.filter(({ id }) => !first.has(id))];
   const more = (cursor: string) =>
     `/merchant?${new URLSearchParams({ ...(data.name ? { name: data.name, type: "seller" } : {}), cursor })}`;
 
@@ -55,7 +57,7 @@ export function Component() {
     );
     setBusy(false);
     if (status !== 200) location.assign(more(next));
-    else setGrown({ of: data, result: [...result, ...(body as Shops).result], next: (body as Shops).next });
+    else setGrown({ added: [...added, ...(body as Shops).result], next: (body as Shops).next, page: 0 });
   }
   return (
     <div className="wrap">
