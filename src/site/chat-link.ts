@@ -3,8 +3,8 @@
  * lose a corner to it, a button or a short link may not. Without scripts it stands still (footer.module.css).
  */
 
-/** What may be pressed, and how much of it the link may lie over. */
-const targets = "a,button,input,select,textarea,summary,label";
+/** What may be pressed and what is read to the digit, and how much of it the link may lie over. */
+const targets = "a,button,input,select,textarea,summary,label,td,dd,time";
 const mostCovered = 0.08;
 
 /** After the last movement, in milliseconds. */

@@ -35,7 +35,14 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
   const waiting = todo.reduce((sum, one) => sum + one.count, 0);
   return (
     <div className={parts.place}>
-      <h1>{data.shop.name}</h1>
+      <header className={styles.head}>
+        <h1>{data.shop.name}</h1>
+        {data.shop.product_count > 0 && (
+          <ButtonLink variant="outline" icon="plus" href={hrefs.sellerProduct()}>
+            Tambah produk
+          </ButtonLink>
+        )}
+      </header>
       {data.shop.on_vacation && (
         <Notice
           tone="warning"

@@ -70,9 +70,11 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
     <div className={styles.stack}>
       <header className={styles.head}>
         <h1>Produk</h1>
-        <ButtonLink href={hrefs.sellerProduct()} icon="plus">
-          Tambah produk
-        </ButtonLink>
+        {!none && (
+          <ButtonLink href={hrefs.sellerProduct()} icon="plus">
+            Tambah produk
+          </ButtonLink>
+        )}
       </header>
       {saved && (
         <Notice tone="success" title="Produk tersimpan">
