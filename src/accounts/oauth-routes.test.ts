@@ -225,13 +225,9 @@ describe("a forged token", () => {
 
   test("one that was used is not a new one for being written otherwise", async () => {
     const token = await double.token("google", person());
-    const signed = token.slice(0, -1);
-    // The last letter of a signature of 256 bytes holds four bits that mean nothing.
-    const others = [..."AQgw"].flatMap((start) => {
-      const at = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".indexOf(start);
-      return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".slice(at, at + 16).split("");
-    });
-    const spellings = [`${token} `, `${token}\n`, ` ${token}`, ...others.map((letter) => signed + letter)];
+    // The last letter of a signature of 256 bytes holds four bits that mean nothing: sixteen letters say the same.
+    const others = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
+    const spellings = [`${token} `, `${token}\n`, ` ${token}`, ...others.map((letter) => token.slice(0, -1) + letter)];
     expect((await api.visitor().call("POST", "/login/oauth/google", { token })).status).toBe(200);
     for (const other of spellings)
       expect((await api.visitor().call("POST", "/login/oauth/google", { token: other })).status, other).toBe(401);

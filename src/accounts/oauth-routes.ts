@@ -91,12 +91,16 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, oauthEndpoints, {
     "POST /login/oauth/:provider": byToken,
     "POST /v1/login/oauth/:provider": byToken,
-    "GET /login/oauth/:provider/start": async ({ params, query, actor, reply, now }) => {
+    "GET /login/oauth/:provider/start": async ({ params, query, actor, request, reply, now }) => {
       const provider = known(params.provider);
       const settings = oauth[provider];
       if (!settings || !hasFlow(oauth, provider)) throw new Refusal("request.not_found");
       const { purpose } = query;
       if (purpose !== "login" && !actor) return reply.redirect(hrefs.login(hrefs.profile("security")), 303);
+      // Who is logged in goes only by a button of ours: another site could have logged the browser in at the provider as
+      // somebody else, and then that person's account would open this one.
+      if (purpose !== "login" && !/^(same-origin)?$/.test(request.headers["sec-fetch-site"]?.toString() ?? ""))
+        return reply.redirect(hrefs.profile("security"), 303);
       if (purpose === "connect" && actor && !isFresh(actor, now)) return reply.redirect(hrefs.profile("security"), 303);
       const { flow, address } = startFlow(settings, {
         provider,

@@ -102,8 +102,13 @@ async function verifyOpenId(
     email: typeof email === "string" ? email : null,
     isEmailVerified: isVerified,
     name: typeof name === "string" ? name : null,
-    once: { hash: createHash("sha256").update(token).digest(), expires: new Date((exp + 60) * 1000) },
+    once: { hash: createHash("sha256").update(signedPart(token)).digest(), expires: new Date((exp + 60) * 1000) },
   };
+}
+
+// Everything but the signature: that can be written in several ways (spaces, spare bits), and stays good in each.
+function signedPart(token: string): string {
+  return token.slice(0, token.lastIndexOf("."));
 }
 
 // jose's errors about the token are its forger's; errors about reaching the keys are the provider's.
