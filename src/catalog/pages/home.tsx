@@ -97,6 +97,14 @@ export function Component() {
                 </a>
               </li>
             ))}
+            <li>
+              <a href={hrefs.products({})}>
+                <span>
+                  <Icon name="grid" />
+                </span>
+                Semua produk
+              </a>
+            </li>
           </ul>
         </nav>
       )}

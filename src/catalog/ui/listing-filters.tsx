@@ -5,7 +5,7 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
-import { changeListing, listingRequest, readListing } from "../listing-address.ts";
+import { changeListing, chosenFilters, listingRequest, readListing } from "../listing-address.ts";
 import styles from "./listing-filters.module.css";
 
 export const filterSheet = "saring";
@@ -186,9 +186,11 @@ export function ListingFilters({
           </section>
         )}
         <footer className={styles.foot}>
-          <a href={hrefs.products({ category: listing.category, name: listing.name, sort: listing.sort })}>
-            Hapus filter
-          </a>
+          {chosenFilters(listing) > 0 && (
+            <a href={hrefs.products({ category: listing.category, name: listing.name, sort: listing.sort })}>
+              Hapus filter
+            </a>
+          )}
           <button>
             Tampilkan <span className={styles.count}>{formatCount(counted)} produk</span>
           </button>
