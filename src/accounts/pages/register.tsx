@@ -62,6 +62,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`/login?${new URLSearchParams({ news: "registered", ...(from === "/" ? {} : { from }) })}`);
 }
 
+const labels: Record<string, string> = {
+  type: "Saya ingin",
+  name: "Nama",
+  email: "Email",
+  phone: "Nomor telepon",
+  password: "Kata sandi",
+  password_confirmation: "Ulangi kata sandi",
+};
+
 export function Component() {
   const { from, type, providers } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
@@ -80,7 +89,7 @@ export function Component() {
       }
     >
       <Form method="post">
-        <FormNotice failure={failure} />
+        <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <input type="hidden" name="from" value={from} />
         <RadioGroup
           label="Saya ingin"

@@ -219,6 +219,16 @@ function AddressCard({ address }: { address: Address }) {
   );
 }
 
+const labels: Record<string, string | undefined> = {
+  label: "Nama alamat",
+  recipient: "Nama penerima",
+  phone: "Nomor telepon penerima",
+  ...Object.fromEntries(regionSteps.map(({ name, label }) => [name, label])),
+  street: "Jalan, nomor rumah, RT/RW",
+  postcode: "Kode pos",
+  note: "Catatan untuk kurir",
+};
+
 function AddressForm({
   form,
   failure,
@@ -247,7 +257,7 @@ function AddressForm({
     <Panel title={address ? "Ubah alamat" : "Alamat baru"}>
       <StepByStep regions={regions} edit={address?.id ?? "new"} from={from} />
       <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} />
+        <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="from" value={from} />
         {address && <input type="hidden" name="id" value={address.id} />}
