@@ -458,6 +458,41 @@ test("a notification that is opened after the session has ended leads where it b
   await page.context().close();
 });
 
+test("what was saved is shown as it was stored, at once", async () => {
+  const person = await makePerson("Sekar Arum");
+  const page = await site.window({ userId: person.id, path: "/profile" });
+  await page.getByRole("textbox", { name: "Nama" }).fill("  Sekar   Arum Ningtyas ");
+  await page.getByLabel("Nomor telepon").fill("62 812 3456 7890");
+  await page.getByRole("button", { name: "Simpan", exact: true }).click();
+  const again = page.getByLabel("Kata sandi", { exact: true });
+  await again.or(page.getByText("Profil Anda sudah disimpan.")).first().waitFor();
+  if (await again.isVisible()) {
+    await again.fill(password);
+    await page.getByRole("button", { name: "Simpan", exact: true }).click();
+  }
+  await page.getByText("Profil Anda sudah disimpan.").waitFor();
+  const { name, phone } = (await site.context.db.row<{ name: string; phone: string }>(
+    sql`select name, phone from users where id = ${person.id}`,
+  )) ?? { name: "", phone: "" };
+  await expect.poll(() => page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe(name);
+  const shown = await page.getByLabel("Nomor telepon").inputValue();
+  expect(phone).toBe("+6281234567890");
+  await visit(page, "/profile");
+  expect(await page.getByLabel("Nomor telepon").inputValue()).toBe(shown);
+  await page.context().close();
+});
+
+test("a shop's words are shown as they were stored, at once, and what is typed next stays", async () => {
+  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=settings" });
+  for (const words of ["Panen bulan lalu", "Panen bulan ini"]) {
+    await page.getByLabel("Semboyan").fill(`  ${words}  `);
+    await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+    await expect.poll(() => page.getByLabel("Semboyan").inputValue()).toBe(words);
+  }
+  await page.context().close();
+});
+
 /** Another tab of the same browser. */
 async function tab(page: Page, path: string): Promise<Page> {
   const other = await page.context().newPage();

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Form, useNavigation } from "react-router";
+import { Form, useActionData, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -10,6 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { DateField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { useStoredForm } from "#ui/stored-form.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone-contract.ts";
@@ -19,7 +20,7 @@ import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
 import { EmailText } from "./email-text.tsx";
 import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
-import { sectionDone } from "./section-done.ts";
+import { sectionDone, type SectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
 type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: EmailState };
@@ -49,7 +50,7 @@ export const biodataSection: Section<Biodata> = {
           ...(password === "" ? {} : { current_password: password }),
         },
       });
-      return sectionDone(message);
+      return sectionDone(message, "biodata");
     } catch (error) {
       return formFailure(error, form);
     }
@@ -63,6 +64,8 @@ function isOneOf(intents: readonly string[], intent: unknown): boolean {
 
 function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
+  const answer = useActionData() as Partial<SectionDone> | undefined;
+  const form = useStoredForm(answer?.form === "biodata" ? answer : undefined);
   const aboutPicture = isOneOf(avatarIntents, failure?.values.intent);
   const aboutPhone = isOneOf(phoneIntents, failure?.values.intent);
   const wrong = aboutPicture || aboutPhone ? undefined : failure;
@@ -81,7 +84,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
           </div>
           <AvatarForm image={data.image} failure={aboutPicture ? failure : undefined} />
         </div>
-        <Form method="post" className={styles.biodata}>
+        <Form ref={form} method="post" className={styles.biodata}>
           {wrong && (
             <div className={styles.wide}>
               <FormNotice failure={wrong} />

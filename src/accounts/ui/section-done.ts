@@ -1,6 +1,7 @@
 /** What the form of a section gives back when it is done and the person stays where they are: the server's sentence. */
-export type SectionDone = { done: true; message: string };
+export type SectionDone = { done: true; message: string; form?: string };
 
-export function sectionDone(message: string): SectionDone {
-  return { done: true, message };
+/** `form` names the form that was saved, where the section has several. */
+export function sectionDone(message: string, form?: string): SectionDone {
+  return form === undefined ? { done: true, message } : { done: true, message, form };
 }

@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useStoredForm } from "#ui/stored-form.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import styles from "./seller-area.module.css";
 
@@ -58,6 +59,8 @@ export const sellerSettingsSection: Section<Settings> = {
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
   const { shop, provinces, province, regencies, saved } = data;
   const { state } = useNavigation();
+  const { key } = useLocation();
+  const form = useStoredForm(saved && !failure ? key : undefined);
   const values = failure?.values;
   const errors = failure?.fields ?? {};
   return (
@@ -74,7 +77,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
           Pembeli tidak dapat memesan, dan batas waktu pesanan yang berjalan berhenti.
         </Notice>
       )}
-      <Form method="post" className={styles.stack}>
+      <Form ref={form} method="post" className={styles.stack}>
         <FormNotice failure={failure} />
         <Panel title="Identitas toko">
           <div className={styles.form}>
