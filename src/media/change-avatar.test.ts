@@ -105,6 +105,33 @@ test("ten pictures sent at the same moment leave one", async () => {
   expect((await fetch(base + (await shown(world.otherBuyer)))).status).toBe(200);
 });
 
+test("one change does not wait for another of the same person that waits for it", async () => {
+  await world.context.db.transaction(async (tx) => {
+    // As another change does first; both then want the person's row.
+    await tx.run(sql`insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
+      values (${world.buyer.id}, ${`a${"0".repeat(30)}`}, 1, 1, '#000000', '', now())`);
+    expect((await send(undefined, { method: "DELETE" })).status).toBe(200);
+  });
+});
+
+test.each([
+  [1, 9000],
+  [9000, 1],
+  [3, 16_000],
+])("UPL-03 a thread of a picture (%i x %i) becomes a square without filling the memory", async (width, height) => {
+  const before = process.memoryUsage.rss();
+  const thread = await sharp({ create: { width, height, channels: 3, background: "#3d6b45" } })
+    .png()
+    .toBuffer();
+  const { status, body } = await send(formOf(thread, "benang.png", "image/png"));
+  expect(status).toBe(200);
+  const { width: w, height: h } = await sharp(
+    Buffer.from(await (await fetch(base + body.data.image)).arrayBuffer()),
+  ).metadata();
+  expect([w, h]).toEqual([200, 200]);
+  expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
+});
+
 test("a removed picture is gone for everybody, and removing none is no failure", async () => {
   const { image } = (await send(formOf(jpeg))).body.data;
   await fetch(base + image);

@@ -21,6 +21,9 @@ export const masterSide = 1600;
 /** @rule A profile picture is kept as a square of 400 pixels, cut around what draws the eye. */
 export const avatarSide = 400;
 
+/** Of a picture longer than this many times its short side, only the middle is looked at for a profile picture. */
+export const mostStretched = 4;
+
 /** Whether the key is of somebody's profile picture: it goes when its person wants it to go, so nothing keeps it for long. */
 export function isAvatar(key: string): boolean {
   return /^a[0-9a-f]{30}$/.test(key);

@@ -7,13 +7,13 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Metadata, type ResizeOptions } from "sharp";
+import sharp, { type Metadata, type Region, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { day, later } from "#lib/time.ts";
 import "./contract.ts";
 import { countPictures, insertPicture } from "./queries.ts";
-import { encodingPatience, formatOf, masterSide, pictureLimits, picturesPerDay } from "./rules.ts";
+import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, picturesPerDay } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
@@ -83,8 +83,8 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
     throw new Refusal("media.not_a_picture");
   if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal("media.too_many_pixels");
   try {
-    const { data, info } = await sharp(bytes, options)
-      .rotate()
+    const upright = sharp(bytes, options).rotate();
+    const { data, info } = await (resize.fit === "cover" ? upright.extract(middleOf(facts.autoOrient)) : upright)
       .resize(resize)
       .flatten({ background: "#ffffff" })
       .webp({ quality: 88 })
@@ -94,6 +94,13 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   } catch {
     throw new Refusal("media.not_a_picture");
   }
+}
+
+// A thread one pixel wide would be enlarged to the square's width, and then be a hundred thousand times as long.
+function middleOf({ width, height }: { width: number; height: number }): Region {
+  const most = mostStretched * Math.min(width, height);
+  const [w, h] = [Math.min(width, most), Math.min(height, most)];
+  return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
 }
 
 async function dominantColor(picture: Buffer): Promise<string> {
