@@ -61,9 +61,10 @@ test("a forgotten password: asked for, found in the demo's outbox, chosen anew, 
   await page.getByText("Pilih kata sandi baru:").waitFor();
   await page.getByRole("link", { name: "/reset-password?token=" }).click();
   await page.getByRole("heading", { name: "Kata sandi baru" }).waitFor();
-  const mailed = page.url();
-  await choosePassword(page);
   expect(page.url()).not.toContain("token");
+  const mailed = linkIn(await mailWith(person.email, "Atur ulang kata sandi Kawung"), "/reset-password");
+  expect(await page.content()).not.toContain(new URL(mailed, server.origin).searchParams.get("token"));
+  await choosePassword(page);
   await page.getByRole("link", { name: "Masuk", exact: true }).click();
   await page.waitForURL("**/login");
   await logIn(page, person.email, password);
@@ -83,6 +84,8 @@ test("the same without JavaScript; a mistyped password is said beside its field 
   await page.getByRole("heading", { name: "Periksa email Anda" }).waitFor();
   const link = linkIn(await mailWith(person.email, "Atur ulang kata sandi Kawung"), "/reset-password");
   const answer = await page.goto(link);
+  expect(page.url()).toBe(`${server.origin}/reset-password`);
+  expect(answer?.request().redirectedFrom()?.url()).toContain("token=");
   expect(answer?.headers()["referrer-policy"]).toBe("strict-origin-when-cross-origin");
   expect(answer?.headers()["cache-control"]).toBe("private, no-store");
   await page.getByLabel("Kata sandi baru", { exact: true }).fill(newPassword);

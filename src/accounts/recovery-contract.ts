@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, read, written } from "#lib/schema.ts";
 import { givenPassword, newPassword, notSame, sameTwice } from "./contract.ts";
-import { linkTries } from "./recovery-rules.ts";
+import { linkKinds, linkTries, tokenShape } from "./recovery-rules.ts";
 import { passwordLength } from "./rules.ts";
 
 defineRefusals({
@@ -25,6 +25,8 @@ defineRefusals({
 
 /** A token as mailed: 32 random bytes. Whatever else stands in an address is a link that is over, not a mistyped field. */
 const token = z.string().max(200);
+/** Left out: the link that this browser opened. */
+const opened = token.optional();
 const nothing = z.strictObject({});
 
 const emailState = z.object({
@@ -45,10 +47,19 @@ export const recoveryEndpoints = endpoints({
     answer: written(nothing),
     refusals: ["accounts.too_many_tries"],
   },
-  "GET /v1/auth/email-link": {
-    summary: "What a mailed link is good for; `purpose` is null when it is over. Changes nothing",
+  "POST /v1/auth/email-link": {
+    summary:
+      "Open a mailed link: its token is kept in a cookie, and the calls of its kind need it no more. Uses nothing up",
     policy: "public",
-    query: z.strictObject({ token: token.default("") }),
+    body: z.strictObject({ token: z.string().regex(tokenShape, "Tidak sesuai."), kind: z.enum(linkKinds) }),
+    answer: written(nothing),
+    limit: linkTries,
+  },
+  "GET /v1/auth/email-link": {
+    summary:
+      "What a mailed link is good for, or the one of this kind that the browser opened; `purpose` is null when it is over. Changes nothing",
+    policy: "public",
+    query: z.strictObject({ token: token.default(""), kind: z.enum(linkKinds).optional() }),
     answer: read(z.object({ purpose: z.enum(["reset", "verify", "change"]).nullable(), email: z.string().nullable() })),
     limit: linkTries,
   },
@@ -56,7 +67,11 @@ export const recoveryEndpoints = endpoints({
     summary: "Choose a new password with a mailed link; ends all sessions",
     policy: "public",
     body: z
-      .strictObject({ token, password: newPassword, password_confirmation: z.string().max(passwordLength.maxBytes) })
+      .strictObject({
+        token: opened,
+        password: newPassword,
+        password_confirmation: z.string().max(passwordLength.maxBytes),
+      })
       .refine(sameTwice, notSame),
     answer: written(nothing),
     limit: linkTries,
@@ -65,7 +80,7 @@ export const recoveryEndpoints = endpoints({
   "POST /v1/auth/verify-email": {
     summary: "Confirm the e-mail of a new account with a mailed link",
     policy: "public",
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token: opened }),
     answer: written(nothing),
     limit: linkTries,
     refusals: ["accounts.link_over"],
@@ -99,7 +114,7 @@ export const recoveryEndpoints = endpoints({
   "POST /v1/users/email/confirm": {
     summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
     policy: "user",
-    body: z.strictObject({ token }),
+    body: z.strictObject({ token: opened }),
     answer: written(nothing),
     limit: { ...linkTries, by: "user" },
     refusals: ["accounts.link_not_yours", "accounts.email_not_free"],

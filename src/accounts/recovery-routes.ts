@@ -7,6 +7,7 @@ import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { askEmailChange, confirmEmailChange } from "./email-change.ts";
 import { askEmailProof, verifyEmail } from "./email-verification.ts";
+import { forgetLink, keepLink, keptLink } from "./recovery-cookie.ts";
 import { recoveryEndpoints } from "./recovery-contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./recovery-queries.ts";
 import { emailMailsOfUser, resetsOfAddress, resetsOfEmail } from "./recovery-rules.ts";
@@ -36,18 +37,26 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
         data: {},
       };
     },
-    "GET /v1/auth/email-link": async ({ query, actor, now }) => {
-      const link = await findLink(db, hashToken(query.token), now);
+    "POST /v1/auth/email-link": async ({ body, reply }) => {
+      keepLink(context, reply, body.kind, body.token);
+      return { success: true, message: "Tautan sudah dibuka.", data: {} };
+    },
+    "GET /v1/auth/email-link": async ({ query, actor, request, now }) => {
+      const token = query.kind ? keptLink(context, request, query.kind) : query.token;
+      const link = await findLink(db, hashToken(token), now);
       const foreign = link?.purpose === "change" && actor !== null && actor.userId !== link.user_id;
       if (!link || foreign) return { success: true, result: { purpose: null, email: null } };
       return { success: true, result: { purpose: link.purpose, email: link.email } };
     },
-    "POST /v1/auth/reset-password": async ({ body, now }) => {
-      await resetPassword(context, body, now);
+    "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
+      const { token = keptLink(context, request, "password"), ...chosen } = body;
+      await resetPassword(context, { ...chosen, token }, now);
+      forgetLink(context, reply, "password");
       return { success: true, message: "Kata sandi sudah diganti. Silakan masuk.", data: {} };
     },
-    "POST /v1/auth/verify-email": async ({ body, now }) => {
-      await verifyEmail(context, body.token, now);
+    "POST /v1/auth/verify-email": async ({ body, request, reply, now }) => {
+      await verifyEmail(context, body.token ?? keptLink(context, request, "email"), now);
+      forgetLink(context, reply, "email");
       return { success: true, message: "Email Anda sudah dikonfirmasi.", data: {} };
     },
     "GET /v1/users/email": async ({ actor, now }) => {
@@ -80,8 +89,9 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       await askEmailProof(db, actor.userId, now);
       return { success: true, message: "Tautan konfirmasi sedang dikirim ke email Anda.", data: {} };
     },
-    "POST /v1/users/email/confirm": async ({ actor, body, now }) => {
-      await confirmEmailChange(context, actor, body.token, now);
+    "POST /v1/users/email/confirm": async ({ actor, body, request, reply, now }) => {
+      await confirmEmailChange(context, actor, body.token ?? keptLink(context, request, "email"), now);
+      forgetLink(context, reply, "email");
       return { success: true, message: "Email akun Anda sudah diganti.", data: {} };
     },
   });

@@ -16,6 +16,20 @@ export const linkLifetimes: Record<LinkPurpose, number> = {
   change: changeLifetime,
 };
 
+/** 32 random bytes as they stand in an address. */
+export const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+/** The token of an address; null when none stands there, and nobody's where something else does. */
+export function tokenOf(query: URLSearchParams): string | null {
+  const token = query.get("token");
+  return token === null || tokenShape.test(token) ? token : "-".repeat(43);
+}
+
+/** What a browser keeps of opened links, each kind apart: for a new password, for an e-mail. */
+export const linkKinds = ["password", "email"] as const;
+export type LinkKind = (typeof linkKinds)[number];
+/** @rule A browser keeps an opened link for 30 minutes, where no script reads it. */
+export const openedLinkKept = 30 * minute;
+
 /** @rule Five requests for a new password an hour for one e-mail, whether it has an account or not. */
 export const resetsOfEmail = { max: 5, window: hour };
 /** @rule Twenty requests for a new password an hour from one address. */

@@ -179,6 +179,27 @@ test("whoever registers gets a link; looking at it confirms nothing, the button 
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", { token })).status).toBe(410);
 });
 
+test("V14.2.1 a browser keeps an opened link where no script reads it; the button needs no token, once", async () => {
+  const person = await register();
+  const [mail] = await mailed(person.email, "Konfirmasi email Anda di Kawung");
+  const proof = tokenOf(linkIn(mail, "/verify-email"));
+  const token = await askReset(person.email);
+  const browser = api.visitor();
+  const opened = await browser.call("POST", "/v1/auth/email-link", { token, kind: "password" });
+  expect(opened.body).toMatchObject({ success: true, data: {} });
+  expect(opened.cookies).toMatchObject([{ name: "tautan-password", value: token, httpOnly: true, sameSite: "Lax" }]);
+  await browser.call("POST", "/v1/auth/email-link", { token: proof, kind: "email" });
+  const seen = async (kind: string) => (await browser.call("GET", `/v1/auth/email-link?kind=${kind}`)).body.result;
+  expect(await seen("password")).toEqual({ purpose: "reset", email: person.email });
+  expect(await seen("email")).toEqual({ purpose: "verify", email: person.email });
+  const body = { password: newPassword, password_confirmation: newPassword };
+  expect((await browser.call("POST", "/v1/auth/reset-password", body)).status).toBe(200);
+  expect(await seen("password")).toEqual({ purpose: null, email: null });
+  expect((await browser.call("POST", "/v1/auth/reset-password", body)).status).toBe(410);
+  expect((await browser.call("POST", "/v1/auth/verify-email", {})).status).toBe(200);
+  expect((await api.visitor().call("POST", "/v1/auth/verify-email", {})).status).toBe(410);
+});
+
 test("a link is good for its own purpose only, and nonsense for none", async () => {
   const person = await register();
   const [mail] = await mailed(person.email, "Konfirmasi email Anda di Kawung");

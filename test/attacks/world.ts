@@ -301,6 +301,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/auth/login": { email: "tidak-ada@kawung.test", password },
     "POST /v1/auth/forgot-password": { email: "tidak-ada@kawung.test" },
     "POST /v1/auth/reset-password": { token: "A".repeat(43), password, password_confirmation: password },
+    "POST /v1/auth/email-link": { token: "A".repeat(43), kind: "password" },
     "POST /v1/auth/verify-email": { token: "A".repeat(43) },
     "PUT /v1/users/email": { email: "baru@kawung.test", current_password: "salah-sekali" },
     "POST /v1/users/email/confirm": { token: "A".repeat(43) },

@@ -1,5 +1,6 @@
 import {
   Form,
+  redirect,
   redirectDocument,
   useActionData,
   useLoaderData,
@@ -14,32 +15,40 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { RecoveryApi } from "../recovery-contract.ts";
+import { tokenOf } from "../recovery-rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
-type Data = { state: "open"; token: string; email: string } | { state: "over" | "done" };
+type Data = { state: "open"; email: string } | { state: "over" | "done" };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
   head: () => ({ title: "Kata sandi baru", canonical: hrefs.resetPassword(), noindex: true }),
 };
 
-/** Says whether the mailed link is still good; looking at it does not use it up. */
+/**
+ * Says whether the mailed link is still good; looking at it does not use it up. The address it came with gives way at once to
+ * one without its token, which the browser keeps.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;
   if (query.has("done")) return { state: "done" };
-  const token = (query.get("token") ?? "").slice(0, 200);
-  const { result } = await pageApi<RecoveryApi>(args)("GET /v1/auth/email-link", { query: { token } });
-  return result.purpose === "reset" ? { state: "open", token, email: result.email ?? "" } : { state: "over" };
+  const api = pageApi<RecoveryApi>(args);
+  const token = tokenOf(query);
+  if (token !== null) {
+    await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
+    throw redirect(hrefs.resetPassword());
+  }
+  const { result } = await api("GET /v1/auth/email-link", { query: { kind: "password" } });
+  return result.purpose === "reset" ? { state: "open", email: result.email ?? "" } : { state: "over" };
 }
 
-/** Loads the next page whole: sessions have ended, and the address must not keep the token. */
+/** Loads the next page whole: sessions have ended. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const typed = (name: string) => String(form.get(name) ?? "");
   try {
     await pageApi<RecoveryApi>(args)("POST /v1/auth/reset-password", {
       body: {
-        token: typed("token"),
         password: typed("password"),
         password_confirmation: typed("password_confirmation"),
       },
@@ -102,7 +111,6 @@ export function Component() {
     >
       <Form method="post">
         <FormNotice failure={failure} />
-        <input type="hidden" name="token" value={data.token} />
         {/* Tells password managers whose password this is. */}
         <input type="email" name="account" autoComplete="username" value={data.email} readOnly hidden />
         <PasswordField

@@ -14,33 +14,40 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { RecoveryApi } from "../recovery-contract.ts";
+import { tokenOf } from "../recovery-rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
-type Data =
-  | { state: "open"; purpose: "verify" | "change"; token: string; email: string }
-  | { state: "over" | "verified" | "changed" };
+type Data = { state: "open"; purpose: "verify" | "change"; email: string } | { state: "over" | "verified" | "changed" };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
   head: () => ({ title: "Konfirmasi email", canonical: hrefs.verifyEmail(), noindex: true }),
 };
 
-/** Only the button confirms: programs that open every link of a mail use nothing up. A changed e-mail needs its person. */
+/**
+ * Only the button confirms: programs that open every link of a mail use nothing up. A changed e-mail needs its person. The
+ * address with the token gives way at once to one without, which the browser keeps.
+ */
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;
   const done = query.get("done");
   if (done === "verified" || done === "changed") return { state: done };
-  const token = (query.get("token") ?? "").slice(0, 200);
-  const { result } = await pageApi<RecoveryApi>(args)("GET /v1/auth/email-link", { query: { token } });
+  const api = pageApi<RecoveryApi>(args);
+  const token = tokenOf(query);
+  if (token !== null) {
+    await api("POST /v1/auth/email-link", { body: { token, kind: "email" } });
+    throw redirect(hrefs.verifyEmail());
+  }
+  const { result } = await api("GET /v1/auth/email-link", { query: { kind: "email" } });
   if (result.purpose !== "verify" && result.purpose !== "change") return { state: "over" };
   if (result.purpose === "change") await pageApi<AccountApi>(args)("GET /v1/users");
-  return { state: "open", purpose: result.purpose, token, email: result.email ?? "" };
+  return { state: "open", purpose: result.purpose, email: result.email ?? "" };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const api = pageApi<RecoveryApi>(args);
-  const body = { token: String(form.get("token") ?? "") };
+  const body = {};
   const changes = form.get("purpose") === "change";
   try {
     await (changes ? api("POST /v1/users/email/confirm", { body }) : api("POST /v1/auth/verify-email", { body }));
@@ -86,7 +93,6 @@ export function Component() {
       {data.state === "open" && !isOver ? (
         <Form method="post">
           <FormNotice failure={failure} />
-          <input type="hidden" name="token" value={data.token} />
           <input type="hidden" name="purpose" value={data.purpose} />
           <Button wide busy={busy}>
             {data.purpose === "change" ? "Pakai email ini" : "Konfirmasi email"}
