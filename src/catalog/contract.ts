@@ -134,7 +134,7 @@ const option = line(1, productTexts.option);
 const productBody = z.strictObject({
   name: line(productTexts.name.min, productTexts.name.max),
   description: text(productTexts.description.min, productTexts.description.max),
-  category: z.string().max(60),
+  category: z.string().min(1, "Pilih kategori.").max(60),
   condition: z.enum(["new", "used"]),
   weight_g: z.int().min(weightLimits.min).max(weightLimits.max),
   min_order: z.int().min(1).max(999).optional(),
@@ -172,7 +172,7 @@ const productBody = z.strictObject({
     .max(variantLimits.variants),
   /** `hidden` keeps a product out of the shop until it is shown again. */
   status: z.enum(["active", "hidden"]).optional(),
-  picture_ids: z.array(id).min(pictureLimits.min).max(pictureLimits.max),
+  picture_ids: z.array(id).min(pictureLimits.min, "Tambahkan paling sedikit satu foto.").max(pictureLimits.max),
 });
 export type ProductBody = z.output<typeof productBody>;
 

@@ -443,6 +443,14 @@ describe("a seller's own products", () => {
     expect(Object.keys(body.data)).toContain(field);
   });
 
+  test("a product without a category and without a picture is told both at once", async () => {
+    const { status, body } = await seller("POST", "/v1/seller/products", wish({ category: "", picture_ids: [] }));
+    expect([status, body.data]).toEqual([
+      422,
+      { category: ["Pilih kategori."], picture_ids: ["Tambahkan paling sedikit satu foto."] },
+    ]);
+  });
+
   test("a stock number holds only for the version it was read with; a difference always counts", async () => {
     const { slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Teh Melati Wangi" }))).body.data;
     const own = (await seller("GET", "/v1/seller/products?name=Teh")).body.result[0];
