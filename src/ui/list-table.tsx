@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import styles from "./list-table.module.css";
 
-/** Classes for what stands in a row: `sum` for the row that adds up, `when` for a moment that stays in one line. */
+/** Classes for what stands in a row: `sum` for the row that adds up, `when` for a moment or number that stays in one line. */
 export const table = { sum: styles.sum, when: styles.when };
 
 /**

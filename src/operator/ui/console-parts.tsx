@@ -143,7 +143,7 @@ export function OrderList({
                   <StatusBadge status={order.status} />
                   {order.due_at && <small className={table.when}>tenggat {at(order.due_at)}</small>}
                   <small>{order.courier_name}</small>
-                  {order.resi && <small>{order.resi}</small>}
+                  {order.resi && <small className={table.when}>{order.resi}</small>}
                 </td>
                 <td>{formatRupiah(order.total)}</td>
               </tr>

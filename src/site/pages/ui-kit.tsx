@@ -112,7 +112,11 @@ export function Component() {
                 {(theme) => (
                   <div className={wide ? styles.wide : styles.states}>
                     {states.map(({ state, label }) => (
-                      <section key={state} className={styles.state} aria-label={`${title}: ${label}`}>
+                      <section
+                        key={state}
+                        className={styles.state}
+                        aria-label={[`${title}: ${label}`, view === "both" && theme].filter(Boolean).join(", ")}
+                      >
                         <h3>{label}</h3>
                         {show({ state, name: `${id}_${state}_${theme ?? "auto"}`, today })}
                       </section>
