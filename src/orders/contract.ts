@@ -30,6 +30,8 @@ const zone = z.enum(["WIB", "WITA", "WIT"]);
 const orderLine = z.object({
   id,
   product_id: id,
+  /** Stays, also when the variant is not sold any more. */
+  variant_id: id,
   product_slug: z.string(),
   name: z.string(),
   variant_name: z.string(),
@@ -165,6 +167,27 @@ export const orderEndpoints = endpoints({
     params: orderParams,
     answer: changed,
     refusals,
+  },
+  "POST /v1/orders/:orderId/buy-again": {
+    summary: "Put what an order held into the cart once more, as far as it is on sale; says what is missing",
+    policy: "user",
+    params: orderParams,
+    answer: written(
+      z.object({
+        lines: z.array(
+          z.object({
+            variant_id: id,
+            name: z.string(),
+            variant_name: z.string(),
+            /** In the cart now; 0 for what cannot be bought. */
+            quantity: z.int(),
+            /** Why it is missing or fewer, for a person to read. */
+            problem: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+    refusals: ["request.not_found"],
   },
 });
 export type OrderApi = typeof orderEndpoints;

@@ -7,6 +7,7 @@ import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
 export type LineRow = {
   id: string;
   product_id: string;
+  variant_id: string;
   product_slug: string;
   name: string;
   variant_name: string;
@@ -41,7 +42,7 @@ export type CardRow = {
   lines: LineRow[];
 };
 
-const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'product_slug', l.product_slug, 'name', l.name,
+const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'variant_id', l.variant_id, 'product_slug', l.product_slug, 'name', l.name,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,

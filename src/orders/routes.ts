@@ -5,6 +5,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
+import { buyAgain } from "./buy-again.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./reading-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
@@ -79,6 +80,10 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
       await extendOrder(context, { orderId, buyerId: actor.userId }, now);
       return done("Waktu periksa diperpanjang 3 hari.", orderId, "delivered");
+    },
+    "POST /v1/orders/:orderId/buy-again": async ({ params: { orderId }, actor, now }) => {
+      const { message, lines } = await buyAgain(context.db, { orderId, buyerId: actor.userId }, now);
+      return { success: true, message, data: { lines } };
     },
   });
 

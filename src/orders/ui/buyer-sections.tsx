@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
+import type { SectionDone } from "#accounts/ui/section-done.ts";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -134,6 +135,8 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
       case "extend":
         await api("POST /v1/orders/:orderId/extend", { params });
         break;
+      case "buy_again":
+        return inCart(await api("POST /v1/orders/:orderId/buy-again", { params }));
       default:
         break;
     }
@@ -141,6 +144,19 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
     return formFailure(error, form);
   }
   return redirect(hrefs.buyerTransaction(params.orderId));
+}
+
+/** On to the cart, when all is in it; otherwise what is missing is read first. */
+function inCart({ message, data: { lines } }: Answer<OrderApi["POST /v1/orders/:orderId/buy-again"]>) {
+  const missing = lines.filter(({ problem }) => problem !== null);
+  if (missing.length === 0) return redirect(hrefs.cart());
+  const but = missing.map(
+    ({ name, variant_name, problem }) =>
+      `${name}${variant_name && `, ${variant_name}`}: ${problem?.replace(/\.$/, "")}.`,
+  );
+  const isThere = lines.some(({ quantity }) => quantity > 0);
+  const done: SectionDone = { done: true, message, but };
+  return isThere ? { ...done, next: { href: hrefs.cart(), label: "Buka keranjang" } } : done;
 }
 
 function TransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
@@ -195,14 +211,8 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
-      {orderStatuses[order.status].final && order.lines[0] && (
-        <ButtonLink
-          variant="outline"
-          href={order.lines.length > 1 ? hrefs.merchant(order.shop.slug) : hrefs.product(order.lines[0].product_slug)}
-          wide
-        >
-          {order.lines.length > 1 ? "Belanja lagi di toko ini" : "Beli lagi"}
-        </ButtonLink>
+      {orderStatuses[order.status].final && (
+        <ActForm intent="buy_again" label="Beli lagi" variant="outline" failure={failure} />
       )}
       {mayDo("cancel", order, "buyer") && (
         <AskForm

@@ -99,6 +99,28 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act({ request, context }, await request.formData());
 }
 
+/** What was done, what of it was not, and where to go on. */
+function DoneNotice({ done: { message, but, next } }: { done: SectionDone }) {
+  const link = next && (
+    <a className="link" href={next.href}>
+      {next.label}
+    </a>
+  );
+  return (
+    <Notice tone={but ? "warning" : "success"} title={but && message} action={link}>
+      {but ? (
+        <ul>
+          {but.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      ) : (
+        message
+      )}
+    </Notice>
+  );
+}
+
 export function Component() {
   const { page, title, content } = useLoaderData() as Data;
   const answer = useActionData() as FormFailure | SectionDone | undefined;
@@ -137,7 +159,7 @@ export function Component() {
         </Form>
       </nav>
       <div className={styles.content}>
-        {done && <Notice tone="success">{done.message}</Notice>}
+        {done && <DoneNotice done={done} />}
         {page !== "privacy" && session.state === "in" && session.user.deletion_due_at && (
           <Notice
             tone="warning"

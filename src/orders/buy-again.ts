@@ -1,0 +1,35 @@
+import { refillCart } from "#cart/refill-cart.ts";
+import type { Database } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { findOrder } from "./reading-queries.ts";
+
+export type BoughtAgain = {
+  message: string;
+  lines: { variant_id: string; name: string; variant_name: string; quantity: number; problem: string | null }[];
+};
+
+/**
+ * Puts what an order held into its buyer's cart once more, at today's prices, as far as it is still on sale; says of each
+ * line what is in the cart now and what is missing. Refuses an order of somebody else as missing.
+ */
+export async function buyAgain(
+  db: Database,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<BoughtAgain> {
+  const order = await findOrder(db, orderId, { buyerId });
+  if (!order) throw new Refusal("request.not_found");
+  const wanted = order.lines.map((line) => ({ variantId: line.variant_id, quantity: line.quantity }));
+  const refilled = await refillCart(db, { userId: buyerId, wanted }, now);
+  const lines = order.lines.map(({ variant_id, name, variant_name }, at) => {
+    const { quantity = 0, problem = null } = refilled[at] ?? {};
+    return { variant_id, name, variant_name, quantity, problem };
+  });
+  const there = lines.filter(({ quantity }) => quantity > 0).length;
+  return { message: sentence(there, lines.length), lines };
+}
+
+function sentence(there: number, all: number): string {
+  if (there === 0) return "Tidak ada barang pesanan ini yang dapat dibeli sekarang.";
+  return there === all ? `${all} barang masuk keranjang.` : `${there} dari ${all} barang masuk keranjang.`;
+}
