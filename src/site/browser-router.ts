@@ -5,6 +5,7 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
+import { closeBehind, keepFocus, sayTitle } from "./keep-focus.ts";
 import { useLateFont } from "./late-font.ts";
 import type { MakeRouter } from "./late-router.ts";
 import { followPlainLinks } from "./plain-links.ts";
@@ -37,6 +38,14 @@ export function makeRouter(
       stop();
       useLateFont();
     });
+    const arrive = keepFocus();
+    let { key } = router.state.location;
+    router.subscribe(({ location }) => {
+      if (location.key !== key) arrive();
+      ({ key } = location);
+    });
+    closeBehind();
+    sayTitle();
     followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
     return router;
   };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -18,11 +18,12 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Closed also before it is taken out of the page: then the browser gives the focus back to what opened it.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element) return;
-    if (open && !element.open) element.showModal();
-    if (!open && element.open) element.close();
+    if (!open || !element) return undefined;
+    element.showModal();
+    return () => element.close();
   }, [open]);
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose} {...{ closedby: "any" }}>

@@ -76,7 +76,9 @@ export function Quantity({
         className="needs-js"
         data-step={by === 1 ? "stepUp" : "stepDown"}
         aria-label={by === 1 ? `Tambah ${label.toLowerCase()}` : `Kurangi ${label.toLowerCase()}`}
-        disabled={disabled || end}
+        disabled={disabled}
+        // Not switched off: the focus would be lost.
+        aria-disabled={end || undefined}
         onClick={() => step(by)}
         onPointerDown={(event) => event.button === 0 && hold(by, holdDelay)}
         onPointerUp={release}

@@ -155,7 +155,9 @@ export function Component() {
           </Notice>
         )
       )}
-      {removed && <Undo key={removed} lineId={removed} />}
+      <div role="status" className={styles.news}>
+        {removed && <Undo key={removed} lineId={removed} />}
+      </div>
       {stored === null ? null : isEmpty ? (
         <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
           Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
@@ -294,7 +296,7 @@ function Undo({ lineId }: { lineId: string }) {
   const [open, setOpen] = useState(true);
   if (!open) return null;
   return (
-    <div className={styles.toast} aria-live="polite">
+    <div className={styles.toast}>
       <span>Barang dihapus.</span>
       <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={() => setOpen(false)}>
         <input type="hidden" name="intent" value="undo" />

@@ -49,6 +49,7 @@ export function Bell({ session }: { session: Session }) {
             popover="auto"
             aria-label="Notifikasi belum dibaca"
             className={styles.dropdown}
+            tabIndex={-1}
             onToggle={(event) => setOpened(event.newState === "open")}
           >
             <h2>Notifikasi</h2>

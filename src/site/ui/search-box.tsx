@@ -46,10 +46,14 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   }
   return (
     <search className={styles.search}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that the focus leaves what is in it */}
       <form
         action={hrefs.products()}
         aria-label={place === "header" ? undefined : "Cari di seluruh toko"}
         onSubmit={submit}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+        }}
       >
         <span className={styles.type}>
           <select
@@ -88,10 +92,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
             setOpen(true);
           }}
           onFocus={() => setOpen(true)}
-          onBlur={(event) => {
-            if (!event.currentTarget.form?.contains(event.relatedTarget)) setOpen(false);
-          }}
           onClick={() => setOpen(true)}
+          onKeyDown={(event) => event.key === "ArrowDown" && setOpen(true)}
         />
         <button
           type="button"

@@ -74,7 +74,8 @@ export function SearchSuggestions({
       } else if (event.key === "Enter" && at !== -1) {
         event.preventDefault();
         onChoose(found[at] ?? keyword);
-      } else if (event.key === "Tab") {
+      } else if (event.key === "Tab" && !blank) {
+        // The recent ones have a button to forget them.
         onClose();
       }
     }
