@@ -4,6 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatMoment } from "#lib/time.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -26,9 +27,7 @@ export function Component() {
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
-        <a className="link" href={hrefs.simulator()}>
-          Simulator
-        </a>
+        <BackLink href={hrefs.simulator()}>Simulator</BackLink>
         <h1>Kotak keluar</h1>
         <p className="muted">
           Email dan kode yang akan diterima orang, terbaru di atas. Di pasar percobaan ini semuanya menjadi berkas di

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import type { OrderView } from "../contract.ts";
@@ -29,9 +30,7 @@ export function OrderPage({
   return (
     <div className={parts.place}>
       <header className={parts.top}>
-        <a className={parts.back} href={back.href}>
-          {back.label}
-        </a>
+        <BackLink href={back.href}>{back.label}</BackLink>
         <div className={parts.titleRow}>
           <h1>{order.invoice}</h1>
           <StatusBadge status={order.status} />

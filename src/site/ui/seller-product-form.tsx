@@ -5,6 +5,7 @@ import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
 import { pictureLimits, preorderLimits, productTexts, weightLimits } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { AskForm } from "#orders/ui/order-parts.tsx";
+import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
@@ -36,9 +37,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
-        <a className={styles.back} href={hrefs.manageMerchant("products")}>
-          Semua produk
-        </a>
+        <BackLink href={hrefs.manageMerchant("products")}>Semua produk</BackLink>
         <h1>{product ? "Ubah produk" : "Tambah produk"}</h1>
       </header>
       <Form ref={form} method="post" encType="multipart/form-data" className={styles.stack}>
