@@ -83,9 +83,11 @@ export function SessionProvider({
       if (change === "out") store.forget();
       void store.refresh(change !== undefined);
     };
-    // A page that was put aside has heard nothing meanwhile.
+    // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
     const shownAgain = (event: PageTransitionEvent) => {
-      if (event.persisted) void store.refresh();
+      const user = event.persisted ? store.read() : undefined;
+      if (user && readMark() !== user.id) location.reload();
+      else if (event.persisted) void store.refresh();
     };
     void store.refresh();
     whenSessionIsOver(async () => {

@@ -1,0 +1,72 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeUser } from "../test/make.ts";
+import { openSite, visit, type Site } from "./spec-site.ts";
+
+/** Somebody else at the same device presses Back after a logout. */
+const name = "Rahajeng Puri";
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+async function open(javaScriptEnabled = true): Promise<BrowserContext> {
+  const page = await site.window({ userId: await makeUser(site.context, { name }), javaScriptEnabled });
+  return page.context();
+}
+
+const shows = (page: Page) => page.getByText(name).first();
+
+test("V14.3.1 Back after a logout shows nothing of the person", async () => {
+  const own = await open();
+  const page = await own.newPage();
+  await visit(page, "/guide");
+  await shows(page).waitFor();
+  await visit(page, "/profile");
+  await shows(page).waitFor();
+  await page.getByRole("button", { name: /^Akun/ }).click();
+  await page.getByRole("button", { name: "Keluar" }).last().click();
+  await page.waitForURL("**/login**");
+  await page.goBack();
+  await page.waitForURL("**/login**");
+  expect(await shows(page).count()).toBe(0);
+  await own.close();
+});
+
+test("V14.3.1 a page that was put aside and comes back after a logout elsewhere is gone, network or not", async () => {
+  const own = await open();
+  const page = await own.newPage();
+  await visit(page, "/guide");
+  await shows(page).waitFor();
+  await own.setOffline(true);
+  // What another tab wrote down meanwhile, and what the browser tells a page that it shows again as it was.
+  await page.evaluate(() => {
+    localStorage.setItem("sesi", "keluar");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect
+    .poll(() =>
+      shows(page)
+        .count()
+        .catch(() => 1),
+    )
+    .toBe(0);
+  await own.close();
+});
+
+test("V14.3.1 the same without scripts", async () => {
+  const own = await open(false);
+  const page = await own.newPage();
+  await page.goto("/profile");
+  await shows(page).waitFor();
+  await page.getByRole("navigation", { name: "Akun saya" }).getByRole("button", { name: "Keluar" }).click();
+  await page.waitForURL("**/login**");
+  await page.goBack();
+  expect(await shows(page).count()).toBe(0);
+  expect(page.url()).toContain("/login");
+  await own.close();
+});
