@@ -3,7 +3,7 @@ import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor-contract.ts";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { SellerApi } from "#sellers/contract.ts";
@@ -139,7 +139,7 @@ export function ShopForm({
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={["jne-reg", "jnt-ez", "sicepat-reg"]}
+              defaultValue={allSent(failure, "couriers") ?? ["jne-reg", "jnt-ez", "sicepat-reg"]}
               options={couriers.map(({ id, name: label }) => ({ value: id, label }))}
               errors={failure?.fields.couriers}
             />
