@@ -60,6 +60,16 @@ describe("regions on the map", () => {
     expect(searchWords(" , ")).toEqual([]);
   });
 
+  test("INJ-02 one or two letters ask for names that begin with them, not for nearly all there are", async () => {
+    const bare = (name: string) => name.replace(/^(Kota Administrasi|Kota|Kabupaten) /, "").toLowerCase();
+    for (const asked of ["x, a", "q a", "uj, jawa"])
+      for (const path of ["regions", "map"]) {
+        const found = names(await get(`/v1/${path}/search?name=${encodeURIComponent(asked)}`));
+        for (const name of found) expect(bare(name), asked).toMatch(new RegExp(`^${asked.split(/[, ]/)[0]}`));
+      }
+    expect(names(await get("/v1/regions/search?name=uj,%20jawa%20barat"))).toContain("Ujungberung");
+  });
+
   test("the search of the map knows towns that are no region", async () => {
     const [ubud] = await get("/v1/map/search?name=ubud");
     expect(ubud).toMatchObject({ name: "Ubud", within: "Kabupaten Gianyar, Bali" });
