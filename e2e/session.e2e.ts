@@ -159,7 +159,7 @@ test("a seller's words survive the end of the session, and the second step of th
 });
 
 test("pictures chosen after the session has ended ask for the login over the page and then arrive by themselves", async () => {
-  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const { ownerId } = await shopOf(site, shopNames.batik);
   await givePassword(ownerId);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
   await page.getByLabel("Nama produk").fill("Kopi Gayo Sangrai Terang");
@@ -269,7 +269,7 @@ async function logInBetween(page: Page, email: string): Promise<void> {
 }
 
 test("without scripts every ticked box is still ticked after the login, and after a refusal", async () => {
-  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const { ownerId } = await shopOf(site, shopNames.batik);
   const email = await givePassword(ownerId);
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
   await page.goto("/manageMerchant?page=settings");
@@ -330,7 +330,7 @@ const photo = (name: string) => ({
 });
 
 test("without scripts a product with pictures and a hundred variants comes back whole, but for the pictures", async () => {
-  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const { ownerId } = await shopOf(site, shopNames.batik);
   const owner = { id: ownerId, email: await givePassword(ownerId) };
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
   const [sizes, tastes] = [10, 10].map((many, axis) =>
@@ -483,7 +483,7 @@ test("what was saved is shown as it was stored, at once", async () => {
 });
 
 test("a shop's words are shown as they were stored, at once, and what is typed next stays", async () => {
-  const { ownerId } = await shopOf(site, shopNames.coffee);
+  const { ownerId } = await shopOf(site, shopNames.batik);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=settings" });
   for (const words of ["Panen bulan lalu", "Panen bulan ini"]) {
     await page.getByLabel("Semboyan").fill(`  ${words}  `);
