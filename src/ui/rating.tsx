@@ -4,18 +4,6 @@ import { Icon } from "./icon.tsx";
 import { ratingSteps, ratingWords } from "./rating.ts";
 import styles from "./rating.module.css";
 
-/** Five stars, as many filled as one person gave. */
-export function GivenStars({ value }: { value: number }) {
-  return (
-    <span className={styles.given}>
-      <span className="sr-only">{value} dari 5 bintang</span>
-      {ratingSteps.slice(1).map((step) => (
-        <Icon key={step} name="star" small fill className={step <= value ? styles.star : styles.empty} />
-      ))}
-    </span>
-  );
-}
-
 /** Choosing 0 to 5 stars in whole steps (specification §3, §9); 0 is not rated. */
 export function RatingInput({
   label,
