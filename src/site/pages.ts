@@ -26,10 +26,10 @@ type Entry = typeof import("./entry-server.tsx");
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /**
- * How hard a kept page is compressed. At 5 the home page and a listing fit, with their heads, into the 14,600 bytes that a
+ * How hard a kept page is compressed. At 6 the home page and a listing fit, with their heads, into the 14,600 bytes that a
  * new connection carries at once; at 4 they need a second journey to the phone and back.
  */
-const keptQuality = 5;
+const keptQuality = 6;
 const dist = new URL("../../dist/", import.meta.url);
 
 // A path that means another one (`/product/..`, a whole URL) is no page: it would be routed as one and rendered as the other.
