@@ -623,6 +623,7 @@ create table pictures (
   color text not null,
   alt text default ''::text not null,
   created_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone,
   constraint pictures_pkey PRIMARY KEY (id),
   constraint pictures_storage_key_key UNIQUE (storage_key),
   constraint pictures_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id),
@@ -633,6 +634,7 @@ create table pictures (
 );
 comment on table pictures is 'media: every picture we made (re-encoded), in widths 200, 400 and 800 as AVIF and WebP under storage_key';
 CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id, created_at);
+CREATE INDEX pictures_unused ON public.pictures USING btree (unused_since) WHERE (unused_since IS NOT NULL);
 
 create table places (
   id integer generated always as identity not null,

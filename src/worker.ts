@@ -7,7 +7,7 @@ import { messageJobs, messageSchedules } from "./messages/jobs.ts";
 import { idempotencyJobs } from "./lib/idempotency.ts";
 import { runJobs, type JobHandlers, type Schedule } from "./lib/jobs.ts";
 
-import { mediaJobs } from "./media/jobs.ts";
+import { mediaJobs, mediaSchedules } from "./media/jobs.ts";
 import { notificationJobs } from "./notifications/jobs.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs.ts";
 import { paymentJobs, paymentSchedules } from "./payments/jobs.ts";
@@ -31,6 +31,7 @@ export const schedules: readonly Schedule[] = [
   { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
   ...messageSchedules,
   ...accountSchedules,
+  ...mediaSchedules,
   ...paymentSchedules,
   ...orderSchedules,
   ...privacySchedules,

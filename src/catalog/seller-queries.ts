@@ -76,7 +76,7 @@ export async function findSellCategory(
     where c.slug = ${slug} and not c.is_custom and (c.parent_id is not null or not exists (select 1 from categories k where k.parent_id = c.id))`);
 }
 
-/** How many of these pictures this person may use: their own. */
+/** How many of these pictures this person may use: their own. They are held, so that none goes before it is saved. */
 export async function countOwnPictures(
   db: Queryable,
   ids: readonly string[],
@@ -84,8 +84,10 @@ export async function countOwnPictures(
   productId: string | null,
 ) {
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from pictures where id = any(${ids}::uuid[])
-      and (owner_id = ${ownerId} or id in (select picture_id from product_pictures where product_id = ${productId}::uuid))`);
+    select count(*)::int as n from (
+      select id from pictures where id = any(${ids}::uuid[])
+        and (owner_id = ${ownerId} or id in (select picture_id from product_pictures where product_id = ${productId}::uuid))
+      order by id for key share) held`);
   return row?.n ?? 0;
 }
 

@@ -31,5 +31,7 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** A picture is no longer wanted: its master and all sizes go. */
     "media.remove_files": { key: string };
+    /** Once a night. */
+    "media.remove_unused": Record<string, never>;
   }
 }

@@ -1,8 +1,12 @@
-import type { JobHandlers } from "#lib/jobs.ts";
+import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import "./contract.ts";
+import { removeUnusedPictures } from "./remove-unused.ts";
 import { removeFiles } from "./serve-picture.ts";
 
 /** Background work of media. */
 export const mediaJobs: JobHandlers = {
   "media.remove_files": ({ key }, { config }) => removeFiles(config.dataDir, key),
+  "media.remove_unused": (_payload, context) => removeUnusedPictures(context, context.clock.now()),
 };
+
+export const mediaSchedules: readonly Schedule[] = [{ name: "media.remove_unused", match: "29 3 * * *" }];

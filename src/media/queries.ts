@@ -1,4 +1,5 @@
-import { sql, type Queryable } from "#lib/database.ts";
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { isUsed } from "./picture-uses.ts";
 
 export type NewPicture = {
   ownerId: string;
@@ -30,4 +31,27 @@ export async function countPictures(db: Queryable, ownerId: string, since: Date)
 export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
   const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);
   return row?.storage_key ?? null;
+}
+
+/** Notes of every picture that a person sent since when nothing shows it. */
+export async function markUnused(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`
+    update pictures p set unused_since = case when p.unused_since is null then ${now}::timestamptz end
+    where p.owner_id is not null and (p.unused_since is null) <> ${isUsed()}`);
+}
+
+/** Holds pictures that were unused before that moment, so that nothing new can show them; those being saved are left out. */
+export async function lockLongUnused(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from pictures where unused_since <= ${before} order by unused_since, id limit ${most}
+    for update skip locked`);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets those of the held pictures that nothing shows and answers their keys; the others are in use again. */
+export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const gone = await tx.rows<{ storage_key: string }>(sql`
+    delete from pictures p where p.id = any(${ids}::uuid[]) and not ${isUsed()} returning p.storage_key`);
+  await tx.run(sql`update pictures set unused_since = null where id = any(${ids}::uuid[])`);
+  return gone.map(({ storage_key: key }) => key);
 }

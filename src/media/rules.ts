@@ -1,3 +1,5 @@
+import { day } from "#lib/time.ts";
+
 /** @rule A picture sent by a person has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
 
@@ -6,6 +8,9 @@ export const picturesPerDay = 300;
 
 /** How long one picture may be worked on, in seconds: some few bytes decode for minutes. */
 export const encodingPatience = 20;
+
+/** @rule A picture that a person sent and nothing shows is removed after a day. */
+export const unusedKept = day;
 
 /** Widths in which every picture is served. */
 export const pictureWidths = [200, 400, 800] as const;
