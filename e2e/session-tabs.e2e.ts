@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  addressesOf,
+  endSessions,
+  makePerson,
+  password,
+  type Person,
+  regions,
+  typeAddress,
+  typedAddress,
+} from "./session-people.ts";
+import { openSite, visit, type Site } from "./spec-site.ts";
+
+/** The tabs of a browser agree on who is there. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Sesi Anda sudah berakhir" });
+
+/** Another tab of the same browser. */
+async function tab(page: Page, path: string): Promise<Page> {
+  const other = await page.context().newPage();
+  await visit(other, path);
+  return other;
+}
+
+/** Marks the document: the mark is gone when the page is loaded anew. */
+async function mark(page: Page): Promise<void> {
+  await page.evaluate(() => (document.documentElement.dataset.mark = "1"));
+}
+
+const isMarked = (page: Page) => page.evaluate(() => document.documentElement.dataset.mark === "1");
+const header = (page: Page) => page.getByRole("banner");
+
+async function logIn(page: Page, { email }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk", exact: true }).click();
+}
+
+test("a logout in one tab is a logout in all: personal pages are left, public ones change their header alone", async () => {
+  const person = await makePerson(site, "Rina Wulandari");
+  const page = await site.window({ userId: person.id, path: "/guide" });
+  const listing = await tab(page, "/product");
+  const profile = await tab(page, "/profile");
+  await header(listing).getByRole("button", { name: /Rina/ }).waitFor();
+  await mark(listing);
+  await profile.getByRole("textbox", { name: "Nama" }).fill("Setengah jadi");
+  await header(page).getByRole("button", { name: /Rina/ }).click();
+  await page.getByRole("button", { name: "Keluar" }).click();
+  await page.waitForURL((url) => url.pathname === "/login");
+  await profile.waitForURL((url) => url.pathname === "/login");
+  await header(listing).getByRole("link", { name: "Masuk", exact: true }).waitFor();
+  expect(await isMarked(listing)).toBe(true);
+  await page.context().close();
+});
+
+test("a login in one tab is one in all: pages stay, and a waiting login goes where it was to lead", async () => {
+  const person = await makePerson(site, "Budi Santoso");
+  const page = await site.window({ path: "/login" });
+  const listing = await tab(page, "/product");
+  const waiting = await tab(page, "/login?from=%2Fprofile");
+  await mark(listing);
+  await logIn(page, person);
+  await page.waitForURL(`${site.server.origin}/`);
+  await header(listing).getByRole("button", { name: /Budi/ }).waitFor();
+  expect(await isMarked(listing)).toBe(true);
+  await waiting.waitForURL("**/profile");
+  await page.context().close();
+});
+
+test("when another person logs in, no tab goes on showing or sending what is the first one's", async () => {
+  const [first, second] = [await makePerson(site, "Wening Asih"), await makePerson(site, "Dimas Prakoso")];
+  const page = await site.window({ userId: first.id, path: "/profile" });
+  await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Lain");
+  // Without a logout in between: the session ended, and somebody else came.
+  await endSessions(site, first);
+  const other = await tab(page, "/login");
+  await logIn(other, second);
+  await other.waitForURL(`${site.server.origin}/`);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("main input[name=name]")?.value === "Dimas Prakoso",
+  );
+  await page.context().close();
+});
+
+test("a session that ends elsewhere leaves a page where nothing is typed, and waits where something is", async () => {
+  const person = await makePerson(site, "Laras Kinanti");
+  const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
+  await page.getByLabel("Nama penerima").fill("Laras");
+  await mark(page);
+  const orders = await tab(page, "/profile?page=transactions");
+  await endSessions(site, person);
+  // A third tab finds out.
+  await tab(page, "/guide");
+  await orders.waitForURL("**/login?from=%2Fprofile%3Fpage%3Dtransactions");
+  await header(page).getByRole("link", { name: "Masuk", exact: true }).waitFor();
+  expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Laras");
+  // A login in another tab is the answer to the question that is asked here.
+  await page.getByRole("button", { name: "Simpan alamat" }).waitFor();
+  await typeAddress(page);
+  for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await dialog(page).waitFor();
+  await logIn(orders, person);
+  await orders.waitForURL("**/profile?page=transactions");
+  await page.getByRole("article", { name: "Rumah" }).waitFor();
+  expect(await isMarked(page)).toBe(true);
+  expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  await page.context().close();
+});

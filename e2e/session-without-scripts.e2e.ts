@@ -1,0 +1,223 @@
+import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makeCartLine } from "../test/make-checkout.ts";
+import { makeAddress } from "../test/make.ts";
+import { shopNames } from "../test/spec/make-market.ts";
+import {
+  addressesOf,
+  endSessions,
+  givePassword,
+  makePerson,
+  password,
+  regions,
+  turnOnSecondStep,
+  typeAddress,
+  typedAddress,
+} from "./session-people.ts";
+import { openSite, shopOf, type Site } from "./spec-site.ts";
+
+/** A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+test("without scripts a form that finds the session over asks for the login and comes back filled in", async () => {
+  const person = await makePerson(site, "Sekar Arum");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile?page=addresses&edit=new");
+  for (const [label, choice] of regions.slice(0, 3)) {
+    await page.getByLabel(`${label}: pilih dahulu`).selectOption({ label: choice });
+    await page.getByRole("button", { name: "Lanjut" }).click();
+  }
+  await page.getByLabel("Kelurahan atau desa", { exact: true }).selectOption({ label: "Dago" });
+  await typeAddress(page);
+  await endSessions(site, person);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill("bukan-yang-benar");
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Email atau Password salah!").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Sekar Arum.").waitFor();
+  expect(await addressesOf(site, person)).toEqual([]);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await page.getByRole("article", { name: "Rumah" }).waitFor();
+  expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  await page.context().close();
+});
+
+test("without scripts the second step of the login comes between, too, and keeps what was typed", async () => {
+  const person = await makePerson(site, "Wening Asih");
+  const setup = await site.window({ userId: person.id, path: "/profile" });
+  const key = await turnOnSecondStep(setup);
+  await setup.context().close();
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile");
+  await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Baru");
+  await endSessions(site, person);
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByLabel("Kode verifikasi").fill("000000");
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Kode salah atau sudah tidak berlaku.").waitFor();
+  await page.getByLabel("Kode verifikasi").fill(TOTP.generate({ secret: key }));
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Wening Asih.").waitFor();
+  expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Wening yang Baru");
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await page.getByText("Profil Anda sudah disimpan.").waitFor();
+  await page.context().close();
+});
+
+/** Through the login in the middle of a form, without scripts. */
+async function logInBetween(page: Page, email: string): Promise<void> {
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+}
+
+test("without scripts every ticked box is still ticked after the login, and after a refusal", async () => {
+  const { ownerId } = await shopOf(site, shopNames.batik);
+  const email = await givePassword(site, ownerId);
+  const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
+  await page.goto("/manageMerchant?page=settings");
+  const boxes = page.getByRole("group", { name: /^Kurir/ }).getByRole("checkbox");
+  const all = await boxes.all();
+  for (const [at, box] of all.entries()) await box.setChecked(at % 2 === 1, { force: true });
+  const ticked = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).checked));
+  const wanted = all.map((_, at) => at % 2 === 1);
+  expect(wanted.filter(Boolean).length).toBeGreaterThan(1);
+  await endSessions(site, { id: ownerId });
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await logInBetween(page, email);
+  await page.getByText("Isian Anda masih ada: periksa").waitFor();
+  expect(await ticked()).toEqual(wanted);
+  await page.getByLabel("Nama toko").fill("     ");
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await page.getByText("Ada isian yang perlu diperbaiki.").waitFor();
+  expect(await ticked()).toEqual(wanted);
+  await page.context().close();
+});
+
+test("without scripts courier and payment chosen at checkout, and a note in the cart, outlive the session", async () => {
+  const person = await makePerson(site, "Dimas Prakoso");
+  await makeAddress(site.context, person.id);
+  const variant = await site.context.db.row<{ id: string }>(sql`
+    select v.id from variants v join products p on p.id = v.product_id join shops s on s.id = p.shop_id
+    where v.stock > 5 and p.min_order = 1 order by cardinality(s.couriers) desc, v.id limit 1`);
+  await makeCartLine(site.context, person.id, variant?.id ?? "");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/cart");
+  await page.getByText("Tulis catatan untuk penjual").click();
+  await page.getByRole("textbox", { name: /^Catatan/ }).fill("Yang merah, ya");
+  await endSessions(site, person);
+  await page.getByRole("button", { name: "Simpan", exact: true }).click();
+  await logInBetween(page, person.email);
+  await page.getByText("Isian Anda masih ada").waitFor();
+  expect(await page.getByRole("textbox", { name: /^Catatan/ }).inputValue()).toBe("Yang merah, ya");
+  await page.goto("/checkout");
+  const couriers = page.getByRole("group", { name: /^Kurir/ }).getByRole("radio");
+  await couriers.last().check();
+  await page.getByRole("radio", { name: /^BCA/ }).check();
+  await endSessions(site, person);
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await logInBetween(page, person.email);
+  await page.getByRole("heading", { name: "Selesaikan pembelian" }).waitFor();
+  expect(await couriers.last().isChecked()).toBe(true);
+  expect(await page.getByRole("radio", { name: /^BCA/ }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await page.waitForURL("**/payment/*");
+  await page.context().close();
+});
+
+/** A picture of a phone, of some megabytes. */
+const photo = (name: string) => ({
+  name,
+  mimeType: "image/png",
+  buffer: Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(3_000_000, 7)]),
+});
+
+test("without scripts a product with pictures and a hundred variants comes back whole, but for the pictures", async () => {
+  const { ownerId } = await shopOf(site, shopNames.batik);
+  const owner = { id: ownerId, email: await givePassword(site, ownerId) };
+  const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
+  const [sizes, tastes] = [10, 10].map((many, axis) =>
+    Array.from({ length: many }, (_, at) => `${axis === 0 ? "Kantong kertas" : "Sangrai pelan"} nomor ${at + 1}`),
+  ) as [string[], string[]];
+  await page.goto("/manageMerchant?page=product");
+  await page.getByLabel("Nama produk").fill("Kopi Gayo Seratus Rasa");
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 1 });
+  const story = "Dipetik merah di lereng, dijemur pelan. ".repeat(140).trim();
+  await page.getByLabel("Deskripsi").fill(story);
+  await page.getByLabel("Harga", { exact: true }).fill("50000");
+  await page.getByLabel("Stok", { exact: true }).fill("3");
+  await page.getByText("Varian, misalnya warna dan ukuran").click();
+  await page.getByLabel("Pilihan 1").fill(sizes.join(", "));
+  await page.getByLabel("Pilihan 2").fill(tastes.join(", "));
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("");
+  await page.locator("form[enctype]").evaluate((form: HTMLFormElement) => (form.noValidate = true));
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  const last = page.getByLabel(`Stok ${sizes.at(-1)} / ${tastes.at(-1)}`);
+  await last.fill("17");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("250");
+  await page.locator("input[type=file]").setInputFiles([photo("satu.png"), photo("dua.png")]);
+  await endSessions(site, owner);
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  await page.getByText("Hanya foto yang perlu Anda pilih lagi").waitFor();
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("pilih lagi fotonya, lalu kirim sekali lagi").waitFor();
+  expect(await last.inputValue()).toBe("17");
+  expect(await page.getByLabel("Deskripsi").inputValue()).toBe(story);
+  expect(await page.getByLabel("Berat dengan kemasan (gram)").inputValue()).toBe("250");
+  expect(await page.getByRole("list", { name: "Harga dan stok setiap varian" }).getByRole("listitem").count()).toBe(
+    100,
+  );
+  await page.context().close();
+});
+
+test("without scripts a profile picture that meets the end of the session leads through the login and back", async () => {
+  const person = await makePerson(site, "Wening Asih");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile");
+  await page.getByText("Tambahkan foto").click();
+  await page.getByLabel("Foto profil").setInputFiles(photo("saya.png"));
+  await endSessions(site, person);
+  await page.getByRole("button", { name: "Simpan foto" }).click();
+  await page.getByText("Hanya foto yang perlu Anda pilih lagi").waitFor();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
+  await page.getByText("Anda masuk sebagai Wening Asih.").waitFor();
+  expect(await page.getByLabel("Foto profil").isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test("without scripts no password goes through the page that asks for the login", async () => {
+  const person = await makePerson(site, "Wening Asih");
+  const page = await site.window({ userId: person.id, javaScriptEnabled: false });
+  await page.goto("/profile?page=security");
+  await page.getByLabel("Kata sandi saat ini").fill("rahasia-lama-saya-1");
+  await page.getByLabel("Kata sandi baru", { exact: true }).fill("rahasia-baru-saya-2");
+  await page.getByLabel("Ulangi kata sandi baru").fill("rahasia-baru-saya-2");
+  await endSessions(site, person);
+  await page.getByRole("button", { name: "Ganti kata sandi" }).click();
+  await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
+  expect(await page.content()).not.toMatch(/rahasia/);
+  await page.context().close();
+});
