@@ -10,10 +10,12 @@ defineRefusals({
   "accounts.link_over": {
     status: 410,
     sentence: "Tautan ini sudah tidak berlaku: sudah dipakai, terlalu lama, atau digantikan yang lebih baru.",
+    event: true,
   },
   "accounts.link_not_yours": {
     status: 404,
     sentence: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
+    event: true,
   },
   "accounts.email_not_free": { status: 409, sentence: "Email ini tidak dapat dipakai. Pilih email lain." },
   "accounts.email_needs_password": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengganti email." },

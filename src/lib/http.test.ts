@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../test/make.ts";
 import { createHttp, originForm } from "./http.ts";
 import { createLog } from "./log.ts";
-import { Refusal } from "./refusal.ts";
+import { defineRefusals, Refusal } from "./refusal.ts";
+import { invalid } from "./schema.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: Awaited<ReturnType<typeof createHttp>>;
@@ -85,4 +86,49 @@ test("V16.2.1 a refusal that may be an attack is logged with its code, route and
     }),
   ]);
   expect(lines.join()).not.toContain("rahasia");
+});
+
+test("V16.3.3 guesses and forged requests leave a line too, whatever their status; a mistyped field leaves none", async () => {
+  const lines: string[] = [];
+  const log = createLog("warn", { write: (line) => void lines.push(line) });
+  const logging = await createHttp({ ...context, log });
+  const refusals: Record<string, () => Refusal> = {
+    code: () => new Refusal("request.invalid", { code: ["Kode salah."] }),
+    password: () => new Refusal("request.invalid", { current_password: ["Kata sandi salah."] }),
+    link: () => new Refusal("uji.link_over"),
+    admin: () => invalid([{ path: [], code: "unrecognized_keys", keys: ["is_admin"], message: "Tidak dikenal." }]),
+    typo: () => new Refusal("request.invalid", { email: ["Alamat email tidak sesuai."] }),
+    gone: () => new Refusal("request.not_found"),
+    nobody: () => new Refusal("session.required"),
+  };
+  defineRefusals({ "uji.link_over": { status: 410, sentence: "Tautan ini tidak berlaku.", event: true } });
+  logging.post("/uji/:name", { config: { policy: "public" } }, (request) => {
+    throw refusals[(request.params as { name: string }).name]?.() ?? new Error("not in the test");
+  });
+  const send = (url: string, headers: Record<string, string> = {}) =>
+    logging.inject({ method: "POST", url, headers: { "sec-fetch-site": "same-origin", ...headers }, payload: "{" });
+  for (const name of Object.keys(refusals))
+    await send(`/uji/${name}`, { "content-type": "application/x-www-form-urlencoded" });
+  await send("/uji/code", { "content-type": "application/json" });
+  await send("/uji/code", { "content-type": "text/plain" });
+  await send("/uji/%zz");
+  await logging.close();
+  const told = lines.map((line) => JSON.parse(line) as { code: string; msg: string });
+  expect(told.map(({ code }) => code)).toEqual([
+    "request.invalid",
+    "request.invalid",
+    "uji.link_over",
+    "request.invalid",
+    "request.malformed",
+    "request.unsupported_type",
+    "request.malformed",
+  ]);
+  expect(new Set(told.map(({ msg }) => msg))).toEqual(new Set(["security: refused"]));
+});
+
+test("what no request can be read from is answered with the headers of every answer", async () => {
+  const answer = await ask("/\u0001");
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
+  expect(answer).toContain('"code":"request.malformed"');
 });

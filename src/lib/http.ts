@@ -90,7 +90,7 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
     const { status, code, message, data, extra } = refusal;
     // Whoever is merely not logged in is no event: every visitor's page asks who is there.
     if (code === "session.required") request.log.debug({ code, path: request.routeOptions.url }, "not logged in");
-    else if (status === 401 || status === 403 || status === 429)
+    else if (refusal.isEvent)
       request.log.warn({ code, path: request.routeOptions.url, from: networkOf(request.ip) }, "security: refused");
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
@@ -123,9 +123,31 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
+// The whole answer to bytes that are no request, that came too slowly or with too large a head.
+function unreadable({ code }: { code?: string }, headers: Record<string, string>): string {
+  const timeout = code === "ERR_HTTP_REQUEST_TIMEOUT";
+  const line = timeout
+    ? "408 Request Timeout"
+    : code === "HPE_HEADER_OVERFLOW"
+      ? "431 Request Header Fields Too Large"
+      : "400 Bad Request";
+  const { code: name, message } = new Refusal(timeout ? "request.too_slow" : "request.malformed");
+  const body = JSON.stringify({ success: false, code: name, message });
+  const all: Record<string, string> = {
+    ...headers,
+    "cache-control": "no-store",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(all).map(([field, value]) => `${field}: ${value}`);
+  return `HTTP/1.1 ${line}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
 /** Makes the server with everything that holds for all routes. Routes are added by app.ts. */
 export async function createHttp(context: Context): Promise<FastifyInstance> {
   const { config, log } = context;
+  const headers = securityHeaders(context);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -139,9 +161,14 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true, caseSensitive: true },
     return503OnClosing: true,
     forceCloseConnections: "idle",
+    clientErrorHandler: (error, socket) => {
+      if (error.code === "ECONNRESET" || socket.destroyed) return;
+      if (socket.writable) socket.write(unreadable(error, headers));
+      socket.destroy(error);
+    },
     frameworkErrors: (error, request, reply) => {
       const { status, body } = answerFor(error, request as FastifyRequest);
-      void (reply as unknown as FastifyReply).status(status).headers(securityHeaders(context)).send(body);
+      void (reply as unknown as FastifyReply).status(status).headers(headers).send(body);
     },
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 20_000;
@@ -152,7 +179,6 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     if (route.method === "HEAD" || route.method === "OPTIONS") return;
     if (!route.config?.policy) throw new Error(`route ${String(route.method)} ${route.url} declares no policy`);
   });
-  const headers = securityHeaders(context);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
     const cors = corsHeaders(request, config.corsOrigins);

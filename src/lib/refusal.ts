@@ -5,7 +5,14 @@ export type FieldErrors = Record<string, string[]>;
 export type RefusalKind = {
   status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   sentence: string;
+  /** It may be a guess or a forgery: whoever runs the place finds a line about each (docs/operating.md). */
+  event?: true;
 };
+
+// What refuses a call whatever it is about, and so is no slip of a person in a form.
+const eventful: readonly number[] = [400, 401, 403, 405, 415, 429];
+// Fields that prove who somebody is.
+const proofs = ["code", "current_password"];
 
 const known = new Map<string, RefusalKind>();
 
@@ -32,6 +39,8 @@ export class Refusal extends Error {
   readonly status: number;
   readonly data: FieldErrors | undefined;
   readonly extra: Record<string, unknown> | undefined;
+  /** Whether it is told as {@link RefusalKind.event}. Who merely is not logged in is none: every page asks who is there. */
+  isEvent: boolean;
   constructor(code: string, data?: FieldErrors, extra?: Record<string, unknown>) {
     const kind = known.get(code);
     if (!kind) throw new Error(`refusal ${code} is not declared`);
@@ -41,6 +50,9 @@ export class Refusal extends Error {
     this.status = kind.status;
     this.data = data;
     this.extra = extra;
+    this.isEvent =
+      code !== "session.required" &&
+      (kind.event === true || eventful.includes(kind.status) || proofs.some((name) => data?.[name] !== undefined));
   }
 }
 
@@ -48,6 +60,7 @@ export class Refusal extends Error {
 defineRefusals({
   "request.invalid": { status: 422, sentence: "Ada isian yang perlu diperbaiki." },
   "request.malformed": { status: 400, sentence: "Permintaan tidak dapat dibaca." },
+  "request.too_slow": { status: 408, sentence: "Kiriman terlalu lama. Periksa sambungan Anda, lalu coba lagi." },
   "request.too_large": { status: 413, sentence: "Kiriman terlalu besar." },
   "request.unsupported_type": { status: 415, sentence: "Jenis kiriman ini tidak didukung." },
   "request.not_found": { status: 404, sentence: "Data tidak ditemukan." },

@@ -47,7 +47,10 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
 
 /** The refusal for data that does not fit its schema. */
 export function invalid(issues: readonly Issue[]): Refusal {
-  return new Refusal("request.invalid", fieldErrors(issues));
+  const refusal = new Refusal("request.invalid", fieldErrors(issues));
+  // No form of ours has such a field: somebody wrote it by hand.
+  if (issues.some(({ code }) => code === "unrecognized_keys")) refusal.isEvent = true;
+  return refusal;
 }
 
 // Control characters, lone surrogates and signs that turn the direction of the text around them never mean anything in

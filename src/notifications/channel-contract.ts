@@ -8,6 +8,7 @@ defineRefusals({
   "notifications.unknown_link": {
     status: 404,
     sentence: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
+    event: true,
   },
   "notifications.unknown_push_service": { status: 422, sentence: "Layanan push peramban ini tidak didukung." },
 });
