@@ -186,6 +186,13 @@ describe("passwords", () => {
     expect(passwordProblems("rina suka teh poci", person)).toEqual([]);
   });
 
+  test("AUTH-13 a word that is too easy is not better for standing there twice", () => {
+    const person = { name: "Rina", email: "rina@contoh.test" };
+    for (const password of ["kawungkawung", "Kawung-Kawung", "rahasiarahasia1", "sayang sayang sayang", "rinarina"])
+      expect(passwordProblems(password, person), password).not.toEqual([]);
+    expect(passwordProblems("kupu-kupu di jendela", person)).toEqual([]);
+  });
+
   test("length counts characters, and long ones are refused instead of cut", () => {
     expect(passwordProblems("p4njang")).toEqual(["Minimal 8 karakter."]);
     expect(passwordProblems("rumput ✿")).toEqual([]);

@@ -117,8 +117,8 @@ export function passwordProblems(password: string, person: { name?: string; emai
   if (length > passwordLength.max || new TextEncoder().encode(password).length > passwordLength.maxBytes) {
     return [`Maksimal ${passwordLength.max} karakter.`];
   }
-  const plain = password.toLowerCase().trim();
-  const letters = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  const plain = withoutRepeats(password.toLowerCase().trim());
+  const letters = withoutRepeats(plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ""));
   if (isMonotonous(plain) || isCommonPassword(plain) || isCommonPassword(letters)) {
     return ["Kata sandi ini terlalu mudah ditebak. Pilih yang lain."];
   }
@@ -133,6 +133,11 @@ export function passwordProblems(password: string, person: { name?: string; emai
     }
   }
   return [];
+}
+
+// `kawung` of kawungkawung and kawung-kawung.
+function withoutRepeats(text: string): string {
+  return /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u.exec(text)?.[1] ?? text;
 }
 
 // One character or a short piece repeated (aaaaaaaa, abcabcabc), or a run (23456789, hgfedcba).
