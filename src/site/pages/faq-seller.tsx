@@ -26,14 +26,14 @@ export function Component() {
         body: <Questions questions={questions} />,
       }))}
       after={
-        <p>
+        <>
           <ButtonLink href={hrefs.register("penjual")} icon="store">
             Daftar dan buka toko
-          </ButtonLink>{" "}
+          </ButtonLink>
           <ButtonLink href={hrefs.profile("openShop")} variant="outline">
             Saya sudah punya akun
           </ButtonLink>
-        </p>
+        </>
       }
     />
   );

@@ -45,7 +45,7 @@ export function Article({
             {body}
           </section>
         ))}
-        {after}
+        {after !== undefined && <div className={styles.after}>{after}</div>}
       </article>
     </div>
   );
