@@ -326,6 +326,23 @@ describe("a seller's own products", () => {
     expect(again.body.data.slug).toBe("gula-semut-aren-organik-2");
   });
 
+  test("products offered under one name at the same moment get an address each", async () => {
+    const { body } = await seller("POST", "/v1/seller/products", wish({ name: "Gula Kembar" }));
+    expect(body.data.slug).toBe("gula-kembar");
+    const picture = await context.db.row<{ id: string }>(sql`
+      insert into pictures (owner_id, storage_key, width, height, color) values (${market.otherSellerId}, 'foto-kembar', 800, 800, '#aabbcc') returning id`);
+    const theirs = { ...wish({ name: "Gula Kembar" }), picture_ids: [picture?.id] };
+    const all = await Promise.all(
+      Array.from({ length: 6 }, (_, at) =>
+        at % 2
+          ? seller("POST", "/v1/seller/products", wish({ name: "Gula Kembar" }))
+          : other("POST", "/v1/seller/products", theirs),
+      ),
+    );
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(all.map((one) => one.body.data.slug as string)).size).toBe(6);
+  });
+
   test("changing it keeps stock that was sold from meanwhile, and drops variants that are gone", async () => {
     const axes = [{ name: "Isi", values: ["250 g", "500 g"] }];
     const variants = [

@@ -58,9 +58,11 @@ export async function lockOwnProduct(
     select slug, status from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
-/** Which of these product addresses are taken. */
-export async function takenProductSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
-  return (await db.rows<{ slug: string }>(sql`select slug from products where slug = any(${slugs}::text[])`)).map(
+/** Which of these product addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
+export async function takenProductSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+  const name = (slugs[0] ?? "").replace(/(-\d+)+$/, "");
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`product ${name}`}, 61))`);
+  return (await tx.rows<{ slug: string }>(sql`select slug from products where slug = any(${slugs}::text[])`)).map(
     ({ slug }) => slug,
   );
 }

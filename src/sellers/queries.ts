@@ -79,9 +79,11 @@ export async function findRegency(
   return db.row(sql`select name, parent_code as province_code from regions where code = ${code} and level = 2`);
 }
 
-/** Which of these addresses are taken. */
-export async function takenSlugs(db: Queryable, slugs: readonly string[]): Promise<string[]> {
-  return (await db.rows<{ slug: string }>(sql`select slug from shops where slug = any(${slugs}::text[])`)).map(
+/** Which of these addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
+export async function takenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+  const name = (slugs[0] ?? "").replace(/(-\d+)+$/, "");
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${name}`}, 61))`);
+  return (await tx.rows<{ slug: string }>(sql`select slug from shops where slug = any(${slugs}::text[])`)).map(
     ({ slug }) => slug,
   );
 }

@@ -96,6 +96,20 @@ describe("calls", () => {
     });
   });
 
+  test("four people who choose the same name at once get a shop each", async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, async () => api.as(await makeUser(context))));
+    const all = await Promise.all(
+      people.map((person) => person("POST", "/v1/seller/shop", { ...wish, name: "Warung Kembar" })),
+    );
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(all.map(({ body }) => body.data.slug as string).sort()).toEqual([
+      "warung-kembar",
+      "warung-kembar-2",
+      "warung-kembar-3",
+      "warung-kembar-4",
+    ]);
+  });
+
   test("five equal wishes at once open one shop", async () => {
     const person = await api.as(await makeUser(context));
     const all = await Promise.all(
