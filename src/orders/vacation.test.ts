@@ -3,7 +3,7 @@ import { sql } from "#lib/database.ts";
 import { day, hour, later } from "#lib/time.ts";
 import { changeShop } from "#sellers/change-shop.ts";
 import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../test/make-orders.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeContext, makeShop } from "../../test/make.ts";
 import { requestCancel } from "./cancel-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
@@ -41,6 +41,15 @@ test("while the shop is on vacation silence cancels nothing; afterwards the cloc
   expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: later(start, 5 * day) });
   expect(await fireDeadline(context, made.orderId, later(start, 5 * day))).toBe(true);
   expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
+});
+
+test("a vacation that ends by a request older than the one that began it has lasted no time", async () => {
+  const { shopId } = await makeShop(context);
+  await vacation(shopId, true, start);
+  await vacation(shopId, false, later(start, -5));
+  const row = await context.db.row<{ since: Date; until: Date }>(sql`
+    select vacation_since as since, vacation_until as until from shops where id = ${shopId}`);
+  expect([row?.since, row?.until]).toEqual([start, start]);
 });
 
 test("two vacations are each added once", async () => {

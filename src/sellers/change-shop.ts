@@ -38,7 +38,11 @@ export async function changeShop(
       !before.on_vacation && change.onVacation
         ? { since: now, until: null }
         : before.on_vacation && !change.onVacation
-          ? { since: before.vacation_since, until: before.vacation_since && now }
+          ? // A request that began earlier may be the later one to get here, from another process or another clock.
+            {
+              since: before.vacation_since,
+              until: before.vacation_since && (before.vacation_since > now ? before.vacation_since : now),
+            }
           : { since: before.vacation_since, until: before.vacation_until };
     await updateShop(tx, shopId, {
       ...change,
