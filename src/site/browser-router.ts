@@ -5,7 +5,7 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { closeBehind, keepFocus, sayTitle } from "./keep-focus.ts";
+import { closeBehind, keepFocus, sayTitle, showFocus } from "./keep-focus.ts";
 import { useLateFont } from "./late-font.ts";
 import type { MakeRouter } from "./late-router.ts";
 import { followPlainLinks } from "./plain-links.ts";
@@ -45,6 +45,7 @@ export function makeRouter(
       ({ key } = location);
     });
     closeBehind();
+    showFocus();
     sayTitle();
     followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
     return router;

@@ -2,7 +2,7 @@
  * Design note. When the thing that has the focus goes away (a deleted row, a closed notice, the link to the next page), a
  * browser gives the focus to nothing: who goes by keyboard begins at the top, and a screen reader falls silent. So what has
  * the focus is remembered with its place in every box around it. When it is gone, the focus goes to the same thing drawn
- * anew, else to its like in the nearest box that is left (the button of the next row), else to the page's content. A page
+ * anew, else to its like in the next row of the list, else to the heading of what stands there now, else to the content. A page
  * that came without a whole load says its title, as a loaded one does by itself.
  */
 
@@ -41,7 +41,7 @@ function inSight(one: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Where somebody goes on whose place is gone; the page's content when nothing of its surroundings is left in sight. */
+/** Where somebody goes on whose place is gone; null when nothing of its surroundings is left in sight. */
 function instead({ element, boxes }: Held): HTMLElement | null {
   const folded = element.isConnected ? element.closest("details:not([open])")?.querySelector("summary") : null;
   if (folded) return folded;
@@ -49,16 +49,26 @@ function instead({ element, boxes }: Held): HTMLElement | null {
     if (!box.isConnected) continue;
     const left = within(box);
     const same = left.find((one) => sign(one) === sign(element));
-    if (same) return inSight(same) ? same : null;
-    if (box.matches("main")) return null;
-    const like = left
-      .map((one, place) => ({ one, far: Math.abs(place - at) }))
-      .filter(({ one }) => one.tagName === element.tagName && one.className === element.className)
-      .sort((a, b) => a.far - b.far)[0]?.one;
-    const found = like ?? left[Math.min(at, left.length - 1)];
-    if (found) return inSight(found) ? found : null;
+    const next = left[Math.min(at, left.length - 1)];
+    if (!same && !next) continue;
+    const found = same ?? (box.matches("ul, ol, tbody") ? likeIn(left, element, at) : headingOver(next));
+    return found && inSight(found) ? found : null;
   }
   return null;
+}
+
+/** In a list, the same button of the next row. */
+function likeIn(left: HTMLElement[], element: HTMLElement, at: number): HTMLElement | undefined {
+  const far = (one: HTMLElement) => Math.abs(left.indexOf(one) - at);
+  const alike = left.filter((one) => one.tagName === element.tagName && one.className === element.className);
+  return alike.sort((a, b) => far(a) - far(b))[0] ?? left[Math.min(at, left.length - 1)];
+}
+
+/** Elsewhere the heading of what comes next: another button there would do something else when it is pressed once more. */
+function headingOver(next: HTMLElement | undefined): HTMLElement | null {
+  const heading = next?.closest("section")?.querySelector<HTMLElement>("h1, h2, h3, h4") ?? null;
+  if (heading) heading.tabIndex = -1;
+  return heading;
 }
 
 /** Watches from now on. Gives back what is to be told when the page of another address is about to be shown. */
@@ -75,11 +85,13 @@ export function keepFocus(): () => void {
   document.addEventListener("pointerdown", () => setTimeout(() => isNowhere() && (held = undefined)));
   const toContent = () => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   new MutationObserver(() => {
-    // The next page of a list begins at the top.
-    const arriving = performance.now() - arrived < arrival;
-    if (arriving && document.activeElement && !inSight(document.activeElement)) toContent();
-    if (!held || !isGone(held.element)) return;
-    const lost = held;
+    const lost = held && isGone(held.element) ? held : undefined;
+    if (!lost) {
+      // The next page of a list begins at the top.
+      const arriving = performance.now() - arrived < arrival;
+      if (arriving && (isNowhere() || !inSight(document.activeElement ?? document.body))) toContent();
+      return;
+    }
     // What took it away may give the focus a place itself.
     requestAnimationFrame(() => {
       if (held !== lost || (!isNowhere() && document.activeElement !== lost.element)) return;
@@ -93,6 +105,16 @@ export function keepFocus(): () => void {
   return () => {
     arrived = performance.now();
   };
+}
+
+/** A browser may leave what has the focus half beyond the edge of what scrolls: who goes by Tab sees all of it. */
+export function showFocus(): void {
+  let byTab = false;
+  document.addEventListener("keydown", ({ key }) => (byTab = key === "Tab"), true);
+  document.addEventListener("focusin", ({ target }) => {
+    if (byTab && target instanceof Element && target.matches(usable))
+      target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
 }
 
 /** A dialog that can have the focus takes it, not the first link that stands in it before its list has come. */
