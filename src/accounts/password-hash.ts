@@ -31,9 +31,17 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password as it was typed, in full. Refuses with server.busy when too many wait. */
+/**
+ * The bytes of a password: all of it as it was typed, but for letters that keyboards compose in two ways (é as one sign, or
+ * as e and an accent), which look alike and are one (NFC).
+ */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize("NFC"), "utf8");
+}
+
+/** Hashes a password in full. Refuses with server.busy when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(Buffer.from(password, "utf8"), options));
+  return inTurn(() => hash(bytesOf(password), options));
 }
 
 let nobody: Promise<string> | undefined;
@@ -45,6 +53,6 @@ let nobody: Promise<string> | undefined;
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash(randomBytes(32), options);
   const against = stored ?? (await nobody);
-  const fits = await inTurn(() => verify(against, Buffer.from(password, "utf8")));
+  const fits = await inTurn(() => verify(against, bytesOf(password)));
   return fits && typeof stored === "string";
 }
