@@ -291,7 +291,7 @@ describe("the place of the focus", () => {
 });
 
 // Every page is walked at one of two widths, every other one at the other; those whose layout differs most, at both.
-const both = /^\/(cart|checkout|ui|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
+const both = /^\/(cart|checkout|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
 
 describe.each([
   { who: "visitor", width: 390, scheme: "light", turn: 0 },
