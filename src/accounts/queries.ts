@@ -97,6 +97,13 @@ export async function deleteOldestSessions(db: Queryable, userId: string, keep: 
       select token_hash from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${keep})`);
 }
 
+/** Lets all sessions that run at `now` last so many milliseconds longer. */
+export async function moveSessionEnds(db: Queryable, ms: number, now: Date): Promise<void> {
+  await db.run(sql`
+    update sessions set expires_at = expires_at + ${ms} * interval '1 millisecond', ends_at = ends_at + ${ms} * interval '1 millisecond'
+    where expires_at > ${now}`);
+}
+
 /** Removes sessions that are over. */
 export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<number> {
   return db.run(sql`delete from sessions where expires_at <= ${now}`);

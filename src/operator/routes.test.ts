@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { later, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { markCheckoutPaid } from "#orders/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { couriers, isResi } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeContext, makeUser } from "../../test/make.ts";
 import { newResi } from "./play-seller.ts";
 import { operatorRoutes } from "./routes.ts";
 
@@ -43,6 +44,16 @@ test("the courier of the demo brings a parcel to the door in four steps, and the
   expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(49 * 3_600_000);
   expect([await statusOf(made.orderId), await statusOf(waiting.orderId)]).toEqual(["completed", "cancelled"]);
   expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("the moved clock of the demo logs nobody out", async () => {
+  const userId = await makeUser(context);
+  const person = await api.as(userId);
+  const soon = later(context.clock.now(), 30 * minute);
+  await context.db.run(sql`update sessions set expires_at = ${soon}, ends_at = ${soon} where user_id = ${userId}`);
+  const anyone = await api.as(null);
+  expect((await anyone("POST", "/v1/simulator/clock", { hours: 13 })).status).toBe(200);
+  expect((await person("GET", "/v1/orders")).status).toBe(200);
 });
 
 test("the seller of the demo accepts and ships, with a resi that every courier's form takes, and then has nothing to do", async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { moveSessions } from "#accounts/move-sessions.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { hour } from "#lib/time.ts";
@@ -35,8 +36,11 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
       message: "Pesanan diterima pembeli.",
       data: { done: await playBuyer(context, params.orderId, now) },
     }),
-    "POST /v1/simulator/clock": async ({ body }) => {
-      await moveClock(context.db, body.hours * hour);
+    "POST /v1/simulator/clock": async ({ body, now: before }) => {
+      await context.db.transaction(async (tx) => {
+        await moveClock(tx, body.hours * hour);
+        await moveSessions(tx, body.hours * hour, before);
+      });
       await context.clock.refresh();
       const now = context.clock.now();
       const fired = await sweepDeadlines(context, now);
