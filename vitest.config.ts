@@ -9,7 +9,8 @@ export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",
     pool: "forks",
-    maxWorkers: 2,
+    // A journey waits for its browser and its server about half of the time: three share two cores well.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
