@@ -27,9 +27,10 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 /**
  * How hard a kept page is compressed. At 6 the home page and a listing fit, with their heads, into the 14,600 bytes that a
- * new connection carries at once; at 4 they need a second journey to the phone and back.
+ * new connection carries at once; at 4 they need a second journey to the phone and back, but while other pages are
+ * waited for, that costs their visitors more.
  */
-const keptQuality = 6;
+const keptQuality = { calm: 6, busy: 4 } as const;
 const dist = new URL("../../dist/", import.meta.url);
 
 // A path that means another one (`/product/..`, a whole URL) is no page: it would be routed as one and rendered as the other.
@@ -268,6 +269,17 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   const rendering = new Map<string, Promise<CachedPage | { location: string; status: number }>>();
+  let compressing = 0;
+
+  async function compress(plain: Buffer): Promise<Buffer> {
+    const quality = rendering.size + compressing > 0 ? keptQuality.busy : keptQuality.calm;
+    compressing += 1;
+    try {
+      return await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+    } finally {
+      compressing -= 1;
+    }
+  }
 
   /** A kept page leaves without a promise on its way: waiting for one costs more than all the rest. */
   function servePublic(
@@ -304,8 +316,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     }
     if ("location" in kept) return reply.redirect(kept.location, kept.status);
     const encoding = encodingFor(request);
-    if (encoding === "brotli")
-      kept.brotli ??= await brotli(kept.plain, { params: { [constants.BROTLI_PARAM_QUALITY]: keptQuality } });
+    if (encoding === "brotli") kept.brotli ??= await compress(kept.plain);
     if (encoding === "gzip") kept.gzip ??= await gzipped(kept.plain, { level: 6 });
     sendKept(request, reply, kept, encoding);
     return reply;
