@@ -115,7 +115,7 @@ export function Component() {
           ) : (
             <>
               <h2 className="sr-only">Daftar produk</h2>
-              <ProductGrid products={products} beside eager={4} />
+              <ProductGrid products={products} beside eager={2} />
               {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
               <Pagination
                 page={asked.page ?? 1}
