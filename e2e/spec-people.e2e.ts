@@ -1,6 +1,6 @@
 // What docs/requirements.md promises of session, accounts, notifications and forms, as buyers and sellers meet it.
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
@@ -251,10 +251,17 @@ test("S069 the cart in the header shows total_cart", async () => {
     sql`select v.id from variants v join products p on p.id = v.product_id where p.name in (${coffee.name}, ${batik.name})`,
   );
   for (const { id } of variants) await makeCartLine(site.context, userId, id);
-  const known = page.waitForResponse((response) => response.url().endsWith("/v1/users"));
+  // The answer to the page before may still be on its way.
+  const totalOf = (response: Response) =>
+    response.json().then(
+      ({ result }: { result: { total_cart: number } }) => result.total_cart,
+      () => undefined,
+    );
+  const known = page.waitForResponse(
+    async (response) => response.url().endsWith("/v1/users") && (await totalOf(response)) === 2,
+  );
   await visit(page, "/guide");
-  const { result } = (await (await known).json()) as { result: { total_cart: number } };
-  expect(result.total_cart).toBe(2);
+  await known;
   const cart = header(page).getByRole("link", { name: "Keranjang, 2 barang" });
   await cart.waitFor();
   expect((await cart.innerText()).trim()).toBe("2");
