@@ -10,6 +10,7 @@ import {
   typeAddress,
   typedAddress,
 } from "./session-people.ts";
+import { selfReloads } from "../src/lib/self-reload.ts";
 import { openSite, visit, type Site } from "./spec-site.ts";
 
 /** The tabs of a browser agree on who is there. */
@@ -114,5 +115,52 @@ test("a session that ends elsewhere leaves a page where nothing is typed, and wa
   await page.getByRole("article", { name: "Rumah" }).waitFor();
   expect(await isMarked(page)).toBe(true);
   expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  await page.context().close();
+});
+
+/** Answers these requests as the server answers somebody without cookies. Counts the documents that are loaded. */
+async function withoutCookies(page: Page, of: "documents" | "calls"): Promise<() => number> {
+  let documents = 0;
+  await page.route("**/*", async (route) => {
+    const request = route.request();
+    const isDocument = request.resourceType() === "document";
+    if (isDocument) documents += 1;
+    const isCall = /\/(v1\/|removeToken)/.test(new URL(request.url()).pathname);
+    if (of === "documents" ? !isDocument : !isCall) return route.continue();
+    const answer = await fetch(request.url(), {
+      method: request.method(),
+      redirect: "manual",
+      headers: { accept: request.headers().accept ?? "*/*", prefer: request.headers().prefer ?? "" },
+    });
+    const headers = Object.fromEntries(answer.headers);
+    delete headers["content-encoding"];
+    delete headers["content-length"];
+    return route.fulfill({ status: answer.status, headers, body: await answer.text() });
+  });
+  return () => documents;
+}
+
+const stopped = (page: Page) => page.getByRole("alert").filter({ hasText: "berhenti memuat ulang sendiri" });
+
+test("a login page whose calls find somebody and whose document does not stops loading itself, and can be used", async () => {
+  const person = await makePerson(site, "Galuh Pramesti");
+  const page = await site.window({ userId: person.id });
+  const documents = await withoutCookies(page, "documents");
+  await page.goto("/login");
+  await stopped(page).waitFor();
+  expect(documents()).toBeLessThanOrEqual(1 + selfReloads.max);
+  await page.getByLabel("Email").fill(person.email);
+  expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
+  await page.context().close();
+});
+
+test("a personal page whose document finds somebody and whose calls do not stops going to the login and back", async () => {
+  const person = await makePerson(site, "Tri Handayani");
+  const page = await site.window({ userId: person.id });
+  const documents = await withoutCookies(page, "calls");
+  await page.goto("/profile");
+  await stopped(page).waitFor();
+  // Each way leads over /login, which sends back to the profile.
+  expect(documents()).toBeLessThanOrEqual(1 + 2 * selfReloads.max);
   await page.context().close();
 });

@@ -4,6 +4,7 @@ import type { LogInStepData } from "#accounts/ui/log-in-fields.ts";
 import { LogInStep } from "#accounts/ui/log-in-step.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
+import { reloadItself } from "#lib/self-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung.tsx";
@@ -76,9 +77,8 @@ function Failed({ error }: { error: unknown }) {
   }, [title]);
   useEffect(() => {
     if (kind !== "offline") return undefined;
-    const again = () => location.reload();
-    addEventListener("online", again);
-    return () => removeEventListener("online", again);
+    addEventListener("online", reloadItself);
+    return () => removeEventListener("online", reloadItself);
   }, [kind]);
   return (
     <div className={`wrap ${styles.page}`}>

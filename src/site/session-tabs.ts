@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { leaveItself, reloadItself } from "#lib/self-reload.ts";
 import { isPublicPage } from "./rules.ts";
 
 /**
@@ -84,10 +85,10 @@ export function followSession(before: string | undefined, now: string | null): v
   const { pathname, search } = location;
   if (isPublicPage(pathname) || before === now) return;
   if (entrance.test(pathname)) {
-    if (now !== null && pathname === "/login" && !isGoing) location.reload();
+    if (now !== null && pathname === "/login" && !isGoing) reloadItself();
   } else if (before !== undefined) {
-    if (now !== null) location.reload();
-    else if (readMark() === left) location.replace(hrefs.login());
-    else if (!isTyped()) location.replace(hrefs.login(pathname + search));
+    if (now !== null) reloadItself();
+    else if (readMark() === left) leaveItself(hrefs.login());
+    else if (!isTyped()) leaveItself(hrefs.login(pathname + search));
   }
 }

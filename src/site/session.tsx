@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { browserCall, refusedEvent, whenSessionIsOver, writtenEvent } from "#lib/api-client.ts";
+import { reloadItself } from "#lib/self-reload.ts";
 import { followSession, hearTabs, readMark, tellTabs, tellTabsOfCall, watchTyping } from "./session-tabs.ts";
 
 /** The current user as `GET /v1/users` answers it (specification §3). */
@@ -86,7 +87,7 @@ export function SessionProvider({
     // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
     const shownAgain = (event: PageTransitionEvent) => {
       const user = event.persisted ? store.read() : undefined;
-      if (user && readMark() !== user.id) location.reload();
+      if (user && readMark() !== user.id) reloadItself();
       else if (event.persisted) void store.refresh();
     };
     void store.refresh();

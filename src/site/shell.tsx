@@ -1,7 +1,8 @@
-import { lazy, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { SessionNews } from "#accounts/ui/session-news.tsx";
 import type { PageHandle } from "#lib/page.ts";
+import { stayedEvent } from "#lib/self-reload.ts";
 import type { RootData } from "./category.ts";
 import { useSession } from "./session.tsx";
 import { StaticPart, useStaticBehaviour } from "./static-part.tsx";
@@ -14,6 +15,7 @@ import styles from "./ui/shell.module.css";
 const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
 const LateFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
+const LateStayedNotice = lazy(async () => ({ default: (await import("./ui/stayed-notice.tsx")).StayedNotice }));
 const LateMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
 
 /** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */
@@ -49,6 +51,7 @@ export function Shell() {
         </>
       )}
       {layout === "checkout" && <CheckoutHeader />}
+      <Stayed />
       {page}
       {layout === "shop" && (
         <>
@@ -61,6 +64,23 @@ export function Shell() {
       <SessionNews />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** Says so when the page has loaded itself too often and stays now. */
+function Stayed() {
+  const [stayed, setStayed] = useState(false);
+  useEffect(() => {
+    const show = () => setStayed(true);
+    addEventListener(stayedEvent, show);
+    return () => removeEventListener(stayedEvent, show);
+  }, []);
+  return (
+    stayed && (
+      <Suspense>
+        <LateStayedNotice />
+      </Suspense>
+    )
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { reloadItself } from "#lib/self-reload.ts";
 import { notificationHref, notificationTextLength } from "#notifications/rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
@@ -58,7 +59,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     else
       revalidate().catch(() => {
         if (!navigator.onLine) later();
-        else if (!isTyped()) void fetch("/robots.txt", { method: "HEAD" }).then(() => location.reload(), later);
+        else if (!isTyped()) void fetch("/robots.txt", { method: "HEAD" }).then(reloadItself, later);
       });
   };
   const update = useEffectEvent(() => {
