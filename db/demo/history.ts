@@ -10,7 +10,14 @@ import { reviewTexts } from "./content/reviews.ts";
 import type { ReviewKind } from "./content/types.ts";
 import { createRandom } from "./random.ts";
 
-export type SoldProduct = { slug: string; reviewKind: ReviewKind; rating: number; sold: number };
+export type SoldProduct = {
+  slug: string;
+  reviewKind: ReviewKind;
+  rating: number;
+  minOrder: number;
+  /** Decides how many orders are written, see `ordersOf`. */
+  popularity: number;
+};
 type VariantRow = {
   slug: string;
   product_id: string;
@@ -24,6 +31,7 @@ type VariantRow = {
 };
 
 const longestPast = 300;
+const ordersAtMost = 60;
 const reviewsAtMost = 14;
 const shippingPrices = [9000, 11_000, 14_000, 18_000, 22_000, 27_000];
 
@@ -46,21 +54,22 @@ export async function writeHistory(
   for (const product of products) {
     const variant = bySlug.get(product.slug);
     if (!variant) continue;
-    const wanted = Math.min(
-      reviewsAtMost,
-      Math.max(product.sold > 0 ? 1 : 0, Math.round(Math.sqrt(product.sold) / 2.2)),
-    );
+    const wanted = ordersOf(product.popularity);
+    let reviews = 0;
     const fitting = reviewTexts.filter((review) => review.kind === product.reviewKind || review.kind === "umum");
     const used = new Set<string>();
     for (let index = 0; index < wanted; index += 1) {
       const buyer = random.pick(buyers);
       const placed = later(now, -random.int(6 * 24, longestPast * 24) * hour - random.int(0, 3_599_999));
-      const quantity = random.next() < 0.8 ? 1 : random.int(2, 3);
+      const quantity = quantityOf(product.minOrder, variant.price, random);
       const goods = variant.price * quantity;
       const shipping = random.pick(shippingPrices);
       const stars = starsNear(product.rating, random.next());
+      // Fewer than half of the buyers write a review; a product with few orders has one from nearly each.
+      const isReviewed = reviews < reviewsAtMost && random.next() < Math.max(0.4, 0.9 - wanted / 40);
+      if (isReviewed) reviews += 1;
       const texts = fitting.filter((review) => review.stars === stars && !used.has(review.text));
-      const review = texts.length > 0 ? random.pick(texts) : undefined;
+      const review = isReviewed && texts.length > 0 ? random.pick(texts) : undefined;
       if (review) used.add(review.text);
       let invoice: string;
       do {
@@ -93,7 +102,7 @@ export async function writeHistory(
         shipped: later(placed, random.int(8, 30) * hour),
         delivered: later(placed, random.int(55, 100) * hour),
         completed: later(placed, random.int(101, 130) * hour),
-        stars: random.next() < 0.9 ? stars : null,
+        stars: isReviewed ? stars : null,
         text: review?.text ?? "",
         reviewed: later(placed, random.int(131, 142) * hour),
       });
@@ -101,6 +110,18 @@ export async function writeHistory(
   }
   await insertHistory(tx, rows);
   return { orders: rows.length, reviews: rows.filter((row) => row.stars !== null).length };
+}
+
+/** How many orders a product has had: most have a few dozen, none more than `ordersAtMost`. */
+function ordersOf(popularity: number): number {
+  return Math.min(ordersAtMost, Math.max(popularity > 0 ? 1 : 0, Math.round(Math.sqrt(popularity) / 1.25)));
+}
+
+/** Pieces of one order: never fewer than the product demands, and several of what is cheap. */
+function quantityOf(minOrder: number, price: number, random: ReturnType<typeof createRandom>): number {
+  if (minOrder > 1) return minOrder * random.int(1, 3);
+  if (random.next() < 0.7) return 1;
+  return price < 50_000 ? random.int(2, 6) : price < 300_000 ? random.int(2, 3) : 1;
 }
 
 /** Stars that average near `rating` over many draws. */
@@ -165,6 +186,8 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
         from (select product_id, sum(rating) as total, count(*)::int as n from reviews group by 1) r where r.product_id = p.id`,
     sql`update shops s set rating_sum = r.total, rating_count = r.n
         from (select shop_id, sum(rating) as total, count(*)::int as n from reviews group by 1) r where r.shop_id = s.id`,
+    sql`update products p set sold_count = l.n
+        from (select product_id, sum(quantity)::int as n from past group by 1) l where l.product_id = p.id`,
     sql`update shops s set sold_count = p.sold, product_count = p.n
         from (select shop_id, sum(sold_count)::int as sold, count(*)::int as n from products group by 1) p where p.shop_id = s.id`,
   ]) {

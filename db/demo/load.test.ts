@@ -50,6 +50,28 @@ test("reviews are only of completed lines, and every rating is the mean of its r
   ).toBe(0);
 });
 
+test("what a product and a shop are said to have sold is what completed orders hold", async () => {
+  expect(
+    await count(sql`
+      select count(*)::int as n from products p where p.sold_count <> (
+        select coalesce(sum(l.quantity), 0) from order_lines l join orders o on o.id = l.order_id where l.product_id = p.id and o.status = 'completed')`),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from shops s where s.sold_count <> (select sum(p.sold_count) from products p where p.shop_id = s.id)`,
+    ),
+  ).toBe(0);
+  expect(
+    await count(
+      sql`select count(*)::int as n from order_lines l join products p on p.id = l.product_id where l.quantity < p.min_order`,
+    ),
+  ).toBe(0);
+});
+
+test("no shop of the demo claims a time to answer, because there is no chat", async () => {
+  expect(await count(sql`select count(*)::int as n from shops where reply_minutes is not null`)).toBe(0);
+});
+
 test("everybody of the demo has consented to what an account needs, and to nothing else", async () => {
   const rows = await context.db.rows<{ purposes: string[]; people: number }>(sql`
     select purposes, count(*)::int as people from (

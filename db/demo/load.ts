@@ -15,6 +15,7 @@ import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/sellers/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { categories } from "./content/categories.ts";
+import { homes } from "./content/homes.ts";
 import { keywords } from "./content/keywords.ts";
 import { people } from "./content/people.ts";
 import { products } from "./content/products.ts";
@@ -46,10 +47,6 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
       products.map((product, index) => ({ ...product, createdAt: later(now, -((index * 7) % 340) * day) })),
       now,
     );
-    await tx.run(sql`
-      update products p set sold_count = given.sold
-      from unnest(${products.map((product) => product.slugBase)}::text[], ${products.map((product) => product.sold)}::int[]) as given (slug, sold)
-      where p.slug = given.slug`);
     const ratings = new Map(shops.map((shop) => [shop.slug, shop.rating]));
     const buyers = await tx.rows<{ id: string; address: object }>(sql`
       select u.id, jsonb_build_object('recipient', a.recipient, 'phone', a.phone, 'street', a.street, 'village', v.name, 'district', d.name, 'regency', r.name, 'province', p.name, 'postcode', a.postcode,
@@ -63,7 +60,8 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
         slug: product.slugBase,
         reviewKind: product.reviewKind,
         rating: ratings.get(product.shop) ?? 4.6,
-        sold: product.sold,
+        minOrder: product.minOrder,
+        popularity: product.popularity,
       })),
       buyers,
       now,
@@ -118,7 +116,7 @@ const streets = [
   "Jalan Anggrek",
 ];
 
-/** A main address for each buyer, in a real village of the regency; two for the demo buyer. */
+/** A main address for each buyer, in a village of their regency with its real postcode; two for the demo buyer. */
 async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>): Promise<void> {
   const wanted = [
     { email: demoAccounts.buyer as string, name: "Siti Rahmawati", regency: "32.04", label: "Rumah", main: true },
@@ -134,16 +132,19 @@ async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>):
     ...one,
     street: `${random.pick(streets)} No. ${random.int(1, 188)}`,
     phone: `+6281${random.int(100_000_000, 999_999_999)}`,
-    postcode: String(random.int(10_110, 98_999)),
+    ...homeIn(one.regency),
   }));
   await tx.run(sql`
     insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
-    select u.id, given.label, given.name, given.phone, left(given.regency, 2), given.regency, village.district, village.code, given.postcode, given.street, given.main
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (email text, name text, regency text, label text, main boolean, street text, phone text, postcode text)
-    join users u on u.email = lower(given.email)
-    cross join lateral (
-      select v.code, d.code as district from regions d join regions v on v.parent_code = d.code
-      where d.parent_code = given.regency order by v.code offset 3 limit 1) village`);
+    select u.id, given.label, given.name, given.phone, left(given.regency, 2), given.regency, left(given.village, 8), given.village, given.postcode, given.street, given.main
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as given (email text, name text, regency text, label text, main boolean, street text, phone text, village text, postcode text)
+    join users u on u.email = lower(given.email)`);
+}
+
+function homeIn(regency: string): { village: string; postcode: string } {
+  const home = homes.find((one) => one.village.startsWith(`${regency}.`));
+  if (!home) throw new Error(`content/homes.ts has no village in ${regency}`);
+  return { village: home.village, postcode: home.postcode };
 }
 
 async function insertPictures(tx: Tx): Promise<number> {

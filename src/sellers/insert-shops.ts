@@ -33,7 +33,6 @@ export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date):
       city_name: cityName(shop.city),
       couriers: shop.couriers,
       is_pkp: shop.pkp,
-      reply_minutes: 6 + ((at * 17) % 49),
       search_words: shopWords({ name: shop.name, tagline: shop.tagline, city: shop.city }),
       opened_at: later(now, -(shop.openedYearsAgo * 365 + ((at * 29) % 200)) * day),
     })),

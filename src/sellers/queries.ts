@@ -163,7 +163,6 @@ type ManyShop = {
   city_name: string;
   couriers: readonly string[];
   is_pkp: boolean;
-  reply_minutes: number;
   search_words: string;
   opened_at: Date;
 };
@@ -171,11 +170,11 @@ type ManyShop = {
 /** Stores many shops of owners known by e-mail. */
 export async function insertManyShops(tx: Tx, shops: readonly ManyShop[]): Promise<void> {
   const stored = await tx.run(sql`
-    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, reply_minutes, search_words, opened_at, updated_at)
-    select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, g.couriers, g.is_pkp, g.reply_minutes,
+    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, search_words, opened_at, updated_at)
+    select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, g.couriers, g.is_pkp,
       g.search_words::tsvector, g.opened_at, g.opened_at
     from jsonb_to_recordset(${JSON.stringify(shops)}::jsonb) as g (slug text, name text, tagline text, description text, owner_email text, regency_code text,
-      city_name text, couriers text[], is_pkp boolean, reply_minutes int, search_words text, opened_at timestamptz)
+      city_name text, couriers text[], is_pkp boolean, search_words text, opened_at timestamptz)
     join users u on u.email = g.owner_email`);
   if (stored !== shops.length) throw new Error(`${shops.length - stored} shops have no owner`);
 }

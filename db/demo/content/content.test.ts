@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { PICTURES, viewKeys } from "../../../scripts/pictures/list.ts";
 import { categories } from "./categories.ts";
+import { homes } from "./homes.ts";
 import { keywords } from "./keywords.ts";
 import { people } from "./people.ts";
 import { products } from "./products.ts";
@@ -68,6 +69,70 @@ test("every account has an address of its own and the demo seller has a well-fil
 test("at least 60 buyers live in cities that exist", () => {
   expect(people.length).toBeGreaterThanOrEqual(60);
   expect(names(people.filter((person) => !regencies.has(person.regencyCode)))).toEqual([]);
+});
+
+test("every buyer lives in a village that exists, with a postcode of that part of the country", () => {
+  const villages = new Map(
+    readFileSync(path.join(areaData, "data/villages.csv"), "utf8")
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => [line.split(",")[0] ?? "", line.split(",")[2] ?? ""] as const),
+  );
+  expect(names(homes.filter((home) => villages.get(home.village) !== home.name))).toEqual([]);
+  const lived = new Set(homes.map((home) => home.village.slice(0, 5)));
+  expect(names(people.filter((person) => !lived.has(person.regencyCode)))).toEqual([]);
+  const starts = (home: (typeof homes)[number]) => postcodeStarts[home.village.slice(0, 2)] ?? [];
+  expect(names(homes.filter((home) => !starts(home).some((start) => home.postcode.startsWith(start))))).toEqual([]);
+});
+
+/** How the postcodes of a province begin, by the province's code. */
+const postcodeStarts: Record<string, string[]> = {
+  "11": ["23", "24"],
+  "12": ["20", "21", "22"],
+  "13": ["25", "26", "27"],
+  "14": ["28"],
+  "15": ["36", "37"],
+  "16": ["30", "31", "32"],
+  "17": ["38", "39"],
+  "18": ["34", "35"],
+  "19": ["33"],
+  "21": ["29"],
+  "31": ["1"],
+  "32": ["16", "17", "4"],
+  "33": ["5"],
+  "34": ["55"],
+  "35": ["6"],
+  "36": ["15", "42"],
+  "51": ["80", "81", "82"],
+  "52": ["83", "84"],
+  "53": ["85", "86", "87"],
+  "61": ["78", "79"],
+  "62": ["73", "74"],
+  "63": ["70", "71", "72"],
+  "64": ["75", "76"],
+  "65": ["77"],
+  "71": ["95"],
+  "72": ["94"],
+  "73": ["90", "91", "92"],
+  "74": ["93"],
+  "75": ["96"],
+  "76": ["91"],
+  "81": ["97"],
+  "82": ["97"],
+  "91": ["99"],
+  "92": ["98"],
+  "93": ["99"],
+  "95": ["99"],
+};
+
+test("no text speaks of a chat, which the marketplace does not have", () => {
+  const texts = [
+    ...products.flatMap((product) => [product.name, product.description]),
+    ...shops.flatMap((shop) => [shop.tagline, shop.description]),
+    ...reviewTexts.map((review) => review.text),
+  ];
+  expect(texts.filter((text) => /\bchat\b/i.test(text))).toEqual([]);
 });
 
 test("there are at least 600 products, each of a known shop, and every shop sells something", () => {

@@ -1,3 +1,4 @@
+import { homes } from "./homes.ts";
 import type { Person } from "./types.ts";
 
 const names: [name: string, regencyCode: string][] = [
@@ -75,5 +76,25 @@ function emailOf(name: string): string {
     .replaceAll(" ", ".")}@kawung.test`;
 }
 
+// Common names, put together for the many buyers whose orders and reviews make up the past of the marketplace.
+const givenNames =
+  "Agus Ahmad Aditya Anisa Ayu Bayu Bambang Citra Dian Dwi Eko Endang Fajar Fitri Gilang Hana Hendra Ika Indah Irfan Joko Kartika Lestari Lukman Maya Mega Nadia Nanda Nur Oka Putri Rahma Ratna Reza Rizal Rudi Sinta Slamet Tri Utami Vina Wahyu Widya Yanti Yusuf Zahra".split(
+    " ",
+  );
+const familyNames =
+  "Saputra Wijaya Lestari Hidayat Permata Nugroho Kurniawan Setiawan Maharani Prasetyo Anggraini Firmansyah Safitri Susanto Handayani Gunawan Wulandari Ramadhan Puspita Hakim Utomo Damayanti Suryani Pranata Kusuma Hartati Siswanto Melati Santoso Yuliana Purnama".split(
+    " ",
+  );
+
+/** No two of these buyers have the same name while `at` is below the product of both lists' lengths. */
+function personAt(at: number): [name: string, regencyCode: string] {
+  const given = givenNames[at % givenNames.length];
+  const family = familyNames[(at * 7 + Math.floor(at / givenNames.length)) % familyNames.length];
+  const home = homes[(at * 11) % homes.length];
+  return [`${given} ${family}`, home?.village.slice(0, 5) ?? "31.71"];
+}
+
 /** Buyers from all parts of the country. */
-export const people: Person[] = names.map(([name, regencyCode]) => ({ name, email: emailOf(name), regencyCode }));
+export const people: Person[] = [...names, ...Array.from({ length: 340 }, (_, at) => personAt(at))].map(
+  ([name, regencyCode]) => ({ name, email: emailOf(name), regencyCode }),
+);

@@ -419,7 +419,7 @@ export const anakProducts: Draft[] = [
     [
       "Paket Belajar Merajut Benang Jarum dan Pola",
       115_000,
-      "Tiga gulung benang, dua jarum, penanda, dan buku pola kecil. Cukup untuk satu syal dan satu topi. Tautan video diberikan lewat chat.",
+      "Tiga gulung benang, dua jarum, penanda, dan buku pola kecil. Cukup untuk satu syal dan satu topi. Tautan video tercetak di buku pola.",
       { weight: 480 },
     ],
   ]),

@@ -87,7 +87,7 @@ export const gayaProducts: Draft[] = [
     [
       "Tas Kanvas Belanja Polos Sablon Logo Acara",
       28_000,
-      "Tas blacu untuk seminar, suvenir, dan toko. Harga termasuk sablon satu warna. Kirim logo lewat chat, contoh dikirim sebelum cetak.",
+      "Tas blacu untuk seminar, suvenir, dan toko. Harga termasuk sablon satu warna. Tulis alamat berkas logo di catatan pesanan, contoh dikirim sebelum cetak.",
       {
         minOrder: 50,
         preOrderDays: 7,
@@ -945,7 +945,7 @@ export const gayaProducts: Draft[] = [
     [
       "Topi Nila Bordir Custom Komunitas",
       58_000,
-      "Bordir sampai delapan sentimeter di depan sudah termasuk. Kirim gambar dan warna benang lewat chat. Contoh foto kami kirim sebelum produksi.",
+      "Bordir sampai delapan sentimeter di depan sudah termasuk. Tulis alamat berkas gambar dan warna benang di catatan pesanan. Contoh foto kami kirim sebelum produksi.",
       {
         minOrder: 12,
         preOrderDays: 6,

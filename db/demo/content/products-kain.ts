@@ -61,7 +61,7 @@ export const kainProducts: Draft[] = [
       [
         "Bahan Seragam Batik Kawung Biru Minimal 10 Potong",
         118_000,
-        "Kami siapkan untuk seragam kantor, sekolah, dan panitia. Semua potong diambil dari satu kali celup agar birunya sama. Sebutkan jumlah orang lewat chat, kami bantu hitung kebutuhan kain.",
+        "Kami siapkan untuk seragam kantor, sekolah, dan panitia. Semua potong diambil dari satu kali celup agar birunya sama. Tulis jumlah orang di catatan pesanan, kami bantu hitung kebutuhan kain.",
         {
           minOrder: 10,
           preOrderDays: 7,
@@ -423,7 +423,7 @@ export const kainProducts: Draft[] = [
       [
         "Seragam Keluarga Batik Ceplok Hijau Kemeja Ayah",
         205_000,
-        "Bagian dari seri seragam keluarga, kain hijau yang sama tersedia untuk ibu dan anak lewat chat. Potongan longgar, nyaman untuk foto bersama dan duduk lesehan. Warna hijau dikunci dua kali agar tidak menodai pakaian lain.",
+        "Bagian dari seri seragam keluarga, kain hijau yang sama tersedia untuk ibu dan anak. Potongan longgar, nyaman untuk foto bersama dan duduk lesehan. Warna hijau dikunci dua kali agar tidak menodai pakaian lain.",
         { shop: "pekalongan-canting" },
       ],
     ],
@@ -578,7 +578,7 @@ export const kainProducts: Draft[] = [
       [
         "Kaus Seragam Komunitas Hijau Sage Sablon Custom",
         78_000,
-        "Harga sudah termasuk sablon satu warna ukuran A4 di dada atau punggung. Kirim gambar lewat chat, kami kirimkan contoh digital sebelum dicetak. Pengerjaan enam hari sejak gambar disetujui.",
+        "Harga sudah termasuk sablon satu warna ukuran A4 di dada atau punggung. Tulis alamat berkas gambar di catatan pesanan, kami kirimkan contoh digital sebelum dicetak. Pengerjaan enam hari sejak gambar disetujui.",
         {
           minOrder: 12,
           preOrderDays: 6,

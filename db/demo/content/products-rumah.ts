@@ -544,7 +544,7 @@ export const rumahProducts: Draft[] = [
       [
         "Set 2 Kursi Makan Jati Minimalis Finishing Natural",
         1_290_000,
-        "Dua kursi dari log yang sama agar seratnya serasi. Pelapis berbahan air tanpa bau menyengat. Bisa dipesan enam kursi dengan meja lewat chat.",
+        "Dua kursi dari log yang sama agar seratnya serasi. Pelapis berbahan air tanpa bau menyengat. Enam kursi dari log yang sama bisa dipesan sekaligus, tulis di catatan pesanan.",
         { weight: 15_000, origin: true },
       ],
       [

@@ -150,7 +150,7 @@ function strikePriceOf(draft: Draft, price: number): number | undefined {
   return Math.ceil((price * (1.08 + (n % 18) / 100)) / step) * step;
 }
 
-function soldOf(draft: Draft, price: number): number {
+function popularityOf(draft: Draft, price: number): number {
   const n = numberOf(`laku ${draft.name}`);
   if (draft.condition === "used") return n % 4;
   const reach =
@@ -217,7 +217,7 @@ function complete(draft: Draft): Product {
     preOrderDays: draft.preOrderDays,
     pictures: picturesOf(draft),
     reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? "umum",
-    sold: soldOf(draft, price),
+    popularity: popularityOf(draft, price),
   };
 }
 

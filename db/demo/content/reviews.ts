@@ -67,7 +67,7 @@ export const reviewTexts: ReviewText[] = [
   { kind: "rumah", stars: 5, text: "Dipakai di warung, pelanggan sering foto-foto. Terima kasih." },
   { kind: "rumah", stars: 5, text: "Mudah dibersihkan dan tidak berbau." },
   { kind: "rumah", stars: 4, text: "Kokoh. Petunjuk rakitnya kurang jelas, tapi akhirnya jadi juga." },
-  { kind: "rumah", stars: 1, text: "Salah kirim model dan chat lama dibalas." },
+  { kind: "rumah", stars: 1, text: "Model yang dikirim salah." },
   { kind: "elektronik", stars: 5, text: "Suaranya jernih dan baterainya tahan lama sesuai keterangan." },
   { kind: "elektronik", stars: 5, text: "Barang segel, garansi jelas, langsung berfungsi." },
   { kind: "elektronik", stars: 5, text: "Sudah dipakai sebulan tidak ada masalah. Cepat isi dayanya." },

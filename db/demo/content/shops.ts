@@ -54,7 +54,7 @@ export const shops: Shop[] = [
     regencyCode: "14.71",
     tagline: "Busana muslim rapi untuk sehari-hari",
     description:
-      "Kami menjahit baju koko, mukena, dan perlengkapan salat di rumah jahit kecil di Tampan. Bahan dipilih yang adem untuk cuaca Riau. Ukuran dapat disesuaikan lewat chat sebelum pesanan diproses.",
+      "Kami menjahit baju koko, mukena, dan perlengkapan salat di rumah jahit kecil di Tampan. Bahan dipilih yang adem untuk cuaca Riau. Ukuran bisa disesuaikan, tulis di catatan pesanan.",
     ownerName: "Zulfadli Rahman",
     ownerEmail: "serindit-melayu@kawung.test",
     couriers: ["jne-reg", "jnt-ez", "sicepat-reg", "pos-reg"],
@@ -189,7 +189,7 @@ export const shops: Shop[] = [
     regencyCode: "31.73",
     tagline: "Kebutuhan motor dan mobil harian",
     description:
-      "Dari bengkel kecil di Cengkareng, kami paham suku cadang mana yang awet di jalan macet. Kami hanya menjual barang yang kami pasang sendiri di bengkel. Sebutkan tipe kendaraan Anda lewat chat bila ragu.",
+      "Dari bengkel kecil di Cengkareng, kami paham suku cadang mana yang awet di jalan macet. Kami hanya menjual barang yang kami pasang sendiri di bengkel. Tulis tipe kendaraan Anda di catatan pesanan bila ragu.",
     ownerName: "Agus Salim",
     ownerEmail: "lajur-otomotif@kawung.test",
     couriers: ["jne-reg", "jne-yes", "jne-oke", "jnt-ez", "sicepat-reg", "anteraja-reg"],
@@ -309,7 +309,7 @@ export const shops: Shop[] = [
     regencyCode: "33.75",
     tagline: "Batik cap, sarung, dan kain harian",
     description:
-      "Kota Pekalongan hidup dari batik, begitu juga keluarga kami di Kauman. Kami mengerjakan batik cap yang terjangkau dan tahan dicuci, untuk seragam maupun harian. Pesanan seragam mulai 20 helai kami layani lewat chat.",
+      "Kota Pekalongan hidup dari batik, begitu juga keluarga kami di Kauman. Kami mengerjakan batik cap yang terjangkau dan tahan dicuci, untuk seragam maupun harian. Pesanan seragam kami layani mulai 20 helai.",
     ownerName: "Nur Azizah",
     ownerEmail: "pekalongan-canting@kawung.test",
     couriers: ["jne-reg", "jnt-ez", "sicepat-reg", "pos-reg"],
@@ -444,7 +444,7 @@ export const shops: Shop[] = [
     regencyCode: "36.74",
     tagline: "Perlengkapan bayi yang lembut",
     description:
-      "Kami orang tua dari tiga anak dan menjual yang kami pakai sendiri. Kain bayi kami bebas formalin, peralatan makan bebas BPA, dan semua sudah diuji SNI. Chat dijawab juga di malam hari saat bayi Anda belum tidur.",
+      "Kami orang tua dari tiga anak dan menjual yang kami pakai sendiri. Kain bayi kami bebas formalin, peralatan makan bebas BPA, dan semua sudah diuji SNI. Pesanan kami kemas juga di malam hari.",
     ownerName: "Anggita Larasati",
     ownerEmail: "si-kecil@kawung.test",
     couriers: ["jne-reg", "jne-yes", "jne-oke", "jnt-ez", "sicepat-reg", "anteraja-reg"],

@@ -111,10 +111,13 @@ export type Product = {
   /** Picture keys, the first is the cover. */
   pictures: string[];
   reviewKind: ReviewKind;
-  /** How many pieces the demo should pretend were sold. */
-  sold: number;
+  /** How well it sells: decides how many past orders the demo has of it. The count that people see is counted from orders. */
+  popularity: number;
 };
 
 export type ReviewText = { kind: ReviewKind; stars: 1 | 2 | 3 | 4 | 5; text: string };
 
 export type Person = { name: string; email: string; regencyCode: string };
+
+/** A village by its code in the area data, such as `32.73.02.1004`. */
+export type Home = { village: string; name: string; postcode: string };
