@@ -574,6 +574,8 @@ create table payments (
   paid_at timestamp with time zone,
   received bigint default 0 not null,
   created_at timestamp with time zone not null,
+  poll_at timestamp with time zone,
+  polls integer default 0 not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_checkout_id_key UNIQUE (checkout_id),
   constraint payments_provider_reference_key UNIQUE (provider_reference),
@@ -584,12 +586,16 @@ create table payments (
   constraint payments_check1 CHECK (((status <> 'paid'::text) OR (paid_at IS NOT NULL))),
   constraint payments_check2 CHECK (((status <> 'paid'::text) OR (received = amount))),
   constraint payments_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
+  constraint payments_polled_unpaid CHECK (((poll_at IS NULL) OR (received = 0))),
+  constraint payments_polls_check CHECK ((polls >= 0)),
   constraint payments_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
 comment on table payments is 'payments: one for each checkout; received says what came in, also when it came too late';
+CREATE INDEX payments_closed_to_poll ON public.payments USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
+CREATE INDEX payments_pending_to_poll ON public.payments USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
 
 create table phone_codes (
   id uuid not null,

@@ -18,6 +18,6 @@ export async function chargePayment(context: Context, paymentId: string, now: Da
     dueAt: payment.due_at,
     now,
   });
-  await saveInstructions(context.db, paymentId, instructions);
+  await saveInstructions(context.db, paymentId, instructions, now);
   return instructions;
 }

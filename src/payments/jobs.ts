@@ -1,12 +1,9 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { chargePayment } from "./charge-payment.ts";
 import { payRefund } from "./pay-refund.ts";
+import { pollPayments } from "./poll-payments.ts";
 import { paymentProvider } from "./provider.ts";
-import { findPayment, findPaymentsToPoll } from "./queries.ts";
-import { settlePayment } from "./settle-payment.ts";
-
-const polledAtOnce = 200;
+import { findPayment } from "./queries.ts";
 
 export const paymentJobs: JobHandlers = {
   "payments.charge": async ({ paymentId }, context) => {
@@ -17,17 +14,7 @@ export const paymentJobs: JobHandlers = {
     if (payment) await paymentProvider(context).cancel(payment.provider_reference);
   },
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
-  "payments.poll": async (_payload, context) => {
-    const now = context.clock.now();
-    for (const { provider_reference: reference } of await findPaymentsToPoll(context.db, now, polledAtOnce)) {
-      const { status } = await paymentProvider(context).status(reference);
-      if (status !== "paid" && status !== "expired") continue;
-      await settlePayment(context, { reference, status }, now).catch((error: unknown) => {
-        if (!(error instanceof Refusal)) throw error;
-        context.log.warn({ code: error.code }, "a polled payment was refused");
-      });
-    }
-  },
+  "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
 export const paymentSchedules: readonly Schedule[] = [{ name: "payments.poll", match: "* * * * *" }];

@@ -67,18 +67,23 @@ export function findPaymentOfCheckout(
   return db.row(sql`select id, buyer_id, status from payments where checkout_id = ${checkoutId}`);
 }
 
-/** Keeps how to pay, unless it is known already. */
-export async function saveInstructions(db: Queryable, paymentId: string, instructions: Instructions): Promise<void> {
-  await db.run(
-    sql`update payments set instructions = ${JSON.stringify(instructions)}::jsonb where id = ${paymentId} and instructions is null`,
-  );
+/** Keeps how to pay, unless it is known already. From now on the provider is asked about the charge. */
+export async function saveInstructions(
+  db: Queryable,
+  paymentId: string,
+  instructions: Instructions,
+  now: Date,
+): Promise<void> {
+  await db.run(sql`
+    update payments set instructions = ${JSON.stringify(instructions)}::jsonb, poll_at = case when received = 0 then ${now}::timestamptz end
+    where id = ${paymentId} and instructions is null`);
 }
 
 /** pending → paid. False when it is not pending any more. */
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
-      sql`update payments set status = 'paid', paid_at = ${now}, received = amount where id = ${paymentId} and status = 'pending' and received = 0`,
+      sql`update payments set status = 'paid', paid_at = ${now}, received = amount, poll_at = null where id = ${paymentId} and status = 'pending' and received = 0`,
     )) === 1
   );
 }
@@ -87,7 +92,7 @@ export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<bo
 export async function markReceivedLate(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
-      sql`update payments set received = amount, paid_at = ${now} where id = ${paymentId} and status in ('expired', 'cancelled') and received = 0`,
+      sql`update payments set received = amount, paid_at = ${now}, poll_at = null where id = ${paymentId} and status in ('expired', 'cancelled') and received = 0`,
     )) === 1
   );
 }
@@ -108,13 +113,41 @@ export function findOrdersOfCheckout(
     where o.checkout_id = ${checkoutId} order by o.id`);
 }
 
-/** Payments to ask the provider about: pending ones, and those closed less than a day ago without money. */
-export function findPaymentsToPoll(db: Queryable, now: Date, limit: number): Promise<{ provider_reference: string }[]> {
-  return db.rows(sql`
-    select provider_reference from payments
-    where received = 0 and instructions is not null
-      and (status = 'pending' or (status in ('expired', 'cancelled') and due_at > ${now}::timestamptz - interval '1 day'))
-    order by due_at limit ${limit}`);
+export type PolledPayment = { id: string; provider_reference: string; polls: number };
+
+/**
+ * Takes the charge that has waited longest to be asked about, among the pending or the closed ones, so that nobody else
+ * asks about it before `until`.
+ */
+export function claimPoll(
+  db: Queryable,
+  from: "pending" | "closed",
+  now: Date,
+  until: Date,
+): Promise<PolledPayment | undefined> {
+  // Written out, not a parameter: each has a partial index of its own.
+  const status = from === "pending" ? sql`status = 'pending'` : sql`status in ('expired', 'cancelled')`;
+  return db.row(sql`
+    with next as materialized (
+      select id from payments where poll_at <= ${now} and ${status} order by poll_at, id limit 1 for update skip locked
+    )
+    update payments p set poll_at = ${until} from next where p.id = next.id
+    returning p.id, p.provider_reference, p.polls`);
+}
+
+/**
+ * Notes that the provider was asked, and when it is asked next: at `next`, or never for a closed charge that the provider
+ * closed too (`ended`), or whose deadline is then longer ago than `closedFor` (ms). A charge that was paid stays unasked.
+ */
+export async function notePoll(
+  db: Queryable,
+  paymentId: string,
+  poll: { next: Date; ended: boolean; closedFor: number },
+): Promise<void> {
+  await db.run(sql`
+    update payments set polls = polls + 1,
+      poll_at = case when status = 'pending' or not (${poll.ended}::boolean or ${poll.next}::timestamptz > due_at + make_interval(secs => ${poll.closedFor / 1000})) then ${poll.next}::timestamptz end
+    where id = ${paymentId} and poll_at is not null`);
 }
 
 /** Records a notification with what we made of it. */

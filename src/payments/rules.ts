@@ -1,11 +1,36 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import { hour } from "#lib/time.ts";
+import { day, hour, minute, second } from "#lib/time.ts";
 
 /** @rule An unpaid order expires 24 hours after it was placed. */
 export const paymentDueIn = 24 * hour;
 
 /** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
 export const instantPaymentDueIn = 1 * hour;
+
+/** @rule Providers are asked about unpaid charges: about each every minute at first, later every ten minutes. */
+const pollPauses = [
+  { polls: 10, pause: 1 * minute },
+  { polls: 20, pause: 2 * minute },
+  { polls: 30, pause: 5 * minute },
+];
+const longestPollPause = 10 * minute;
+
+/** How long a charge waits for its next question when it was asked about `polls` times before this one. */
+export function pollPause(polls: number): number {
+  return pollPauses.find((step) => polls < step.polls)?.pause ?? longestPollPause;
+}
+
+/** @rule A cancelled or expired charge is asked about until its provider closed it too, a day after its deadline at most. */
+export const closedPolledFor = 1 * day;
+
+/** @rule One run asks about 200 charges at most, five at a time, for 50 seconds at most. One in four questions is about a closed charge. */
+export const pollRun = { most: 200, atOnce: 5, duration: 50 * second, closedEvery: 4 } as const;
+
+/** How long a provider may take to answer one question. */
+export const pollPatience = 10 * second;
+
+/** How long a charge belongs to the process that asks about it. A killed process leaves it to the others after that. */
+export const pollLease = 2 * minute;
 
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; dueIn: number };

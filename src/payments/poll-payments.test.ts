@@ -1,0 +1,219 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createAuthenticate } from "#accounts/session.ts";
+import type { Context } from "#lib/context.ts";
+import { sql } from "#lib/database.ts";
+import { openContext } from "#lib/open-context.ts";
+import { later, minute } from "#lib/time.ts";
+import { makePlacedOrder } from "../../test/make-orders.ts";
+import { makeContext, makeUser } from "../../test/make.ts";
+import { closePayment } from "./close-payment.ts";
+import { paymentJobs } from "./jobs.ts";
+import { pollPayments } from "./poll-payments.ts";
+import type { PaymentProvider, ProviderStatus } from "./provider.ts";
+import { findPayment, moveCharge } from "./queries.ts";
+import { pollPause } from "./rules.ts";
+import { simulatorProvider } from "./simulator-provider.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let buyerId: string;
+const now = new Date("2026-11-21T03:00:00Z");
+const at = (minutes: number) => later(now, minutes * minute);
+
+beforeAll(async () => {
+  context = await makeContext();
+  buyerId = await makeUser(context);
+});
+afterAll(() => context.close());
+beforeEach(() => context.db.run(sql`update payments set poll_at = null`));
+
+type Status = "pending" | "cancelled" | "expired";
+
+/** Charged payments without orders, as strangers leave them in thousands; their references. Due from `from` on. */
+async function makePayments(count: number, status: Status, from = now): Promise<string[]> {
+  const mark = randomBytes(6).toString("hex");
+  const rows = await context.db.rows<{ reference: string }>(sql`
+    with made as (
+      insert into checkouts (buyer_id, goods_total, shipping_total, service_fee, total, created_at)
+      select ${buyerId}, 80000, 19000, 1000, 100000, ${from} from generate_series(1, ${count}::int) returning id
+    ), paid as (
+      insert into payments (checkout_id, buyer_id, provider, method, amount, status, provider_reference, instructions, due_at, created_at, poll_at)
+      select id, ${buyerId}, 'simulator', 'va_bca', 100000, ${status}, ${mark}::text || ' ' || row_number() over (), '{"steps":[]}', ${later(from, 12 * 60 * minute)}, ${from}, ${from}
+      from made returning provider_reference, due_at
+    )
+    insert into simulator_charges (reference, method, amount, status, due_at, created_at)
+    select provider_reference, 'va_bca', 100000, ${status}, due_at, ${from} from paid returning reference`);
+  return rows.map(({ reference }) => reference);
+}
+
+/** An order that was placed, and paid at a bank that could not tell us. */
+async function makeUntold(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
+  const made = await makePlacedOrder(context, { now });
+  const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
+  await moveCharge(context.db, reference, "paid");
+  return { ...made, reference };
+}
+
+const statusOf = async (paymentId: string) => (await findPayment(context.db, paymentId))?.status;
+
+function runAt(time: Date): Promise<void> | undefined {
+  return paymentJobs["payments.poll"]?.({}, { ...context, clock: { ...context.clock, now: () => time } } as Context);
+}
+
+/** A bank that remembers what it was asked, in order. `answer` may fail or never come. */
+function bank(answer: (reference: string) => Promise<ProviderStatus> | ProviderStatus): {
+  asked: string[];
+  provider: Pick<PaymentProvider, "status">;
+} {
+  const asked: string[] = [];
+  return {
+    asked,
+    provider: {
+      async status(reference) {
+        asked.push(reference);
+        return answer(reference);
+      },
+    },
+  };
+}
+const unpaid = (): ProviderStatus => ({ status: "pending", amount: 100_000 });
+
+test("a paid order is found within two runs behind hundreds of cancelled orders", async () => {
+  await makePayments(600, "cancelled", at(-120));
+  await makePayments(600, "expired", at(-120));
+  const { paymentId } = await makeUntold();
+  await runAt(at(1));
+  await runAt(at(2));
+  expect(await statusOf(paymentId)).toBe("paid");
+});
+
+test("money for a cancelled order is found behind hundreds of pending ones", async () => {
+  const { paymentId, checkoutId } = await makeUntold();
+  await makePayments(600, "pending", at(-1));
+  await context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled"));
+  await runAt(at(1));
+  await runAt(at(2));
+  expect(await findPayment(context.db, paymentId)).toMatchObject({ status: "cancelled", received: expect.any(Number) });
+  expect(await context.db.rows(sql`select reason from refunds where payment_id = ${paymentId}`)).toEqual([
+    { reason: "late_payment" },
+  ]);
+});
+
+test("every charge is asked about in turn, however many orders strangers place and cancel meanwhile", async () => {
+  const counts = { pending: fc.nat({ max: 25 }), closed: fc.nat({ max: 25 }), most: fc.integer({ min: 4, max: 12 }) };
+  const flood = fc.array(fc.nat({ max: 20 }), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(fc.record({ ...counts, flood }), async ({ pending, closed, most, flood }) => {
+      await context.db.run(sql`update payments set poll_at = null`);
+      const waiting = new Set(await makePayments(pending, "pending", at(-1)));
+      const ended = new Set(await makePayments(closed, "cancelled", at(-1)));
+      const { asked, provider } = bank(unpaid);
+      const turns = (count: number, share: number) => Math.ceil(count / Math.max(1, Math.floor(most * share))) + 1;
+      const [pendingTurns, closedTurns] = [turns(pending, 3 / 4), turns(closed, 1 / 4)];
+      for (let run = 0; run < Math.max(pendingTurns, closedTurns); run += 1) {
+        const before = asked.length;
+        await pollPayments(context, at(run), { provider, most });
+        expect(asked.length - before).toBeLessThanOrEqual(most);
+        await makePayments(flood[run % flood.length] ?? 0, "cancelled", at(run));
+        if (run + 1 === pendingTurns) expect([...waiting].filter((one) => !asked.includes(one))).toEqual([]);
+        if (run + 1 === closedTurns) expect([...ended].filter((one) => !asked.includes(one))).toEqual([]);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("new orders do not keep those from being asked about that were asked before", async () => {
+  const [old = ""] = await makePayments(1, "pending");
+  const { asked, provider } = bank(unpaid);
+  for (let run = 0; run < 20; run += 1) {
+    await pollPayments(context, at(run), { provider, most: 8 });
+    await makePayments(8, "pending", at(run));
+  }
+  expect(asked.filter((reference) => reference === old).length).toBeGreaterThan(3);
+});
+
+test("a charge is asked about ever more rarely, and never less than every ten minutes", () => {
+  const pauses = Array.from({ length: 200 }, (_, asked) => pollPause(asked) / minute);
+  expect(pauses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1));
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect(Math.max(...pauses)).toBe(10);
+});
+
+test("a closed charge is left alone once its provider closed it too, or a day after its deadline", async () => {
+  const [closed = "", open = ""] = await makePayments(2, "cancelled");
+  const { asked, provider } = bank((reference) => ({
+    status: reference === closed ? "cancelled" : "pending",
+    amount: 100_000,
+  }));
+  for (let hours = 0; hours < 48; hours += 1) await pollPayments(context, at(hours * 60), { provider });
+  expect(asked.filter((reference) => reference === closed)).toHaveLength(1);
+  expect(asked.filter((reference) => reference === open).length).toBeGreaterThan(30);
+  expect(asked.filter((reference) => reference === open).length).toBeLessThan(40);
+  expect(await context.db.rows(sql`select 1 from payments where poll_at is not null`)).toEqual([]);
+});
+
+test("two processes that poll at once ask about each charge once", async () => {
+  const references = await makePayments(120, "pending");
+  const other = await openContext(context.config, context.databaseUrl, createAuthenticate);
+  try {
+    const { asked, provider } = bank(unpaid);
+    await Promise.all([context, other, context].map((one) => pollPayments(one, at(1), { provider })));
+    expect(asked.toSorted()).toEqual(references.toSorted());
+  } finally {
+    await other.realtime.close();
+    await other.db.close();
+  }
+});
+
+test("charges that their provider fails for, or is silent about, hold up no other", async () => {
+  const bad = await makePayments(40, "pending", at(-60));
+  const { paymentId, reference } = await makeUntold();
+  const told = simulatorProvider(context);
+  const { asked, provider } = bank((one) => {
+    if (one === reference) return told.status(one);
+    if (bad.indexOf(one) % 2 === 0) throw new Error("the provider is down");
+    return new Promise<ProviderStatus>(() => {});
+  });
+  await pollPayments(context, at(1), { provider, patience: 20 });
+  expect(asked).toContain(reference);
+  expect(await statusOf(paymentId)).toBe("paid");
+});
+
+test("a provider that is silent about everything is asked no longer than a run may last, and in turn", async () => {
+  const references = await makePayments(60, "pending", at(-60));
+  const { asked, provider } = bank(() => new Promise<ProviderStatus>(() => {}));
+  const runs = { provider, patience: 5, duration: 15 };
+  for (let run = 0; run < 60 && new Set(asked).size < 60; run += 1) await pollPayments(context, at(run / 100), runs);
+  expect(new Set(asked)).toEqual(new Set(references));
+  expect(asked).toHaveLength(60);
+});
+
+test("what a killed process was asking about is asked about again soon", async () => {
+  const { paymentId } = await makeUntold();
+  const script = `
+    const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(
+      ["lib/open-context.ts", "accounts/session.ts", "lib/config.ts", "payments/poll-payments.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
+    const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: ${JSON.stringify(context.config.dataDir)}, DEMO: "1" });
+    const context = await openContext(config, ${JSON.stringify(context.databaseUrl)}, createAuthenticate);
+    const status = () => new Promise(() => console.log("asked"));
+    setInterval(() => {}, 1000);
+    await pollPayments(context, new Date(${at(1).getTime()}), { provider: { status } });`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [said] = (await once(child.stdout, "data")) as [Buffer];
+    expect(said.toString()).toContain("asked");
+  } finally {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+  await runAt(at(2));
+  expect(await statusOf(paymentId)).toBe("pending");
+  await runAt(at(4));
+  expect(await statusOf(paymentId)).toBe("paid");
+});
