@@ -6,7 +6,7 @@
  */
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
 import type { Mail } from "./contract.ts";
-import { headerLine, spacedCode } from "./rules.ts";
+import { headerLine, marketName, spacedCode } from "./rules.ts";
 
 const paper = "#fbf8f3";
 const surface = "#ffffff";
@@ -55,7 +55,7 @@ function brand(): ReactNode {
     letterSpacing: "-0.01em",
     color: ink,
   };
-  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, "Kawung")));
+  return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, marketName)));
 }
 
 /** Sentences with their line breaks. */
@@ -72,7 +72,7 @@ export async function layOut(
   const href = mail.button && linkOf(mail.button.path, origin);
   const unsubscribe = mail.unsubscribe && linkOf(mail.unsubscribe.path, origin);
   const html = `<!doctype html>${renderToStaticMarkup(page(mail, origin, href, unsubscribe))}`;
-  return { html, text: plain(mail, origin, href, unsubscribe), unsubscribe };
+  return { html, text: plain(mail, href, unsubscribe), unsubscribe };
 }
 
 /** The full address of a path of this site. Throws for anything that would lead elsewhere. */
@@ -166,7 +166,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
           "p",
           { className: "k-ink2", style: small },
           "Pesan otomatis dari ",
-          h("a", { className: "k-link", href: origin, style: { color: nila } }, hostOf(origin)),
+          h("a", { className: "k-link", href: origin, style: { color: nila } }, marketName),
           ". Kami tidak pernah menanyakan kata sandi atau kode Anda.",
         ),
       ),
@@ -225,18 +225,14 @@ function button(label: string, href: string): ReactNode {
   return h("div", { key: "button", style: { margin: "8px 0 24px" } }, link);
 }
 
-function hostOf(origin: string): string {
-  return new URL(origin).host;
-}
-
-function plain(mail: Mail, origin: string, href: string | undefined, unsubscribe: string | undefined): string {
+function plain(mail: Mail, href: string | undefined, unsubscribe: string | undefined): string {
   const parts = [
     mail.title,
     ...mail.paragraphs,
     mail.code !== undefined && `    ${spacedCode(mail.code)}`,
     mail.button && href && `${mail.button.label}:\n${href}`,
     unsubscribe !== undefined && `Berhenti menerima email ini:\n${unsubscribe}`,
-    `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${hostOf(origin)}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
+    `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${marketName}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
   ];
   return `${parts.filter((part): part is string => typeof part === "string").join("\n\n")}\n`;
 }

@@ -76,9 +76,10 @@ test("a mail goes out over SMTP with HTML, plain text and the headers of an auto
   expect(mail?.text?.trimEnd()).toBe(
     "Kabar untuk Anda\n\nHalo Sari,\n\nPesanan Anda – seharga Rp50.000 – sudah tiba.\n\nLihat pesanan:\n" +
       `${mailing.config.publicUrl.origin}/profile?page=transactions\n\n--\nAnda menerima ini karena memesan.\n\n` +
-      `Pesan otomatis dari ${mailing.config.publicUrl.host}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,
+      "Pesan otomatis dari Kawung. Kami tidak pernah menanyakan kata sandi atau kode Anda.",
   );
   expect(mail?.html).toContain(`href="${mailing.config.publicUrl.origin}/profile?page=transactions"`);
+  expect(mail?.html).toContain(">Kawung</a>. Kami tidak pernah");
   expect(await jobsLeft()).toBe(0);
 });
 

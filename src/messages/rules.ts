@@ -3,6 +3,9 @@ import { minute } from "#lib/time.ts";
 /** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
 export const daysKept = 90;
 
+/** @rule Mail is from the marketplace by its name, not by the address of its machine. */
+export const marketName = "Kawung";
+
 /** How long one delivery keeps others from the same message; longer than any server may be silent. */
 export const takenFor = 10 * minute;
 
