@@ -23,7 +23,8 @@ await main(async () => {
     }
     await stop();
     if (isStopping) return;
-    running = spawn(pinnedNode(), ["src/server.ts"], { cwd: root, stdio: "inherit" });
+    const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || "development" };
+    running = spawn(pinnedNode(), ["src/server.ts"], { cwd: root, stdio: "inherit", env });
   }
 
   async function stop() {

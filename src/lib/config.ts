@@ -11,6 +11,8 @@ export type Config = {
   publicUrl: URL;
   role: "all" | "web" | "jobs";
   production: boolean;
+  /** Whether /ui, the page of all inputs, is served: only where NODE_ENV itself says development or test. */
+  inputKit: boolean;
   /** Demo data, demo accounts and /simulator's clock. */
   demo: boolean;
   logLevel: string;
@@ -230,6 +232,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     role: choice("ROLE", env.ROLE, ["all", "web", "jobs"], "all"),
     production,
+    inputKit: env.NODE_ENV === "development" || env.NODE_ENV === "test",
     demo: flag("DEMO", env.DEMO, !databaseUrl && !production),
     logLevel: choice("LOG_LEVEL", env.LOG_LEVEL, ["fatal", "error", "warn", "info", "debug", "silent"], "warn"),
     simulatorSecret: env.SIMULATOR_SECRET || undefined,

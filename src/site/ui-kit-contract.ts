@@ -56,7 +56,7 @@ const everyInput = z.strictObject({
   }),
 });
 
-/** Calls of the page /ui, which exists outside production only. */
+/** Calls of the page /ui, which exists in development only. */
 export const uiKitEndpoints = endpoints({
   "GET /v1/ui-kit": {
     summary: "Whether the page of the design system is served here, and the day it is",

@@ -3,9 +3,11 @@ import { makeContext } from "../../test/make.ts";
 import { createHttp } from "#lib/http.ts";
 import { uiKitRoutes } from "./ui-kit-routes.ts";
 
-test("what the page /ui stands on exists in development and not in production", async () => {
+test("the page /ui exists in development and in tests, not in production and not after a plain start", async () => {
   for (const [settings, status] of [
     [{}, 200],
+    [{ NODE_ENV: "development" }, 200],
+    [{ NODE_ENV: "" }, 404],
     [{ NODE_ENV: "production", PUBLIC_URL: "https://pasar.example" }, 404],
   ] as const) {
     const context = await makeContext(settings);

@@ -7,9 +7,9 @@ import { jakartaDay } from "#lib/time.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { uiKitEndpoints } from "./ui-kit-contract.ts";
 
-/** `/v1` calls of the page /ui. Not in production: without them the page answers 404. */
+/** `/v1` calls of the page /ui, for those who work on this code: without them the page answers 404. */
 export function uiKitRoutes(app: FastifyInstance, context: Context): void {
-  if (context.config.production) return;
+  if (!context.config.inputKit) return;
   serve(app, context, uiKitEndpoints, {
     "GET /v1/ui-kit": async ({ now }) => ({ success: true, result: { today: jakartaDay(now) } }),
     "POST /v1/ui-kit/echo": async ({ body }) => ({ success: true, message: "Semua isian dipahami.", data: body }),
