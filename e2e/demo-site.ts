@@ -45,7 +45,10 @@ export async function openDemoSite(): Promise<DemoSite> {
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
     bank: `/simulator/pay/${await one(sql`select provider_reference as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
   };
-  const [server, browser] = await Promise.all([startServer(context.databaseUrl, { NODE_ENV: "development" }), launchBrowser()]);
+  const [server, browser] = await Promise.all([
+    startServer(context.databaseUrl, { NODE_ENV: "development" }),
+    launchBrowser(),
+  ]);
   return {
     context,
     server,

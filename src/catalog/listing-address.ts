@@ -38,6 +38,15 @@ export function changeListing(listing: ListingQuery, change: Partial<ListingQuer
   return hrefs.products({ ...listing, page: undefined, ...change });
 }
 
+/**
+ * The page to show instead of `page`, which is beyond the end of a listing of `total` products: the last one, or undefined
+ * for the first. Always before `page`, whatever was sold meanwhile.
+ */
+export function pageBefore(page: number, total: number): number | undefined {
+  const last = Math.min(page - 1, Math.ceil(total / listingPage.size));
+  return last > 1 ? last : undefined;
+}
+
 /** What a listing asks for as the API takes it: text. */
 export function listingRequest(listing: ListingQuery): Record<string, string | string[]> {
   const request: Record<string, string | string[]> = {};

@@ -12,7 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import type { CatalogApi, ProductCard as Card } from "../contract.ts";
-import { changeListing, chosenFilters, listingRequest, readListing } from "../listing-address.ts";
+import { changeListing, chosenFilters, listingRequest, pageBefore, readListing } from "../listing-address.ts";
 import { listingPage } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
@@ -29,7 +29,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
   const asked = readListing(search);
   if (search.get("type") === "seller") throw redirect(hrefs.merchants(asked.name ?? ""));
   const query = { ...listingRequest(asked), facets: "1" as const };
-  return { ...(await pageApi<CatalogApi>(args)("GET /v1/products", { query })), asked };
+  const listing = await pageApi<CatalogApi>(args)("GET /v1/products", { query });
+  if (asked.page && listing.result.length === 0)
+    throw redirect(changeListing(asked, { page: pageBefore(asked.page, listing.total) }));
+  return { ...listing, asked };
 }
 
 function titleOf({ asked, category }: Listing): string {
@@ -77,6 +80,8 @@ export function Component() {
   const { asked, category, facets, total, corrected } = data;
   const { products, more, busy, last } = useMore(data);
   const count = `${formatCount(total)}${data.total_is_exact ? "" : "+"} produk`;
+  const filterable = total > 0 || chosenFilters(asked) > 0;
+  const filtered = filterable && facets;
   const address = (page: number) => changeListing(asked, { page: page > 1 ? page : undefined });
   return (
     <div className="wrap">
@@ -104,11 +109,9 @@ export function Component() {
           </Notice>
         </div>
       )}
-      {(total > 0 || chosenFilters(asked) > 0) && <Chips asked={asked} data={data} />}
-      <div className={products.length > 0 || chosenFilters(asked) > 0 ? styles.side : undefined}>
-        {facets && (total > 0 || chosenFilters(asked) > 0) && (
-          <ListingFilters listing={asked} facets={facets} total={total} category={category} />
-        )}
+      {filterable && <Chips asked={asked} data={data} />}
+      <div className={filtered ? styles.side : undefined}>
+        {filtered && <ListingFilters listing={asked} facets={filtered} total={total} category={category} />}
         <div>
           {products.length === 0 ? (
             <Nothing asked={asked} />

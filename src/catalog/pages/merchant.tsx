@@ -12,7 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { CatalogApi } from "../contract.ts";
-import { readListing } from "../listing-address.ts";
+import { pageBefore, readListing } from "../listing-address.ts";
 import { listingPage, listingSorts } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     api("GET /v1/merchants/:slug", { params: { slug } }),
     api("GET /v1/products", { query }),
   ]);
-  if (page && listing.result.length === 0) throw redirect(hrefs.merchant(slug));
+  if (page && listing.result.length === 0)
+    throw redirect(addressOf(slug, { name, sort, page: pageBefore(page, listing.total) }));
   return { shop: shop.result, listing, asked: { name, sort, page } };
 }
 
@@ -68,12 +69,12 @@ export const handle: PageHandle<Data> = {
   tags: ({ shop }) => [`shop:${shop.id}`],
 };
 
-function addressOf(shop: ShopPage, { name, sort, page }: Asked): string {
+function addressOf(slug: string, { name, sort, page }: Asked): string {
   const search = new URLSearchParams();
   if (name) search.set("name", name);
   if (sort) search.set("sort", sort);
   if (page && page > 1) search.set("page", String(page));
-  return search.size > 0 ? `${hrefs.merchant(shop.slug)}?${search}` : hrefs.merchant(shop.slug);
+  return search.size > 0 ? `${hrefs.merchant(slug)}?${search}` : hrefs.merchant(slug);
 }
 
 export function Component() {
@@ -157,8 +158,8 @@ export function Component() {
           <ProductGrid products={listing.result} eager={2} />
           <Pagination
             page={asked.page ?? 1}
-            last={Math.ceil(listing.total / listingPage.size)}
-            href={(page) => addressOf(shop, { ...asked, page })}
+            last={Math.min(listingPage.pages, Math.ceil(listing.total / listingPage.size))}
+            href={(page) => addressOf(shop.slug, { ...asked, page })}
           />
         </>
       )}

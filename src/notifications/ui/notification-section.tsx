@@ -50,6 +50,8 @@ export const notificationSection: Section<Data> = {
     const cursor = asked.get("cursor") ?? undefined;
     const query = { ...(unreadOnly ? { status: "unread" as const } : {}), ...(cursor ? { cursor } : {}) };
     const { data, next } = await pageApi<NotificationApi>(args)("GET /v1/users/notifications", { query });
+    if (cursor && data.length === 0)
+      throw redirect(hrefs.profile("notification") + (unreadOnly ? "&status=unread" : ""));
     const now = new Date();
     const days = { today: jakartaDay(now), yesterday: jakartaDay(later(now, -day)) };
     return { list: { items: data, next, unreadOnly, older: cursor !== undefined, ...days } };

@@ -1,4 +1,4 @@
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -26,7 +26,18 @@ const parts: { part: Part; label: string; icon: IconName }[] = [
   { part: "ledger", label: "Buku besar", icon: "grid" },
 ];
 
+/** A page beyond the end of a list leads to its beginning. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
+  const loaded = await load(args);
+  const search = new URL(args.request.url).searchParams;
+  if (loaded.page > 1 && loaded.part !== "overview" && loaded.data.rows.length === 0) {
+    search.delete("n");
+    throw redirect(`/operator?${search}`);
+  }
+  return loaded;
+}
+
+async function load(args: LoaderFunctionArgs): Promise<Loaded> {
   const api = pageApi<ConsoleApi>(args);
   const search = new URL(args.request.url).searchParams;
   const asked = Number(search.get("n") ?? "1");

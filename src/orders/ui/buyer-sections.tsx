@@ -37,9 +37,11 @@ export const buyerTransactionsSection: Section<Transactions> = {
   title: "Transaksi",
   load: async ({ request, context }) => {
     const status = statusOf(request);
+    const cursor = cursorOf(request);
     const { result, next, now, zone } = await pageApi<OrderApi>({ request, context })("GET /v1/orders", {
-      query: { status, cursor: cursorOf(request) },
+      query: { status, cursor },
     });
+    if (cursor && result.length === 0) throw redirect(hrefs.buyerTransactions(status));
     return { orders: result, next, now, zone, status };
   },
   View: TransactionsView,

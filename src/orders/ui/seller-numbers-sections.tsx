@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { thinStock } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
@@ -187,7 +188,11 @@ export const sellerBalanceSection: Section<Balance> = {
   load: async ({ request, context }) => {
     const asked = new URL(request.url).searchParams.get("halaman") ?? "1";
     const page = /^[1-9]\d{0,3}$/.test(asked) ? asked : "1";
-    return (await pageApi<SellerOrderApi>({ request, context })("GET /v1/seller/balance", { query: { page } })).result;
+    const { result } = await pageApi<SellerOrderApi>({ request, context })("GET /v1/seller/balance", {
+      query: { page },
+    });
+    if (page !== "1" && result.entries.length === 0) throw redirect(hrefs.manageMerchant("balance"));
+    return result;
   },
   View: BalanceView,
 };

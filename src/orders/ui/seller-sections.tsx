@@ -42,13 +42,16 @@ export const sellerOrdersSection: Section<Desk> = {
     const search = new URL(request.url).searchParams;
     const q = (search.get("q") ?? "").slice(0, 80);
     const cancel = search.get("cancel") === "1";
+    const cursor = cursorOf(request);
     const [list, summary] = await Promise.all([
       api("GET /v1/seller/orders", {
-        query: { status, cancel: cancel ? "1" : undefined, q: q.trim() || undefined, cursor: cursorOf(request) },
+        query: { status, cancel: cancel ? "1" : undefined, q: q.trim() || undefined, cursor },
       }),
       api("GET /v1/seller/summary"),
     ]);
     const { result, next, now, zone } = list;
+    if (cursor && result.length === 0)
+      throw redirect(cancel ? hrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status));
     const bulk = search.has("accepted")
       ? { accepted: Number(search.get("accepted")) || 0, refused: Number(search.get("refused")) || 0 }
       : null;

@@ -1,5 +1,5 @@
 import { useState, type MouseEvent } from "react";
-import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -23,7 +23,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     ? (search.get("cursor") ?? undefined)
     : undefined;
   const api = pageApi<SellerApi>(args);
-  return { ...(await api("GET /v1/merchants", { query: { name, cursor } })), name };
+  const shops = await api("GET /v1/merchants", { query: { name, cursor } });
+  if (cursor && shops.result.length === 0) throw redirect(hrefs.merchants(name || undefined));
+  return { ...shops, name };
 }
 
 export const handle: PageHandle<Data> = {

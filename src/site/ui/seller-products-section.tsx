@@ -37,6 +37,7 @@ export const sellerProductsSection: Section<Products> = {
     const view = ownProductViews.find((one) => one === search.get("view"));
     const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<CatalogApi>({ request, context })("GET /v1/seller/products", { query });
+    if (query.cursor && result.length === 0) throw redirect(hrefs.sellerProducts(view, name || undefined));
     return { products: result, next, name, view, saved: search.get("saved") };
   },
   act: async ({ request, context }, form) => {
