@@ -41,7 +41,7 @@ test.each([
     "Paket diserahkan ke kurir",
     "Paket dalam perjalanan",
     "Paket sedang diantar kurir",
-    "Paket tiba di tujuan",
+    "Paket sudah tiba",
     "Pesanan diterima",
   ]) {
     await order.getByText("Rekening bersama").waitFor();

@@ -64,6 +64,15 @@ export function formatMoment(at: Date, zone: Zone = "WIB"): string {
   return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
 }
 
+/** The days from one moment to another without the year: `26–29 Nov`, `29 Nov–2 Des`, `26 Nov` when it is one day. */
+export function formatDays(from: Date, to: Date, zone: Zone = "WIB"): string {
+  const [first, last] = [shifted(from, zone), shifted(to, zone)];
+  const month = (at: Date) => monthNames[at.getUTCMonth()] ?? "";
+  const end = `${last.getUTCDate()} ${month(last)}`;
+  if (month(first) !== month(last)) return `${first.getUTCDate()} ${month(first)}–${end}`;
+  return first.getUTCDate() === last.getUTCDate() ? end : `${first.getUTCDate()}–${end}`;
+}
+
 /** `20261121`, the Jakarta day, as invoices carry it. */
 export function compactDay(at: Date): string {
   return shifted(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
@@ -78,6 +87,12 @@ export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
+
+/** `1 jam`, `24 jam`, `2×24 jam`, `15 hari`: a length of time as people read it, up to two days in hours. */
+export function span(ms: number): string {
+  if (ms <= day) return `${ms / hour} jam`;
+  return ms <= 2 * day ? `${ms / day}×24 jam` : `${ms / day} hari`;
+}
 
 /** The moment `ms` later. */
 export function later(at: Date, ms: number): Date {

@@ -41,7 +41,13 @@ export const simulatorEndpoints = endpoints({
             /** What the seller can be played to do. */
             next_of_seller: z.enum(["accept", "ship"]).nullable(),
             next_of_buyer: z.enum(["receive"]).nullable(),
-            facts: z.object({ cancelRequested: z.boolean(), tracked: z.boolean(), scanned: z.boolean() }),
+            facts: z.object({
+              cancelRequested: z.boolean(),
+              extended: z.boolean(),
+              tracked: z.boolean(),
+              scanned: z.boolean(),
+              pickup: z.boolean(),
+            }),
           }),
         ),
       }),

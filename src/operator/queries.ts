@@ -15,6 +15,7 @@ export type DeskOrderRow = {
   total: Rupiah;
   due_at: Date | null;
   cancel_requested_at: Date | null;
+  extended: boolean;
   scans: string[];
   reference: string;
   method: string;
@@ -37,7 +38,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')
       order by (id = ${followed}::uuid) desc nulls last, (status = 'completed'), created_at desc, id desc limit ${limit}
     )
-    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at,
+    select o.id, o.invoice, o.status, o.created_at, s.name as shop_name, o.courier, o.courier_name, o.total, o.due_at, o.cancel_requested_at, o.extended,
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
       array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans,

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
-import { courierOf, trackingLabels } from "#shipping/rules.ts";
+import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, moveClock, type DeskOrderRow } from "./queries.ts";
@@ -56,12 +56,15 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
 const ordersOnDesk = 13;
 
 function showDeskOrder(row: DeskOrderRow) {
-  const { scans, due_at, cancel_requested_at, courier, reference, method, amount, payment_status, order_count } = row;
+  const { scans, due_at, cancel_requested_at, extended, courier } = row;
+  const { reference, method, amount, payment_status, order_count } = row;
   const next = row.status === "shipped" ? usualScans.find((status) => !scans.includes(status)) : undefined;
   const facts = {
     cancelRequested: cancel_requested_at !== null,
     tracked: courierOf(courier)?.tracked ?? true,
     scanned: scans.length > 0,
+    extended,
+    pickup: isPickup(courier),
   };
   return {
     ...row,

@@ -1,8 +1,8 @@
 import type { Answer } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment } from "#lib/time.ts";
-import { explainDeadline, statusSentences } from "#orders/deadline-words.ts";
-import type { OrderStatus } from "#orders/rules.ts";
+import { formatMoment, hour, span } from "#lib/time.ts";
+import { explainDeadline, stateSentence } from "#orders/deadline-words.ts";
+import { autoCompleteTime, cancelAnswerTime, confirmationTime, type OrderStatus } from "#orders/rules.ts";
 import type { SimulatorApi } from "./contract.ts";
 
 export type Desk = Answer<SimulatorApi["GET /v1/simulator"]>["result"];
@@ -35,6 +35,12 @@ export type NextStep = {
   buttons: { intent: "pay" | "expire" | "seller" | "scan" | "buyer" | "clock"; label: string; hours?: number }[];
 };
 
+/** The button that lets a deadline pass. */
+function waitFor(ms: number): NextStep["buttons"][number] {
+  const hours = ms / hour;
+  return { intent: "clock", label: `Diam ${hours / 24} hari`, hours };
+}
+
 /** What a person can do now so that the order goes on, and what it shows. */
 export function nextStep(order: DeskOrder): NextStep {
   const { bill, money } = order;
@@ -53,18 +59,18 @@ export function nextStep(order: DeskOrder): NextStep {
     case "awaiting_confirmation":
       return {
         role: "Penjual",
-        about: "Penjual punya 1×24 jam untuk menerima. Bila diam, pesanan batal dan uang kembali utuh.",
+        about: `Penjual punya ${span(confirmationTime)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
         buttons: [
           { intent: "seller", label: "Terima pesanan" },
-          { intent: "clock", label: "Diam 1 hari", hours: 24 },
+          waitFor(confirmationTime),
         ],
       };
     case "processing":
       return order.facts.cancelRequested
         ? {
             role: "Penjual",
-            about: "Pembeli meminta pembatalan. Penjual yang diam 24 jam dianggap setuju.",
-            buttons: [{ intent: "clock", label: "Diam 1 hari", hours: 24 }],
+            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerTime)} dianggap setuju.`,
+            buttons: [waitFor(cancelAnswerTime)],
           }
         : {
             role: "Penjual",
@@ -80,10 +86,10 @@ export function nextStep(order: DeskOrder): NextStep {
     case "delivered":
       return {
         role: "Pembeli",
-        about: "Pembeli memeriksa barang. Bila ia diam 2×24 jam, pesanan selesai dengan sendirinya.",
+        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteTime)}, pesanan selesai dengan sendirinya.`,
         buttons: [
           { intent: "buyer", label: "Pesanan diterima" },
-          { intent: "clock", label: "Diam 2 hari", hours: 48 },
+          waitFor(autoCompleteTime),
         ],
       };
     case "completed":
@@ -108,10 +114,11 @@ export function nextStep(order: DeskOrder): NextStep {
 
 /** What buyer and seller read about the order now. */
 export function viewOf(order: DeskOrder, reader: "buyer" | "seller"): string {
-  const explained = order.due_at ? explainDeadline(order.status, order.facts, reader) : null;
-  return explained && order.due_at
-    ? `${explained.must} sebelum ${formatMoment(new Date(order.due_at))}. ${explained.otherwise}`
-    : statusSentences[order.status][reader];
+  const state = { ...order.facts, status: order.status };
+  const explained = order.due_at ? explainDeadline(state, reader) : null;
+  const sentence = stateSentence(state, reader);
+  if (!explained || !order.due_at) return sentence;
+  return `${explained.must} ${explained.until} ${formatMoment(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
 }
 
 /** Where the money is, in the words of the ledger; empty places are left out. */

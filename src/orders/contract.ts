@@ -65,6 +65,11 @@ const orderCard = z.object({
   extended: z.boolean(),
   tracked: z.boolean(),
   scanned: z.boolean(),
+  /** The buyer collects the goods at the shop. */
+  pickup: z.boolean(),
+  /** Days on the way as the courier names them, and when they began. */
+  eta: z.string(),
+  shipped_at: moment.nullable(),
   /** The shop is on vacation: the deadline counts on when it reopens. */
   clock_stands: z.boolean(),
   /** The payment to finish; only for its buyer and while it is awaited. */
@@ -80,7 +85,6 @@ const order = orderCard.extend({
   /** For the seller only: what the marketplace keeps and what arrives in the balance; nothing of a cancelled or refunded order. */
   commission: rupiah.nullable(),
   payout: rupiah.nullable(),
-  eta: z.string(),
   /** Recipient, phone and street are masked for a seller who does not need them (any more). */
   address: z.object({
     masked: z.boolean(),
@@ -96,7 +100,6 @@ const order = orderCard.extend({
   cancel_reason: z.string().nullable(),
   paid_at: moment.nullable(),
   accepted_at: moment.nullable(),
-  shipped_at: moment.nullable(),
   delivered_at: moment.nullable(),
   completed_at: moment.nullable(),
   events: z.array(

@@ -1,102 +1,243 @@
-import { actionAtDeadline, type OrderAction, type OrderFacts, type OrderStatus } from "./rules.ts";
+import { span } from "#lib/time.ts";
+import {
+  actionAtDeadline,
+  extensionTime,
+  type EndingAction,
+  type OrderAction,
+  type OrderFacts,
+  type OrderStatus,
+} from "./rules.ts";
 
-type Sentences = {
-  who: "buyer" | "seller" | "courier";
-  buyer: { must: string; otherwise: string };
-  seller: { must: string; otherwise: string };
+export type OrderReader = "buyer" | "seller";
+
+/** What decides the sentences about an order. */
+export type OrderState = Pick<OrderFacts, "cancelRequested" | "extended" | "tracked" | "scanned"> & {
+  status: OrderStatus;
+  /** The buyer collects the goods at the shop. */
+  pickup: boolean;
+  /** The last action of an order; says why a cancelled one ended. */
+  last?: string | undefined;
 };
-const moneyBack = "Bila tidak, pesanan dibatalkan dan uang Anda kembali utuh.";
+
+export type Deadline = {
+  /** Who has to act. */
+  who: "buyer" | "seller" | "courier";
+  /** What has to happen. */
+  must: string;
+  /** Links `must` to the moment of the deadline. */
+  until: "sebelum" | "paling lambat";
+  /** What happens when it has not happened by then: always names who did not do what. */
+  otherwise: string;
+};
+
+type Sentences = { who: Deadline["who"]; until?: Deadline["until"] } & Record<
+  OrderReader,
+  { must: string; otherwise: string }
+>;
+
+const fullRefund = "pesanan batal dan uang Anda kembali utuh";
+const refundToBuyer = "pesanan batal dan uang kembali ke pembeli";
+
 const deadlineSentences: Partial<Record<OrderAction, Sentences>> = {
   expire: {
     who: "buyer",
-    buyer: { must: "Anda perlu membayar", otherwise: "Bila tidak, pesanan dibatalkan tanpa biaya." },
-    seller: { must: "Pembeli perlu membayar", otherwise: "Bila tidak, pesanan dibatalkan dan stok kembali." },
+    buyer: {
+      must: "Bayar pesanan ini",
+      otherwise: "Bila sampai saat itu pembayaran Anda belum masuk, pesanan batal tanpa biaya.",
+    },
+    seller: {
+      must: "Pembeli perlu membayar",
+      otherwise: "Bila sampai saat itu pembeli belum membayar, pesanan batal dan stok kembali.",
+    },
   },
   silence_confirmation: {
     who: "seller",
-    buyer: { must: "Penjual perlu mengonfirmasi", otherwise: moneyBack },
+    buyer: {
+      must: "Penjual perlu mengonfirmasi",
+      otherwise: `Bila sampai saat itu penjual belum mengonfirmasi, ${fullRefund}.`,
+    },
     seller: {
-      must: "Anda perlu menerima atau menolak",
-      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+      must: "Terima atau tolak pesanan ini",
+      otherwise: `Bila sampai saat itu Anda belum menerima atau menolak, ${refundToBuyer}.`,
     },
   },
   silence_cancel: {
     who: "seller",
     buyer: {
-      must: "Penjual perlu menjawab permintaan pembatalan",
-      otherwise: "Bila tidak, permintaan Anda dianggap disetujui dan uang kembali utuh.",
+      must: "Penjual perlu menjawab permintaan pembatalan Anda",
+      otherwise: `Bila sampai saat itu penjual belum menjawab, permintaan Anda dianggap disetujui: ${fullRefund}.`,
     },
     seller: {
-      must: "Anda perlu menjawab permintaan pembatalan",
-      otherwise: "Bila tidak, permintaan dianggap disetujui dan uang kembali ke pembeli.",
+      must: "Jawab permintaan pembatalan pembeli",
+      otherwise: `Bila sampai saat itu Anda belum menjawab, permintaan dianggap disetujui: ${refundToBuyer}.`,
     },
   },
   ship_deadline: {
     who: "seller",
-    buyer: { must: "Penjual perlu mengirim", otherwise: moneyBack },
-    seller: { must: "Anda perlu mengirim", otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli." },
+    buyer: {
+      must: "Penjual perlu mengirim",
+      otherwise: `Bila sampai saat itu penjual belum mengirim, ${fullRefund}.`,
+    },
+    seller: {
+      must: "Kirim pesanan ini",
+      otherwise: `Bila sampai saat itu Anda belum mengirim, ${refundToBuyer}.`,
+    },
   },
   no_first_scan: {
     who: "courier",
-    buyer: { must: "Kurir perlu memindai paket", otherwise: moneyBack },
+    buyer: {
+      must: "Kurir perlu memindai paket",
+      otherwise: `Bila sampai saat itu kurir belum memindai paket, ${fullRefund}.`,
+    },
     seller: {
-      must: "Serahkan paket kepada kurir agar dipindai",
-      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+      must: "Pastikan kurir memindai paket",
+      otherwise: `Bila sampai saat itu kurir belum memindai paket, ${refundToBuyer}.`,
     },
   },
   undelivered: {
     who: "courier",
+    until: "paling lambat",
     buyer: {
-      must: "Paket perlu tiba",
-      otherwise: "Bila tidak, pesanan dibatalkan dan uang Anda kembali utuh. Sudah menerima? Tekan Pesanan diterima.",
+      must: "Kurir mengantar paket Anda",
+      otherwise: `Bila sampai saat itu kurir belum mengantarnya, ${fullRefund}. Sudah menerima paket? Tekan Pesanan diterima.`,
     },
     seller: {
-      must: "Paket perlu tiba di pembeli",
-      otherwise: "Bila tidak, pesanan dibatalkan dan uang kembali ke pembeli.",
+      must: "Kurir mengantar paket ke pembeli",
+      otherwise: `Bila sampai saat itu kurir belum mengantarnya, ${refundToBuyer}.`,
     },
   },
   auto_complete: {
     who: "buyer",
     buyer: {
       must: "Periksa pesanan Anda lalu tekan Pesanan diterima",
-      otherwise: "Bila Anda diam, pesanan selesai dengan sendirinya dan dana diteruskan ke penjual.",
+      otherwise:
+        "Bila sampai saat itu tidak ada tindakan dari Anda, pesanan selesai dengan sendirinya dan uang diteruskan ke penjual.",
     },
     seller: {
       must: "Pembeli memeriksa pesanan",
-      otherwise: "Bila pembeli diam, pesanan selesai dan dana masuk ke saldo Anda.",
+      otherwise:
+        "Bila sampai saat itu tidak ada tindakan dari pembeli, pesanan selesai dengan sendirinya dan dana masuk ke saldo Anda.",
     },
   },
 };
 
+/** The buyer comes to the shop, so no courier is named. */
+const pickupDeadline: Sentences = {
+  who: "buyer",
+  buyer: {
+    must: "Ambil pesanan Anda di toko",
+    otherwise: `Bila sampai saat itu Anda belum mengambilnya, ${fullRefund}. Sudah mengambilnya? Tekan Pesanan diterima.`,
+  },
+  seller: {
+    must: "Pembeli mengambil pesanan di toko",
+    otherwise: `Bila sampai saat itu pembeli belum mengambilnya, ${refundToBuyer}.`,
+  },
+};
+
 /** Who must act, what they must do, and what happens if nobody does; null when no clock runs. */
-export function explainDeadline(
-  status: OrderStatus,
-  facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned">,
-  reader: "buyer" | "seller",
-): { who: "buyer" | "seller" | "courier"; must: string; otherwise: string } | null {
-  const action = actionAtDeadline(status, facts);
-  const sentences = action ? deadlineSentences[action] : undefined;
-  return sentences ? { who: sentences.who, ...sentences[reader] } : null;
+export function explainDeadline(state: OrderState, reader: OrderReader): Deadline | null {
+  const action = actionAtDeadline(state.status, state);
+  if (!action) return null;
+  const sentences = action === "undelivered" && state.pickup ? pickupDeadline : deadlineSentences[action];
+  return sentences ? { who: sentences.who, until: sentences.until ?? "sebelum", ...sentences[reader] } : null;
 }
 
-/** What people read about an order's present state when no clock explains it. */
-export const statusSentences: Record<OrderStatus, { buyer: string; seller: string }> = {
+/** How an order is now, whatever its deadline. */
+export function stateSentence(state: OrderState, reader: OrderReader): string {
+  if (state.status === "cancelled")
+    return (Object.hasOwn(endSentences, state.last ?? "") ? endSentences[state.last as EndingAction] : cancelled)[
+      reader
+    ];
+  if (state.status === "processing" && state.cancelRequested) return cancelAsked[reader];
+  if (state.status === "shipped" && state.pickup) return readyAtShop[reader];
+  if (state.status === "shipped" && !state.tracked) return withShopCourier[reader];
+  if (state.status === "shipped" && !state.scanned) return unscanned[reader];
+  if (state.status === "delivered" && state.extended) return extended[reader];
+  return statusSentences[state.status][reader];
+}
+
+type Pair = Record<OrderReader, string>;
+
+const statusSentences: Record<Exclude<OrderStatus, "cancelled">, Pair> = {
   awaiting_payment: {
-    buyer: "Selesaikan pembayaran agar penjual dapat memproses.",
-    seller: "Belum dibayar. Jangan kirim barang.",
+    buyer: "Pesanan diteruskan ke penjual setelah Anda membayar.",
+    seller: "Pembeli belum membayar. Jangan kirim barang.",
   },
   awaiting_confirmation: {
-    buyer: "Pembayaran aman di rekening bersama.",
-    seller: "Sudah dibayar. Terima bila stok siap.",
+    buyer: "Uang Anda aman di rekening bersama.",
+    seller: "Pembeli sudah membayar.",
   },
-  processing: { buyer: "Penjual menyiapkan pesanan Anda.", seller: "Siapkan paket, lalu isi nomor resi." },
-  shipped: { buyer: "Paket dalam perjalanan.", seller: "Paket dalam perjalanan." },
-  delivered: { buyer: "Paket sudah tiba.", seller: "Paket sudah tiba." },
+  processing: {
+    buyer: "Penjual menyiapkan pesanan Anda.",
+    seller: "Siapkan paket, lalu tandai sudah dikirim.",
+  },
+  shipped: { buyer: "Paket dalam perjalanan bersama kurir.", seller: "Paket dalam perjalanan bersama kurir." },
+  delivered: { buyer: "Kurir sudah mengantar paket Anda.", seller: "Kurir sudah mengantar paket." },
   completed: {
-    buyer: "Pesanan selesai. Terima kasih telah berbelanja.",
+    buyer: "Pesanan selesai. Uang sudah diteruskan ke penjual.",
     seller: "Pesanan selesai. Dana sudah masuk ke saldo Anda.",
   },
-  cancelled: { buyer: "Pesanan dibatalkan.", seller: "Pesanan dibatalkan. Stok sudah kembali." },
-  disputed: { buyer: "Komplain sedang ditangani. Dana ditahan.", seller: "Komplain sedang ditangani. Dana ditahan." },
-  refunded: { buyer: "Dana dikembalikan kepada Anda.", seller: "Dana dikembalikan kepada pembeli." },
+  disputed: {
+    buyer: "Komplain Anda sedang kami tangani. Uang Anda tetap di rekening bersama.",
+    seller: "Komplain pembeli sedang kami tangani. Dana tetap di rekening bersama.",
+  },
+  refunded: { buyer: "Uang dikembalikan kepada Anda.", seller: "Uang dikembalikan ke pembeli." },
+};
+
+const cancelAsked: Pair = {
+  buyer: "Anda meminta pembatalan. Penjual tidak bisa mengirim sebelum menjawabnya.",
+  seller: "Pembeli meminta pembatalan. Jangan kirim paket sebelum Anda menjawabnya.",
+};
+const unscanned: Pair = {
+  buyer: "Diserahkan ke kurir menurut penjual, menunggu pemindaian pertama.",
+  seller: "Anda menandai paket sudah diserahkan; menunggu pemindaian pertama oleh kurir.",
+};
+const withShopCourier: Pair = {
+  buyer: "Penjual mengirim paket dengan kurir toko.",
+  seller: "Kurir toko Anda membawa paket ini.",
+};
+const readyAtShop: Pair = {
+  buyer: "Penjual menyatakan pesanan siap diambil.",
+  seller: "Anda menyatakan pesanan siap diambil.",
+};
+const extended: Pair = {
+  buyer: `Kurir sudah mengantar paket Anda. Waktu periksa Anda sudah ditambah ${span(extensionTime)}.`,
+  seller: `Kurir sudah mengantar paket. Pembeli menambah waktu periksa ${span(extensionTime)}.`,
+};
+
+const cancelled: Pair = { buyer: "Pesanan dibatalkan.", seller: "Pesanan dibatalkan. Stok sudah kembali." };
+const endSentences: Record<EndingAction, Pair> = {
+  expire: {
+    buyer: "Pesanan batal karena Anda belum membayar sampai batas waktunya.",
+    seller: "Pesanan batal karena pembeli belum membayar sampai batas waktunya. Stok sudah kembali.",
+  },
+  cancel: {
+    buyer: "Anda membatalkan pesanan ini.",
+    seller: "Pembeli membatalkan pesanan ini. Stok sudah kembali.",
+  },
+  reject: { buyer: "Penjual menolak pesanan ini.", seller: "Anda menolak pesanan ini. Stok sudah kembali." },
+  silence_confirmation: {
+    buyer: "Pesanan batal karena penjual tidak mengonfirmasi sampai batas waktunya.",
+    seller: "Pesanan batal karena Anda tidak mengonfirmasi sampai batas waktunya. Stok sudah kembali.",
+  },
+  approve_cancel: {
+    buyer: "Penjual menyetujui permintaan pembatalan Anda.",
+    seller: "Anda menyetujui permintaan pembatalan. Stok sudah kembali.",
+  },
+  silence_cancel: {
+    buyer: "Pesanan batal karena penjual tidak menjawab permintaan pembatalan Anda sampai batas waktunya.",
+    seller: "Pesanan batal karena Anda tidak menjawab permintaan pembatalan sampai batas waktunya. Stok sudah kembali.",
+  },
+  ship_deadline: {
+    buyer: "Pesanan batal karena penjual tidak mengirim sampai batas waktunya.",
+    seller: "Pesanan batal karena Anda tidak mengirim sampai batas waktunya. Stok sudah kembali.",
+  },
+  no_first_scan: {
+    buyer: "Pesanan batal karena kurir tidak pernah memindai paket.",
+    seller: "Pesanan batal karena kurir tidak pernah memindai paket. Stok sudah kembali.",
+  },
+  undelivered: {
+    buyer: "Pesanan batal karena paket tidak sampai kepada Anda sampai batas waktunya.",
+    seller: "Pesanan batal karena paket tidak sampai ke pembeli sampai batas waktunya. Stok sudah kembali.",
+  },
 };

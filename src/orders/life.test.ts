@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { day, hour, later, minute } from "#lib/time.ts";
+import { day, formatMoment, hour, later, minute, span } from "#lib/time.ts";
 import { commissionOf } from "#payments/rules.ts";
 import { sellerBalance } from "#payments/ledger.ts";
 import {
@@ -22,6 +22,7 @@ import { orderJobs } from "./jobs.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
+import { autoCompleteTime, extensionTime } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -74,9 +75,10 @@ describe("a good order", () => {
       "Pembayaran diterima",
       "Pesanan diproses",
       "Pesanan dikirim",
-      "Paket tiba di tujuan",
+      "Paket sudah tiba",
+      "Pesanan selesai",
     ]);
-    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru", "Paket tiba di tujuan", "Pesanan selesai"]);
+    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru", "Paket sudah tiba", "Pesanan selesai"]);
   });
 
   test("the news of a payment may arrive twice", async () => {
@@ -263,6 +265,27 @@ describe("deadlines", () => {
     expect(await fireDeadline(context, made.orderId, later(monday, 5 * day - minute))).toBe(false);
     expect(await fireDeadline(context, made.orderId, later(monday, 5 * day))).toBe(true);
     expect(await statusOf(made)).toBe("completed");
+  });
+
+  test("after an extension the news name the new deadline, and the completion is told to both sides", async () => {
+    const made = await makeDeliveredOrder(context, { now: monday });
+    await extendOrder(context, byBuyer(made), later(monday, day));
+    await fireDeadline(context, made.orderId, later(monday, 5 * day));
+    const told = await context.db.rows<{ side: string; title: string; text: string }>(sql`
+      select user_type as side, title, description as text from notifications
+      where transaction_id = ${made.orderId} and created_at >= ${later(monday, day)} order by created_at, user_type`);
+    expect(told.map(({ side, title }) => [side, title])).toEqual([
+      ["buyer", "Waktu periksa bertambah"],
+      ["seller", "Pembeli menambah waktu periksa"],
+      ["buyer", "Pesanan selesai"],
+      ["seller", "Pesanan selesai"],
+    ]);
+    for (const { text } of told.slice(0, 2)) expect(text).toContain(formatMoment(later(monday, 5 * day)));
+    const arrived = await context.db.row<{ text: string }>(sql`
+      select description as text from notifications
+      where transaction_id = ${made.orderId} and title = 'Paket sudah tiba' and user_type = 'buyer'`);
+    expect(arrived?.text).toContain(`dalam ${span(autoCompleteTime)}`);
+    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionTime)}`);
   });
 
   test("a national holiday is no working day for shipping", async () => {

@@ -43,6 +43,9 @@ export type LockedOrder = {
   vacation_until: Date | null;
   first_name: string;
   picture_key: string | null;
+  /** Province codes of the buyer's address and of the shop: the zones that the two sides read times in. */
+  buyer_province: string;
+  shop_province: string;
 };
 
 function owned(owner: OrderOwner) {
@@ -82,7 +85,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
       exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
-      first.name as first_name, first.picture_key
+      first.name as first_name, first.picture_key, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province
     from orders o
     join shops s on s.id = o.shop_id
     join users u on u.id = o.buyer_id

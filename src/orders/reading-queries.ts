@@ -37,6 +37,8 @@ export type CardRow = {
   buyer_name: string;
   payment_id: string | null;
   scanned: boolean;
+  eta: string;
+  shipped_at: Date | null;
   on_vacation: boolean;
   line_count: number;
   lines: LineRow[];
@@ -46,7 +48,7 @@ const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name, o.resi, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
+  o.courier, o.courier_name, o.resi, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
@@ -103,12 +105,10 @@ export type OrderRow = CardRow & {
   shipping_cost: Rupiah;
   service_fee: Rupiah;
   commission: Rupiah;
-  eta: string;
   address: OrderAddress;
   shop_province: string;
   paid_at: Date | null;
   accepted_at: Date | null;
-  shipped_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
@@ -124,8 +124,8 @@ export function findOrder(
   const condition = "buyerId" in owner ? sql`o.buyer_id = ${owner.buyerId}` : sql`o.shop_id = ${owner.shopId}`;
   return db.row(sql`
     select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.commission,
-      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, o.eta, o.address,
-      s.province_code as shop_province, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, o.address,
+      s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')

@@ -6,7 +6,7 @@ export const orderStatuses = {
   awaiting_confirmation: { label: "Menunggu konfirmasi", final: false },
   processing: { label: "Diproses", final: false },
   shipped: { label: "Dikirim", final: false },
-  delivered: { label: "Tiba di tujuan", final: false },
+  delivered: { label: "Sudah tiba", final: false },
   completed: { label: "Selesai", final: true },
   cancelled: { label: "Dibatalkan", final: true },
   disputed: { label: "Dikomplain", final: false },
@@ -137,7 +137,7 @@ export const orderActions = {
     effect: "refund",
   },
   undelivered: { label: "Paket tidak tiba", from: ["shipped"], to: "cancelled", by: ["system"], effect: "refund" },
-  mark_delivered: { label: "Paket tiba di tujuan", from: ["shipped"], to: "delivered", by: ["courier"] },
+  mark_delivered: { label: "Paket sudah tiba", from: ["shipped"], to: "delivered", by: ["courier"] },
   receive: {
     label: "Pesanan diterima pembeli",
     from: ["shipped", "delivered"],
@@ -173,6 +173,10 @@ export const orderActions = {
 } as const satisfies Record<string, OrderMove>;
 export type OrderAction = keyof typeof orderActions;
 export const orderActionNames = Object.keys(orderActions) as OrderAction[];
+/** Actions that end an order as cancelled. */
+export type EndingAction = {
+  [Action in OrderAction]: (typeof orderActions)[Action]["to"] extends "cancelled" ? Action : never;
+}[OrderAction];
 
 /** The row of an action, with its optional parts in reach. */
 export function moveOf(action: OrderAction): OrderMove {
@@ -296,6 +300,17 @@ export function actionAtDeadline(
     default:
       return null;
   }
+}
+
+/**
+ * @rule A parcel is expected within the courier's days, counted from the day it was shipped. Null for a courier that names
+ * no days.
+ */
+export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
+  const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
+  if (!found) return null;
+  const [least, most] = [Number(found[1]), Number(found[2] ?? found[1])];
+  return { from: later(shippedAt, least * day), to: later(shippedAt, most * day) };
 }
 
 /** May the seller see the buyer's phone and address now? */

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Zone } from "#lib/time.ts";
-import { courierOf, trackingLabels } from "#shipping/rules.ts";
+import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
@@ -31,6 +31,9 @@ export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderC
     extended: row.extended,
     tracked: courierOf(row.courier)?.tracked ?? true,
     scanned: row.scanned,
+    pickup: isPickup(row.courier),
+    eta: row.eta,
+    shipped_at: row.shipped_at?.toISOString() ?? null,
     clock_stands: row.on_vacation && standsStill(row.status, row.cancel_requested_at !== null),
     payment_id: reader === "buyer" ? row.payment_id : null,
   };
@@ -50,14 +53,12 @@ export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, 
     service_fee: row.service_fee,
     commission: reader === "seller" ? commission : null,
     payout: reader === "seller" ? payout : null,
-    eta: row.eta,
     address: showAddress(row.address, masked),
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,
     paid_at: iso(row.paid_at),
     accepted_at: iso(row.accepted_at),
-    shipped_at: iso(row.shipped_at),
     delivered_at: iso(row.delivered_at),
     completed_at: iso(row.completed_at),
     events: row.events.map((event) => ({

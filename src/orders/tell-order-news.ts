@@ -1,31 +1,45 @@
 import { hrefs } from "#hrefs.ts";
 import type { Queryable } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import type { OrderChange } from "./change-order.ts";
 import type { LockedOrder } from "./queries.ts";
-import type { OrderAction } from "./rules.ts";
+import {
+  autoCompleteTime,
+  cancelAnswerTime,
+  confirmationTime,
+  extensionTime,
+  firstScanTime,
+  type OrderAction,
+} from "./rules.ts";
 
 type News = { title: string; text: string };
 type Told = { buyer?: News; seller?: News };
 
 const moneyBack = (order: LockedOrder) =>
   order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan ke metode pembayaran Anda.` : "";
+const due = ({ due_at }: LockedOrder, province: string) =>
+  due_at ? formatMoment(due_at, zoneOfProvince(province)) : "batas waktunya";
+const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.shipping_cost - order.commission);
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
-/** What buyer and seller are told of each action; who did it himself is not told. */
+/**
+ * What buyer and seller are told of each action. Whoever did it is told only where something is settled by it: where the
+ * money went, or a new deadline.
+ */
 const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Told> = {
   pay: (order) => ({
     buyer: {
       title: "Pembayaran diterima",
-      text: `Uang Anda aman di rekening bersama. ${order.shop_name} mengonfirmasi pesanan dalam 24 jam.`,
+      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationTime)}. Uang Anda aman di rekening bersama.`,
     },
-    seller: { title: "Pesanan baru", text: `Terima atau tolak dalam 24 jam: ${order.first_name}.` },
+    seller: { title: "Pesanan baru", text: `Terima atau tolak dalam ${span(confirmationTime)}: ${order.first_name}.` },
   }),
   expire: () => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: "Batas waktu pembayaran sudah lewat. Anda dapat memesan lagi kapan saja.",
+      text: "Batas waktu pembayaran sudah lewat. Anda bisa memesan lagi kapan saja.",
     },
   }),
   cancel: (order, { reason }) =>
@@ -42,23 +56,23 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   reject: (order, { reason }) => ({
     buyer: {
       title: "Pesanan ditolak penjual",
-      text: `${order.shop_name} tidak dapat memenuhi pesanan.${moneyBack(order)}${because(reason)}`,
+      text: `${order.shop_name} tidak bisa memenuhi pesanan.${moneyBack(order)}${because(reason)}`,
     },
   }),
   silence_confirmation: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `${order.shop_name} tidak mengonfirmasi dalam 24 jam.${moneyBack(order)}`,
+      text: `${order.shop_name} tidak mengonfirmasi dalam ${span(confirmationTime)}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `${order.first_name}. Pesanan tidak dikonfirmasi dalam 24 jam, uang kembali ke pembeli.`,
+      text: `Anda tidak mengonfirmasi dalam ${span(confirmationTime)}, uang kembali ke pembeli: ${order.first_name}.`,
     },
   }),
   request_cancel: (_order, { reason }) => ({
     seller: {
       title: "Pembeli meminta pembatalan",
-      text: `Jawab dalam 24 jam; tanpa jawaban permintaan dianggap disetujui.${because(reason)}`,
+      text: `Jawab dalam ${span(cancelAnswerTime)}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
     },
   }),
   approve_cancel: (order) => ({
@@ -73,11 +87,11 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   silence_cancel: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `Penjual tidak menjawab permintaan Anda dalam 24 jam.${moneyBack(order)}`,
+      text: `Penjual tidak menjawab permintaan Anda dalam ${span(cancelAnswerTime)}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: "Permintaan pembatalan tidak dijawab dalam 24 jam, uang kembali ke pembeli.",
+      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerTime)}, uang kembali ke pembeli.`,
     },
   }),
   ship: (order) => ({
@@ -88,47 +102,50 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   }),
   ship_deadline: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `${order.shop_name} tidak mengirim tepat waktu.${moneyBack(order)}` },
-    seller: { title: "Pesanan dibatalkan", text: "Batas waktu pengiriman lewat, uang kembali ke pembeli." },
+    seller: { title: "Pesanan dibatalkan", text: "Anda tidak mengirim tepat waktu, uang kembali ke pembeli." },
   }),
   no_first_scan: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `Resi tidak pernah dipindai kurir.${moneyBack(order)}` },
-    seller: { title: "Pesanan dibatalkan", text: "Resi tidak dipindai kurir dalam 2×24 jam, uang kembali ke pembeli." },
+    seller: {
+      title: "Pesanan dibatalkan",
+      text: `Kurir tidak memindai resi dalam ${span(firstScanTime)}, uang kembali ke pembeli.`,
+    },
   }),
   undelivered: (order) => ({
     buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
     seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
   }),
-  mark_delivered: () => ({
+  // True before and after an extension: news are kept as they were told.
+  mark_delivered: (order) => ({
     buyer: {
-      title: "Paket tiba di tujuan",
-      text: "Periksa isinya lalu tekan Pesanan diterima. Setelah 2×24 jam pesanan selesai dengan sendirinya.",
+      title: "Paket sudah tiba",
+      text: `Periksa isinya dalam ${span(autoCompleteTime)}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionTime)} di halaman pesanan.`,
     },
     seller: {
-      title: "Paket tiba di tujuan",
-      text: "Dana masuk ke saldo setelah pembeli menerima, paling lama 2×24 jam.",
+      title: "Paket sudah tiba",
+      text: `${payout(order)} masuk ke saldo setelah pembeli menyatakan pesanan diterima, atau setelah waktu periksanya lewat.`,
     },
   }),
   receive: (order) => ({
-    seller: {
-      title: "Pesanan selesai",
-      text: `${formatRupiah(order.goods_total + order.shipping_cost - order.commission)} masuk ke saldo Anda.`,
-    },
+    buyer: { title: "Pesanan selesai", text: `Uang Anda diteruskan ke ${order.shop_name}. Terima kasih.` },
+    seller: { title: "Pesanan selesai", text: `${payout(order)} masuk ke saldo Anda.` },
   }),
-  extend: () => ({
+  extend: (order) => ({
+    buyer: {
+      title: "Waktu periksa bertambah",
+      text: `Periksa pesanan sampai ${due(order, order.buyer_province)}; setelah itu pesanan selesai dengan sendirinya.`,
+    },
     seller: {
-      title: "Pembeli memperpanjang waktu periksa",
-      text: "Pembeli meminta 3 hari lagi untuk memeriksa pesanan.",
+      title: "Pembeli menambah waktu periksa",
+      text: `Pesanan selesai paling lambat ${due(order, order.shop_province)}.`,
     },
   }),
   auto_complete: (order) => ({
     buyer: {
       title: "Pesanan selesai",
-      text: "Waktu periksa sudah lewat, dana diteruskan ke penjual. Ceritakan pengalaman Anda lewat ulasan.",
+      text: `Waktu periksa sudah lewat, uang diteruskan ke ${order.shop_name}.`,
     },
-    seller: {
-      title: "Pesanan selesai",
-      text: `${formatRupiah(order.goods_total + order.shipping_cost - order.commission)} masuk ke saldo Anda.`,
-    },
+    seller: { title: "Pesanan selesai", text: `${payout(order)} masuk ke saldo Anda.` },
   }),
   dispute: (_order, { reason }) => ({
     seller: { title: "Komplain dibuka", text: `Dana pesanan ditahan.${because(reason)}` },

@@ -142,6 +142,11 @@ export function courierOf(id: string): Courier | undefined {
   return couriers.find((courier) => courier.id === id);
 }
 
+/** Does the buyer collect the goods at the shop? */
+export function isPickup(courier: string): boolean {
+  return courier === "pickup";
+}
+
 // Provinces by the first digits of their code (idn-area-data).
 const islands = ["sumatra", "java", "sunda", "kalimantan", "sulawesi", "maluku", "papua"] as const;
 type Island = (typeof islands)[number];
@@ -231,7 +236,7 @@ export const trackingLabels: Record<TrackingStatus, string> = {
   picked: "Paket diserahkan ke kurir",
   in_transit: "Paket dalam perjalanan",
   out_for_delivery: "Paket sedang diantar kurir",
-  delivered: "Paket tiba di tujuan",
+  delivered: "Paket sudah tiba",
   on_hold: "Paket tertahan",
   returned: "Paket dikembalikan ke penjual",
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { day, hour } from "#lib/time.ts";
-import { span, terms } from "./terms-in-words.ts";
+import { day, hour, span } from "#lib/time.ts";
+import { terms } from "./terms-in-words.ts";
 
 test("spans of time are said as people say them", () => {
   expect(span(hour)).toBe("1 jam");

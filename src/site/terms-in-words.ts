@@ -12,15 +12,9 @@ import {
   shipWorkingDays,
 } from "#orders/rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { day, hour } from "#lib/time.ts";
+import { span } from "#lib/time.ts";
 import { archiveKept, deletionGrace, ordersKeptYears } from "#privacy/rules.ts";
 import { commissionCap, commissionPerMille, instantPaymentDueIn, paymentDueIn, serviceFee } from "#payments/rules.ts";
-
-/** `1 jam`, `24 jam`, `2×24 jam`, `15 hari`: up to three days in hours, longer in days. */
-export function span(ms: number): string {
-  if (ms <= day) return `${ms / hour} jam`;
-  return ms <= 2 * day ? `${ms / day}×24 jam` : `${ms / day} hari`;
-}
 
 export const terms = {
   payment: span(paymentDueIn),

@@ -4,11 +4,19 @@ import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import type { OrderView } from "../contract.ts";
-import { explainDeadline, statusSentences } from "../deadline-words.ts";
+import { explainDeadline, stateSentence } from "../deadline-words.ts";
 import { orderStatuses } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
-import { clockStands, OrderCosts, OrderDelivery, OrderLines, StatusBadge } from "./order-parts.tsx";
+import {
+  clockStands,
+  expectedDays,
+  OrderCosts,
+  OrderDelivery,
+  OrderLines,
+  stateOf,
+  StatusBadge,
+} from "./order-parts.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
 /** One order on its own page, for either side: what comes next with its buttons first, then how it went and what it is. */
@@ -60,21 +68,24 @@ export function OrderPage({
 
 /** Who must act, until when, what happens if nobody does, and the reader's own buttons. */
 function OrderNext({ order, reader, children }: { order: OrderView; reader: "buyer" | "seller"; children: ReactNode }) {
-  const facts = { cancelRequested: order.cancel_requested, tracked: order.tracked, scanned: order.scanned };
-  const explained = order.due_at ? explainDeadline(order.status, facts, reader) : null;
+  const state = stateOf(order);
+  const explained = order.due_at ? explainDeadline(state, reader) : null;
+  const sentence = stateSentence(state, reader);
+  const expected = expectedDays(order, order.zone);
   const { final } = orderStatuses[order.status];
   return (
     <Panel className={styles.next} aria-label={final ? "Hasil pesanan" : "Yang terjadi berikutnya"}>
       {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
-      <h2>{explained ? explained.must : statusSentences[order.status][reader]}</h2>
+      <h2>{explained ? explained.must : sentence}</h2>
       {explained && order.clock_stands && <p>{clockStands[reader]}</p>}
       {explained && order.due_at && !order.clock_stands && (
         <>
+          {expected && <p>Perkiraan tiba {expected}.</p>}
           <p className={styles.until}>
-            sebelum <Countdown until={order.due_at} now={order.now} zone={order.zone} />
+            {explained.until} <Countdown until={order.due_at} now={order.now} zone={order.zone} />
           </p>
           <p className={parts.small}>
-            {statusSentences[order.status][reader]} {explained.otherwise}
+            {sentence} {explained.otherwise}
           </p>
         </>
       )}

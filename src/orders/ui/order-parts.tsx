@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment, type Zone } from "#lib/time.ts";
+import { formatDays, formatMoment, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -12,8 +12,9 @@ import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
-import { explainDeadline } from "../deadline-words.ts";
+import { explainDeadline, type OrderState } from "../deadline-words.ts";
 import {
+  arrivalEstimate,
   canOrder,
   orderStatuses,
   reasonLength,
@@ -41,23 +42,39 @@ export function StatusBadge({ status }: { status: OrderStatus }) {
   return <Badge tone={tones[status]}>{orderStatuses[status].label}</Badge>;
 }
 
-/** May the reader do this to the order now? The same table guards the server. */
-export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
-  const facts: OrderFacts = {
+function factsOf(order: OrderCard): OrderFacts {
+  return {
     cancelRequested: order.cancel_requested,
     cancelAsked: order.cancel_asked,
     extended: order.extended,
     tracked: order.tracked,
     scanned: order.scanned,
   };
-  return canOrder(action, order.status, by, facts);
+}
+
+/** What the sentences about an order are made of. */
+export function stateOf(order: OrderCard | OrderView): OrderState {
+  const last = "events" in order ? order.events.at(-1)?.action : undefined;
+  return { ...factsOf(order), status: order.status, pickup: order.pickup, last };
+}
+
+/** May the reader do this to the order now? The same table guards the server. */
+export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
+  return canOrder(action, order.status, by, factsOf(order));
 }
 
 /** Why no deadline runs while the shop is on vacation. */
 export const clockStands = {
-  buyer: "Toko sedang libur, jadi batas waktunya berhenti sampai toko buka lagi. Anda tetap dapat membatalkan.",
+  buyer: "Toko sedang libur, jadi batas waktunya berhenti sampai toko buka lagi. Anda tetap bisa membatalkan.",
   seller: "Toko Anda libur, jadi batas waktunya berhenti sampai toko buka lagi.",
 } as const;
+
+/** The days on which a parcel on its way is expected; null when it is not on its way or its courier names no days. */
+export function expectedDays(order: OrderCard, zone: Zone): string | null {
+  if (order.status !== "shipped" || !order.shipped_at || (order.tracked && !order.scanned)) return null;
+  const expected = arrivalEstimate(order.eta, new Date(order.shipped_at));
+  return expected && formatDays(expected.from, expected.to, zone);
+}
 
 /** Who must act on an order and until when, in a line of a list. */
 export function NextAction({
@@ -71,13 +88,7 @@ export function NextAction({
   zone: Zone;
   now: string;
 }) {
-  const explained = order.due_at
-    ? explainDeadline(
-        order.status,
-        { cancelRequested: order.cancel_requested, tracked: order.tracked, scanned: order.scanned },
-        reader,
-      )
-    : null;
+  const explained = order.due_at ? explainDeadline(stateOf(order), reader) : null;
   if (!explained || !order.due_at) return null;
   if (order.clock_stands)
     return (
@@ -86,9 +97,12 @@ export function NextAction({
       </p>
     );
   const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentTime;
+  const expected = expectedDays(order, zone);
   return (
     <p className={`${styles.next} ${urgent ? styles.urgent : ""}`}>
-      {explained.must} sebelum <b>{formatMoment(new Date(order.due_at), zone)}</b>
+      {explained.must}
+      {expected && `: perkiraan tiba ${expected},`} {explained.until}{" "}
+      <b>{formatMoment(new Date(order.due_at), zone)}</b>
     </p>
   );
 }
@@ -266,7 +280,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
       <Panel title="Pengiriman">
         <p>
           {order.courier_name}
-          {order.eta && <span className={styles.small}> · perkiraan {order.eta}</span>}
+          <Expected order={order} />
         </p>
         {order.resi ? (
           <div className={styles.resi}>
@@ -305,6 +319,18 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
       </Panel>
     </>
   );
+}
+
+/** When the parcel is expected: as days after shipping, then as dates; silent once it has arrived. */
+function Expected({ order }: { order: OrderView }) {
+  const expected = expectedDays(order, order.zone);
+  if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
+  const words = expected
+    ? `perkiraan tiba ${expected}`
+    : order.pickup
+      ? order.eta.toLowerCase()
+      : `perkiraan ${order.eta} setelah kurir menerima paket`;
+  return <span className={styles.small}> · {words}</span>;
 }
 
 /**

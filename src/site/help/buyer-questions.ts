@@ -1,8 +1,8 @@
 import { resetLifetime } from "#accounts/recovery-rules.ts";
 import { recoveryCodes } from "#accounts/second-factor-rules.ts";
-import { minute } from "#lib/time.ts";
+import { minute, span } from "#lib/time.ts";
 import { deletionGrace } from "#privacy/rules.ts";
-import { span, terms } from "../terms-in-words.ts";
+import { terms } from "../terms-in-words.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** What buyers ask most. */

@@ -2,11 +2,11 @@ import { linkLifetimes } from "#accounts/recovery-rules.ts";
 import { phoneCode } from "#accounts/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor-rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { minute } from "#lib/time.ts";
+import { minute, span } from "#lib/time.ts";
 import { paymentGroups } from "#payments/rules.ts";
 import { archiveKept, deletionGrace } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
-import { span, terms } from "../terms-in-words.ts";
+import { terms } from "../terms-in-words.ts";
 import type { HelpTopic } from "./article.ts";
 
 const security = hrefs.profile("security");
