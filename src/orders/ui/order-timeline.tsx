@@ -2,44 +2,33 @@ import { formatMoment } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { OrderView } from "../contract.ts";
 import { eventActors, orderStatuses } from "../rules.ts";
+import { orderSteps } from "./order-steps.ts";
 import styles from "./order-timeline.module.css";
-
-type Node = { name: string; at: string | null; reached: boolean };
-
-function nodesOf(order: OrderView): Node[] {
-  const completed = order.status === "completed";
-  return [
-    { name: "Dibayar", at: order.paid_at, reached: order.paid_at !== null },
-    { name: "Dikemas", at: order.accepted_at, reached: order.accepted_at !== null },
-    { name: "Dikirim", at: order.shipped_at, reached: order.shipped_at !== null },
-    { name: "Tiba", at: order.delivered_at, reached: order.delivered_at !== null || completed },
-    { name: "Selesai", at: order.completed_at, reached: completed },
-  ];
-}
 
 /** The way of an order from payment to the end: what is done and what comes, every event below. */
 export function OrderTimeline({ order }: { order: OrderView }) {
-  const nodes = nodesOf(order);
+  const steps = orderSteps(order);
   const branch = order.status === "cancelled" || order.status === "refunded" || order.status === "disputed";
-  const shown = branch ? nodes.filter((node) => node.reached) : nodes;
-  const current = branch ? -1 : nodes.findIndex((node) => !node.reached);
+  const shown = branch ? steps.filter(({ done }) => done) : steps;
+  const current = branch ? -1 : steps.findLastIndex(({ done }) => done);
   const last = order.events.at(-1);
   return (
     <>
       <ol className={styles.timeline}>
-        {shown.map((node, index) => (
+        {shown.map(({ name, done, at, note }, index) => (
           <li
-            key={node.name}
-            className={`${styles.node} ${node.reached ? styles.done : index === current ? styles.current : ""}`}
+            key={name}
+            className={`${styles.node} ${done ? styles.done : ""}`}
             aria-current={index === current ? "step" : undefined}
           >
-            <span className={styles.dot}>{node.reached && <Icon name="check" small />}</span>
+            <span className={styles.dot}>{done && <Icon name="check" small />}</span>
             <div className={styles.text}>
               <p className={styles.name}>
-                {node.name}
-                {node.reached && <span className="sr-only"> (sudah)</span>}
+                {name}
+                {done && <span className="sr-only"> (sudah)</span>}
               </p>
-              {node.at && <Moment at={node.at} order={order} />}
+              {at && <Moment at={at} order={order} />}
+              {note && <p>{note}</p>}
             </div>
           </li>
         ))}

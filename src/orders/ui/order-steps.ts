@@ -1,0 +1,44 @@
+import type { OrderView } from "../contract.ts";
+
+export type OrderStep = {
+  name: string;
+  done: boolean;
+  at: string | null;
+  /** What is still open about a step that is done. */
+  note?: string;
+};
+
+type Facts = Pick<
+  OrderView,
+  | "status"
+  | "tracked"
+  | "scanned"
+  | "pickup"
+  | "paid_at"
+  | "accepted_at"
+  | "shipped_at"
+  | "delivered_at"
+  | "completed_at"
+>;
+
+/** The steps of a good order. A step is done only when it has happened; a completed parcel has arrived, scanned or not. */
+export function orderSteps(order: Facts): OrderStep[] {
+  const completed = order.completed_at !== null;
+  const unscanned = order.status === "shipped" && order.tracked && !order.scanned;
+  return [
+    { name: "Dibayar", done: order.paid_at !== null, at: order.paid_at },
+    { name: "Dikonfirmasi", done: order.accepted_at !== null, at: order.accepted_at },
+    {
+      name: order.pickup ? "Siap diambil" : "Dikirim",
+      done: order.shipped_at !== null,
+      at: order.shipped_at,
+      ...(unscanned ? { note: "Diserahkan ke kurir, menunggu pemindaian pertama." } : {}),
+    },
+    {
+      name: order.pickup ? "Diambil" : "Tiba",
+      done: order.delivered_at !== null || completed,
+      at: order.delivered_at,
+    },
+    { name: "Selesai", done: completed, at: order.completed_at },
+  ];
+}
