@@ -44,7 +44,7 @@ test.each([
     "Paket sudah tiba",
     "Pesanan diterima",
   ]) {
-    await order.getByText("Rekening bersama").waitFor();
+    await order.getByText("Rekening bersama", { exact: true }).waitFor();
     await order.getByRole("button", { name: step, exact: true }).click();
   }
   await order.getByText("Selesai", { exact: true }).last().waitFor();
