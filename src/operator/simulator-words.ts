@@ -60,10 +60,7 @@ export function nextStep(order: DeskOrder): NextStep {
       return {
         role: "Penjual",
         about: `Penjual punya ${span(confirmationTime)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
-        buttons: [
-          { intent: "seller", label: "Terima pesanan" },
-          waitFor(confirmationTime),
-        ],
+        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitFor(confirmationTime)],
       };
     case "processing":
       return order.facts.cancelRequested
@@ -87,10 +84,7 @@ export function nextStep(order: DeskOrder): NextStep {
       return {
         role: "Pembeli",
         about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteTime)}, pesanan selesai dengan sendirinya.`,
-        buttons: [
-          { intent: "buyer", label: "Pesanan diterima" },
-          waitFor(autoCompleteTime),
-        ],
+        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitFor(autoCompleteTime)],
       };
     case "completed":
       return {

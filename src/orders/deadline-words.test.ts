@@ -27,7 +27,8 @@ const situations: Record<string, OrderState> = {
 const readers = ["buyer", "seller"] as const;
 const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
 /** Somebody by name; a request addresses its reader; a final state needs nobody. */
-const actor = /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
+const actor =
+  /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
 
 describe("what buyer and seller read about an order", () => {
   test.each(cases)("$name, $reader: whole sentences that name who acts", ({ state, reader }) => {

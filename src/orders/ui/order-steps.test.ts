@@ -16,19 +16,16 @@ test("the timeline marks only what has happened", () => {
   expect(done({ ...parcel, ...paid, status: "awaiting_confirmation" })).toEqual(["Dibayar"]);
   expect(done({ ...parcel, ...accepted, status: "processing" })).toEqual(["Dibayar", "Dikonfirmasi"]);
   expect(done({ ...parcel, ...shipped, status: "shipped" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim"]);
-  expect(done({ ...parcel, ...arrived, status: "delivered" })).toEqual([
-    "Dibayar",
-    "Dikonfirmasi",
-    "Dikirim",
-    "Tiba",
-  ]);
+  expect(done({ ...parcel, ...arrived, status: "delivered" })).toEqual(["Dibayar", "Dikonfirmasi", "Dikirim", "Tiba"]);
   expect(done({ ...parcel, ...shipped, completed_at: at, status: "completed" })).toHaveLength(5);
 });
 
 test("a shipped parcel that was never scanned says that it waits for its first scan", () => {
   const shipped = { ...none, paid_at: at, accepted_at: at, shipped_at: at, status: "shipped" as const };
   const noted = (facts: typeof parcel) => orderSteps({ ...shipped, ...facts }).filter(({ note }) => note);
-  expect(noted(parcel)).toMatchObject([{ name: "Dikirim", note: expect.stringMatching(/menunggu pemindaian pertama/) }]);
+  expect(noted(parcel)).toMatchObject([
+    { name: "Dikirim", note: expect.stringMatching(/menunggu pemindaian pertama/) },
+  ]);
   expect(noted({ ...parcel, scanned: true })).toEqual([]);
   expect(noted({ ...parcel, tracked: false })).toEqual([]);
 });
