@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDemoSite, type DemoSite } from "./demo-site.ts";
+import { visit } from "./spec-site.ts";
 
 /** What stands where on a page, at the sizes and in the ways in which people look at it. */
 let site: DemoSite;
@@ -67,4 +68,41 @@ test("every list leads back from beyond its end instead of saying that it is emp
     "/operator?page=orders&status=completed&n=200": "/operator?page=orders&status=completed",
     "/operator?page=payments&n=200": "/operator?page=payments",
   });
+});
+
+test("on paper stands what a page says, in dark ink, and nothing of header, menus, footer, bars and buttons", async () => {
+  const found: Record<string, string[]> = {};
+  for (const [who, scheme, paths] of [
+    [
+      "visitor",
+      "dark",
+      [site.path.category, site.path.product, site.path.merchant, "/guide", "/faqBuyer", "/tidak-ada"],
+    ],
+    ["buyer", "light", ["/cart", "/checkout", site.path.payment, "/profile?page=transactions", site.path.buyerOrder]],
+    ["seller", "dark", ["/manageMerchant?page=orders", site.path.sellerOrder, "/manageMerchant?page=balance"]],
+    ["operator", "light", ["/operator", "/operator?page=ledger"]],
+  ] as const) {
+    const own = await site.open(who, 800, scheme);
+    const page = await own.newPage();
+    await page.emulateMedia({ media: "print", colorScheme: scheme });
+    for (const path of paths) {
+      await visit(page, path);
+      const wrong = await page.evaluate(() => {
+        const shown = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
+        const frame =
+          "#root > :not(main), nav, button, [role=button], [data-chat], [data-bottom-nav], fieldset [name=tema]";
+        const seen = [...document.querySelectorAll(frame)].filter(shown);
+        const words = document.querySelector("main")?.innerText.trim().length ?? 0;
+        const ink = getComputedStyle(document.body).color.match(/\d+/g)?.map(Number) ?? [];
+        return [
+          ...seen.map((one) => `${one.tagName} ${one.className} ${one.textContent?.slice(0, 40)}`),
+          ...(words < 20 ? ["says nothing"] : []),
+          ...(ink.some((part) => part > 100) ? [`is written in ${ink.join(" ")}`] : []),
+        ];
+      });
+      if (wrong.length > 0) found[path] = wrong;
+    }
+    await own.close();
+  }
+  expect(found).toEqual({});
 });
