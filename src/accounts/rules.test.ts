@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import {
   deviceName,
   formatPhone,
+  isMonotonous,
   isSeller,
   normalizePhone,
   passwordProblems,
   safeFrom,
   sessionTimes,
   typeLabel,
+  withoutRepeats,
 } from "./rules.ts";
 
 test("only the type penjual is a seller, whatever else the type says", () => {
@@ -191,6 +193,32 @@ describe("passwords", () => {
     for (const password of ["kawungkawung", "Kawung-Kawung", "rahasiarahasia1", "sayang sayang sayang", "rinarina"])
       expect(passwordProblems(password, person), password).not.toEqual([]);
     expect(passwordProblems("kupu-kupu di jendela", person)).toEqual([]);
+  });
+
+  test("repeated pieces and monotonous texts are what they are by definition, whatever the text", () => {
+    // The definitions as patterns, which take for ever on long texts.
+    const repeats = /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u;
+    const monotonous = /^(.{1,3})\1+.?.?$/u;
+    const run = (text: string) => [...text].length < 2 || "abcdefgh".includes(text) || "hgfedcba".includes(text);
+    const signs = fc.constantFrom("a", "b", "-", "é", "✿", "😀");
+    const piece = fc.array(signs, { minLength: 1, maxLength: 5 });
+    const texts = fc.oneof(
+      fc.array(signs, { maxLength: 14 }).map((all) => all.join("")),
+      fc
+        .tuple(
+          piece,
+          fc.array(fc.constantFrom("", "-", "a"), { minLength: 1, maxLength: 4 }),
+          fc.constantFrom("", "-", "b"),
+        )
+        .map(([one, between, end]) => one.join("") + between.map((sign) => sign + one.join("")).join("") + end),
+    );
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(withoutRepeats(text)).toBe(repeats.exec(text)?.[1] ?? text);
+        expect(isMonotonous(text)).toBe(monotonous.test(text) || run(text));
+      }),
+      { numRuns: 5000 },
+    );
   });
 
   test("length counts characters, and long ones are refused instead of cut", () => {

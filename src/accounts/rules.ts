@@ -118,7 +118,7 @@ export function passwordProblems(password: string, person: { name?: string; emai
     return [`Maksimal ${passwordLength.max} karakter.`];
   }
   const plain = withoutRepeats(password.toLowerCase().trim());
-  const letters = withoutRepeats(plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ""));
+  const letters = withoutRepeats(betweenLetters(plain));
   if (isMonotonous(plain) || isCommonPassword(plain) || isCommonPassword(letters)) {
     return ["Kata sandi ini terlalu mudah ditebak. Pilih yang lain."];
   }
@@ -127,7 +127,7 @@ export function passwordProblems(password: string, person: { name?: string; emai
     if (!word || word.length < 3) continue;
     const joined = word.replace(/\s+/g, "");
     if (
-      [word, joined].some((one) => plain === one || (letters !== "" && letters === one.replace(/[^\p{L}]+$/gu, "")))
+      [word, joined].some((one) => plain === one || (letters !== "" && letters === one.slice(0, endOfLetters(one))))
     ) {
       return ["Jangan memakai nama atau email Anda sebagai kata sandi."];
     }
@@ -135,15 +135,63 @@ export function passwordProblems(password: string, person: { name?: string; emai
   return [];
 }
 
-// `kawung` of kawungkawung and kawung-kawung.
-function withoutRepeats(text: string): string {
-  return /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u.exec(text)?.[1] ?? text;
+// The next functions walk over the text instead of matching patterns: a pattern for any of them goes back over the text
+// again and again, and whoever registers chooses the text.
+
+// Where the last letter ends; 0 without letters.
+function endOfLetters(text: string): number {
+  let [at, end] = [0, 0];
+  for (const sign of text) {
+    at += sign.length;
+    if (/\p{L}/u.test(sign)) end = at;
+  }
+  return end;
 }
 
-// One character or a short piece repeated (aaaaaaaa, abcabcabc), or a run (23456789, hgfedcba).
-function isMonotonous(text: string): boolean {
-  if (/^(.{1,3})\1+.?.?$/u.test(text)) return true;
+// `rahasia` of 123rahasia!!
+function betweenLetters(text: string): string {
+  const start = text.search(/\p{L}/u);
+  return start < 0 ? "" : text.slice(start, endOfLetters(text));
+}
+
+/**
+ * The shortest piece of at least 4 characters that the whole text repeats, with at most one character that is neither
+ * letter nor digit between two of them: `kawung` of kawungkawung and kawung-kawung. Otherwise the text. Takes time that
+ * grows with the square of the length.
+ */
+export function withoutRepeats(text: string): string {
+  const signs = [...text];
+  const separates = signs.map((sign) => !/[\p{L}\p{N}]/u.test(sign));
+  // How many signs from here on are those that the text begins with.
+  const alike = signs.map((_, from) => {
+    let length = 0;
+    while (from + length < signs.length && signs[from + length] === signs[length]) length += 1;
+    return length;
+  });
+  for (let length = 4; length * 2 <= signs.length; length += 1) {
+    const isPiece = (at: number) => (alike[at] ?? 0) >= length;
+    // Where a piece can end, from the left to the right. A separator that is itself the sign of the pieces leaves two ways.
+    const ends = new Set([length]);
+    for (const end of ends) {
+      if (isPiece(end)) ends.add(end + length);
+      if (separates[end] && isPiece(end + 1)) ends.add(end + 1 + length);
+    }
+    if (ends.has(signs.length)) return signs.slice(0, length).join("");
+  }
+  return text;
+}
+
+/**
+ * Whether the text is a piece of at most 3 characters over and over (aaaaaaaa, abcabcabc), with up to 2 others at its end,
+ * or a run (23456789, hgfedcba).
+ */
+export function isMonotonous(text: string): boolean {
   const points = [...text].map((one) => one.codePointAt(0) ?? 0);
+  for (const length of [1, 2, 3]) {
+    const change = points.findIndex((point, at) => at >= length && point !== points[at - length]);
+    const pieces = Math.floor((change < 0 ? points.length : change) / length);
+    if (pieces >= 2 && points.length - pieces * length <= 2) return true;
+  }
   return [1, -1].some((step) => points.every((point, at) => at === 0 || point - (points[at - 1] ?? 0) === step));
 }
 
