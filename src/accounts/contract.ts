@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, id, line, list, moment, read } from "#lib/schema.ts";
+import { email, id, limited, line, list, moment, passed, read } from "#lib/schema.ts";
 import { normalizePhone, passwordLength, passwordProblems, registrableTypes } from "./rules.ts";
 
 defineRefusals({
@@ -25,28 +25,26 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** An Indonesian mobile number in any of its spellings; travels on as +62…. Empty means none. */
-export const phone = z
-  .string()
-  .max(40, "Nomor telepon tidak sesuai.")
-  .transform((typed, check) => {
-    if (typed.trim() === "") return null;
-    const stored = normalizePhone(typed);
-    if (stored) return stored;
-    check.issues.push({ code: "custom", message: "Nomor telepon tidak sesuai. Contoh: 0812-3456-7890.", input: typed });
-    return z.NEVER;
-  });
+export const phone = limited(40, "Nomor telepon tidak sesuai.").transform((typed, check) => {
+  if (typed.trim() === "") return null;
+  const stored = normalizePhone(typed);
+  if (stored) return stored;
+  check.issues.push({ code: "custom", message: "Nomor telepon tidak sesuai. Contoh: 0812-3456-7890.", input: typed });
+  return z.NEVER;
+});
 
 /** A password as typed: nothing trimmed, nothing cut. */
-export const givenPassword = z
-  .string()
+export const givenPassword = limited(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`)
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`);
 
 /** A password somebody chooses; what is wrong with it is said in full. */
-export const newPassword = z.string().check((check) => {
-  if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
-  else for (const message of passwordProblems(check.value)) check.issues.push({ code: "custom", message, input: "" });
-});
+export const newPassword = limited(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`).check(
+  (check) => {
+    if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
+    else for (const message of passwordProblems(check.value)) check.issues.push({ code: "custom", message, input: "" });
+  },
+);
 
 const birthDate = z
   .union([z.literal("").transform(() => null), z.null(), z.iso.date({ error: "Tanggal tidak sesuai.", abort: true })])
@@ -55,7 +53,7 @@ const birthDate = z
     "Tanggal tidak sesuai.",
   );
 
-// Told together with whatever else is wrong, not only when everything else is right.
+// Told together with whatever else is wrong, except a field that is too long: comparing needs two texts, not good passwords.
 export const notSame = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",
@@ -79,18 +77,21 @@ export const registration = z
     name: line(1, 80),
     email,
     password: newPassword,
-    password_confirmation: z.string().max(passwordLength.maxBytes),
+    password_confirmation: limited(passwordLength.maxBytes),
     phone: phone.nullish().transform((value) => value ?? null),
     type: z.enum(registrableTypes).default("pembeli"),
     /** Consent to news of offers; not given unless it is said. */
     marketing: givenOrNot.default(false),
   })
   .refine(sameTwice, notSame)
-  .check(({ value, issues }) => {
-    for (const message of passwordProblems(value.password, value)) {
-      issues.push({ code: "custom", path: ["password"], message, input: "" });
-    }
-  });
+  .superRefine(
+    ({ password, email, name }, check) => {
+      for (const message of passwordProblems(password, { email, name })) {
+        check.addIssue({ code: "custom", path: ["password"], message, input: "" });
+      }
+    },
+    { when: passed("password", "email", "name") },
+  );
 export type Registration = z.output<typeof registration>;
 
 const done = z.object({ success: z.literal(true) });
@@ -147,7 +148,7 @@ export const accountEndpoints = endpoints({
   "POST /v1/auth/login": {
     summary: "Log in; answers with a session cookie",
     policy: "public",
-    body: z.strictObject({ email: z.string().min(1).max(254), password: givenPassword }),
+    body: z.strictObject({ email: limited(254).min(1), password: givenPassword }),
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: ["accounts.bad_credentials", "accounts.too_many_tries"],
   },
@@ -161,7 +162,7 @@ export const accountEndpoints = endpoints({
         /** Who has no password yet leaves it out. */
         current_password: givenPassword.optional(),
         password: newPassword,
-        password_confirmation: z.string().max(1000),
+        password_confirmation: limited(passwordLength.maxBytes),
       })
       .refine(sameTwice, notSame),
     answer: saved,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { moment, read } from "#lib/schema.ts";
+import { limited, moment, read } from "#lib/schema.ts";
 import { user } from "./contract.ts";
 import { badCredentials, oauthTries, providers } from "./oauth-rules.ts";
 
@@ -31,8 +31,8 @@ const provider = z.enum(providers);
 const byToken = {
   summary: "Log in with the token of a provider; answers with a session cookie",
   policy: "public" as const,
-  params: z.strictObject({ provider: z.string().max(40) }),
-  body: z.strictObject({ token: z.string().min(1).max(16_000) }),
+  params: z.strictObject({ provider: limited(40) }),
+  body: z.strictObject({ token: limited(16_000).min(1) }),
   limit: oauthTries,
   answer: z.object({ success: z.literal(true), data: z.object({ user }), message: z.string() }),
   refusals: [
@@ -45,15 +45,15 @@ const byToken = {
 };
 const flow = {
   policy: "public" as const,
-  params: z.strictObject({ provider: z.string().max(40) }),
+  params: z.strictObject({ provider: limited(40) }),
   limit: oauthTries,
   answer: z.unknown(),
   raw: true,
 };
 const returned = z.object({
-  code: z.string().max(4000).optional(),
-  state: z.string().max(200).optional(),
-  error: z.string().max(200).optional(),
+  code: limited(4000).optional(),
+  state: limited(200).optional(),
+  error: limited(200).optional(),
 });
 
 const identity = z.object({
@@ -71,7 +71,7 @@ export const oauthEndpoints = endpoints({
     ...flow,
     summary: "Go to the provider and come back logged in",
     query: z.strictObject({
-      from: z.string().max(2000).optional(),
+      from: limited(2000).optional(),
       purpose: z.enum(["login", "connect", "confirm"]).default("login"),
     }),
   },
@@ -100,7 +100,7 @@ export const oauthEndpoints = endpoints({
   "DELETE /v1/users/identities/:provider": {
     summary: "Disconnect an account; never the last way in",
     policy: "user",
-    params: z.strictObject({ provider: z.string().max(40) }),
+    params: z.strictObject({ provider: limited(40) }),
     answer: z.object({ success: z.literal(true), message: z.string(), data: z.strictObject({}) }),
     refusals: ["accounts.last_way_in", "accounts.confirm_needed"],
   },

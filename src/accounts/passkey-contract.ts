@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, list, moment, written } from "#lib/schema.ts";
+import { id, limited, line, list, moment, written } from "#lib/schema.ts";
 import { user } from "./contract.ts";
 import { passkeyNameLength, passkeysPerUser, passkeyTries } from "./passkey-rules.ts";
 
@@ -19,10 +19,8 @@ defineRefusals({
 
 // As the browser's own functions write them: bytes in base64url.
 const bytes = (max: number) =>
-  z
-    .string()
+  limited(max)
     .min(1)
-    .max(max)
     .regex(/^[\w-]+$/, "Isian tidak sesuai.");
 const name = line(1, passkeyNameLength);
 /** What a browser is told to ask its device; in the form of the browser's own functions. */
@@ -36,7 +34,7 @@ export const newPasskey = z.strictObject({
   id: bytes(1400),
   client_data: bytes(4000),
   attestation: bytes(16_000),
-  transports: z.array(z.string().max(20)).max(10).default([]),
+  transports: z.array(limited(20)).max(10).default([]),
 });
 export const passkeyLogin = z.strictObject({
   id: bytes(1400),

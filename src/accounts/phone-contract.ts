@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { moment, read, written } from "#lib/schema.ts";
+import { limited, moment, read, written } from "#lib/schema.ts";
 import { phoneCode } from "./rules.ts";
 
 export const phoneRefusals = defineRefusals({
@@ -28,9 +28,7 @@ export const phoneState = z.object({
 export type PhoneState = z.output<typeof phoneState>;
 
 /** As typed or filled in from a message: spaces and a hyphen do not matter. */
-const typedCode = z
-  .string()
-  .max(40)
+const typedCode = limited(40)
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(z.string().regex(new RegExp(`^\\d{${phoneCode.digits}}$`), `Isi ${phoneCode.digits} angka dari pesan kami.`));
 

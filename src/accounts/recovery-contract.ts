@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, read, written } from "#lib/schema.ts";
+import { email, limited, read, written } from "#lib/schema.ts";
 import { givenPassword, newPassword, notSame, sameTwice } from "./contract.ts";
 import { linkKinds, linkTries, tokenShape } from "./recovery-rules.ts";
 import { passwordLength } from "./rules.ts";
@@ -26,7 +26,7 @@ defineRefusals({
 });
 
 /** A token as mailed: 32 random bytes. Whatever else stands in an address is a link that is over, not a mistyped field. */
-const token = z.string().max(200);
+const token = limited(200);
 /** Left out: the link that this browser opened. */
 const opened = token.optional();
 const nothing = z.strictObject({});
@@ -72,7 +72,7 @@ export const recoveryEndpoints = endpoints({
       .strictObject({
         token: opened,
         password: newPassword,
-        password_confirmation: z.string().max(passwordLength.maxBytes),
+        password_confirmation: limited(passwordLength.maxBytes),
       })
       .refine(sameTwice, notSame),
     answer: written(nothing),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { moment, read, written } from "#lib/schema.ts";
+import { limited, moment, read, written } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { user } from "./contract.ts";
 import { passwordLength } from "./rules.ts";
@@ -15,7 +15,7 @@ defineRefusals({
   "accounts.second_factor_on": { status: 409, sentence: "Verifikasi dua langkah sudah aktif." },
 });
 
-const code = z.string().min(1).max(40);
+const code = limited(40).min(1);
 const codes = written(z.object({ recovery_codes: z.array(z.string()) }));
 
 const security = z.object({
@@ -43,7 +43,7 @@ export const secondFactorEndpoints = endpoints({
   "POST /v1/users/confirm": {
     summary: "Prove with the password that it is you; counts for 15 minutes",
     policy: "user",
-    body: z.strictObject({ current_password: z.string().min(1).max(passwordLength.maxBytes) }),
+    body: z.strictObject({ current_password: limited(passwordLength.maxBytes).min(1) }),
     answer: written(z.strictObject({})),
     refusals: ["accounts.too_many_tries"],
   },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { id, limited, line, list, moment, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopCard } from "#sellers/contract.ts";
 import {
   listingPage,
@@ -103,15 +103,15 @@ export const productPage = productCard.omit({ picture: true }).extend({
 });
 export type ProductPage = z.output<typeof productPage>;
 
-const slug = z.strictObject({ slug: z.string().max(200) });
+const slug = z.strictObject({ slug: limited(200) });
 const flag = z.enum(["1"]).optional();
 const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
 
 /** What a listing can be asked for. `type` is accepted for the specification's addresses and always means product. */
 export const listingQuery = z.strictObject({
-  category: z.string().max(60).optional(),
-  name: z.string().max(1000).optional(),
-  type: z.string().max(100).optional(),
+  category: limited(60).optional(),
+  name: limited(1000).optional(),
+  type: limited(100).optional(),
   sort: z.enum(listingSorts.map((one) => one.id)).optional(),
   min: queryInt(0, priceLimits.max).optional(),
   max: queryInt(0, priceLimits.max).optional(),
@@ -121,10 +121,10 @@ export const listingQuery = z.strictObject({
   discount: flag,
   regional: flag,
   preorder: flag,
-  shop: z.string().max(60).optional(),
+  shop: limited(60).optional(),
   page: queryInt(1, listingPage.pages).optional(),
   limit: queryInt(1, listingPage.most).optional(),
-  cursor: z.string().max(300).optional(),
+  cursor: limited(300).optional(),
   /** Counts of every filter beside the products. */
   facets: flag,
 });
@@ -134,7 +134,7 @@ const option = line(1, productTexts.option);
 const productBody = z.strictObject({
   name: line(productTexts.name.min, productTexts.name.max),
   description: text(productTexts.description.min, productTexts.description.max),
-  category: z.string().min(1, "Pilih kategori.").max(60),
+  category: limited(60).min(1, "Pilih kategori."),
   condition: z.enum(["new", "used"]),
   weight_g: z.int().min(weightLimits.min).max(weightLimits.max),
   min_order: z.int().min(1).max(999).optional(),
@@ -151,7 +151,7 @@ const productBody = z.strictObject({
         values: z
           .array(option)
           .min(1)
-          .max(variantLimits.values)
+          .max(variantLimits.values, { abort: true })
           .refine((values) => new Set(values).size === values.length, "Ada pilihan yang sama."),
       }),
     )
@@ -266,9 +266,9 @@ export const catalogEndpoints = endpoints({
     summary: "Your own products with variants and stock",
     policy: "seller",
     query: z.strictObject({
-      name: z.string().max(200).optional(),
+      name: limited(200).optional(),
       view: z.enum(ownProductViews).optional(),
-      cursor: z.string().max(200).optional(),
+      cursor: limited(200).optional(),
       limit: queryInt(1, listingPage.most).optional(),
     }),
     answer: list(ownProduct),
@@ -324,10 +324,12 @@ export const catalogEndpoints = endpoints({
       .refine((body) => (body.stock === undefined) === (body.version === undefined), {
         path: ["version"],
         message: "Stok baru memerlukan versinya.",
+        when: passed("stock", "version"),
       })
       .refine((body) => body.stock === undefined || body.stock_delta === undefined, {
         path: ["stock_delta"],
         message: "Pilih selisih atau angka stok, tidak keduanya.",
+        when: passed("stock", "stock_delta"),
       }),
     answer: written(ownVariant),
     refusals: ["catalog.stock_changed", "catalog.out_of_stock"],

@@ -64,28 +64,43 @@ function isSeen(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
 }
 
+/**
+ * Text of at most `max` UTF-16 units, as it arrives. What is chained to it runs only on text that is short enough: by itself
+ * zod runs the later rules of a field, and the rules of the object that it stands in, on text that it has already refused
+ * for its length. Limits of arrays that have further rules say `abort` themselves.
+ */
+export function limited(max: number, error = `Maksimal ${max} karakter.`) {
+  return z.string().max(max, { error, abort: true });
+}
+
+/** For `when` of a rule about several fields: it runs only when each of these fields passed its own rules. */
+export function passed(...fields: string[]) {
+  return ({ value, issues }: z.core.ParsePayload): boolean =>
+    typeof value === "object" &&
+    value !== null &&
+    !issues.some(({ path = [], code }) =>
+      path.length === 0 ? code !== "unrecognized_keys" : fields.includes(String(path[0])),
+    );
+}
+
 /** One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. */
 export function line(min: number, max: number) {
-  return z
-    .string()
-    .max(max * 4 + 100, `Maksimal ${max} karakter.`)
+  return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
     .refine(
       (text) => !forbidden.test(text) && !/[\r\n\u2028\u2029]/.test(text),
       "Ada karakter yang tidak dapat dipakai.",
     )
     .transform((text) => text.trim().normalize("NFC"))
-    .pipe(z.string().min(min).max(max))
+    .pipe(limited(max).min(min))
     .refine((text) => text === "" || isSeen(text), "Wajib diisi.");
 }
 
 /** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */
 export function text(min: number, max: number) {
-  return z
-    .string()
-    .max(max * 4 + 100, `Maksimal ${max} karakter.`)
+  return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
     .refine((value) => !forbidden.test(value), "Ada karakter yang tidak dapat dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
-    .pipe(z.string().min(min).max(max))
+    .pipe(limited(max).min(min))
     .refine((value) => value === "" || isSeen(value), "Wajib diisi.");
 }
 
@@ -96,11 +111,9 @@ export const rupiah = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 /** An e-mail address, trimmed and lower case. */
-export const email = z
-  .string()
-  .max(254)
+export const email = limited(254)
   .transform((value) => value.trim().toLowerCase())
-  .pipe(z.email("Alamat email tidak sesuai.").max(254));
+  .pipe(z.email("Alamat email tidak sesuai."));
 /** Pieces of query strings: whole numbers arrive as text. */
 export const queryInt = (min: number, max: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { moment, read } from "#lib/schema.ts";
+import { limited, moment, read } from "#lib/schema.ts";
 
 /** One mail as the product writes it. The layout, the plain text and the headers are made when it is sent. */
 export type Mail = {
@@ -62,7 +62,7 @@ export const outboxEndpoints = endpoints({
   "GET /v1/simulator/outbox/:id": {
     summary: "One of these mails as a mail program shows it",
     policy: "demo",
-    params: z.strictObject({ id: z.string().max(200) }),
+    params: z.strictObject({ id: limited(200) }),
     answer: z.string(),
     raw: true,
   },

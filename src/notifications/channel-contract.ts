@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { read, written } from "#lib/schema.ts";
+import { limited, read, written } from "#lib/schema.ts";
 import { preferenceKinds } from "./rules.ts";
 
 defineRefusals({
@@ -14,7 +14,7 @@ defineRefusals({
 });
 
 const channels = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });
-const subscriptionAddress = z.url({ protocol: /^https?$/, error: "Alamat tidak sesuai." }).max(1000);
+const subscriptionAddress = limited(1000).pipe(z.url({ protocol: /^https?$/, error: "Alamat tidak sesuai." }));
 
 export const channelEndpoints = endpoints({
   "GET /v1/users/notifications/preferences": {
@@ -56,7 +56,7 @@ export const channelEndpoints = endpoints({
     summary: "What a link in a mail would end",
     policy: "public",
     // A link without its token is a link that nobody knows, not a field to mend.
-    query: z.strictObject({ link: z.string().max(200).default("") }),
+    query: z.strictObject({ link: limited(200).default("") }),
     answer: read(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
     limit: { max: 60, window: 60_000 },
     refusals: ["notifications.unknown_link"],
@@ -64,7 +64,7 @@ export const channelEndpoints = endpoints({
   "POST /v1/notifications/unsubscribe": {
     summary: "End mails of one kind by the link in such a mail; no login is needed",
     policy: "public",
-    body: z.strictObject({ link: z.string().max(200) }),
+    body: z.strictObject({ link: limited(200) }),
     answer: written(z.object({ kind: z.enum(preferenceKinds) })),
     limit: { max: 60, window: 60_000 },
     refusals: ["notifications.unknown_link"],
@@ -74,7 +74,7 @@ export const channelEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({
       socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/, "Pengenal tidak sesuai."),
-      channel_name: z.string().max(200),
+      channel_name: limited(200),
     }),
     answer: z.object({ auth: z.string() }),
     limit: { max: 120, window: 60_000, by: "user" },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineProblems } from "#cart/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, read, rupiah, written } from "#lib/schema.ts";
+import { id, limited, read, rupiah, written } from "#lib/schema.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { unpaidOrdersMaximum } from "./checkout-rules.ts";
@@ -109,7 +109,7 @@ export const checkoutEndpoints = endpoints({
     body: z.strictObject({
       address_id: id.optional(),
       shipping: shipping.optional(),
-      payment_method: z.string().max(40).optional(),
+      payment_method: limited(40).optional(),
     }),
     answer: read(quote),
     refusals: ["checkout.address_unknown", "payments.method_unknown"],
@@ -123,7 +123,7 @@ export const checkoutEndpoints = endpoints({
       quote_id: z.string().regex(/^[0-9a-f]{64}$/, "Ringkasan tidak dikenal."),
       address_id: id,
       shipping,
-      payment_method: z.string().max(40),
+      payment_method: limited(40),
     }),
     answer: written(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
     limit: { max: 60, window: 60_000, by: "user" },

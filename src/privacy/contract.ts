@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, moment, read, written } from "#lib/schema.ts";
+import { id, limited, moment, read, written } from "#lib/schema.ts";
 import { blockerTexts, type BlockerCode } from "./rules.ts";
 
 defineRefusals({
@@ -41,9 +41,7 @@ const deletion = z.object({
 });
 export type Deletion = z.output<typeof deletion>;
 
-const current_password = z
-  .string()
-  .max(1000)
+const current_password = limited(1000)
   .transform((text) => (text === "" ? undefined : text))
   .optional();
 const confirming = ["accounts.confirm_needed", "accounts.too_many_tries"];

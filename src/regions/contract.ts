@@ -2,7 +2,7 @@ import { z } from "zod";
 import { phone } from "#accounts/contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, read, written } from "#lib/schema.ts";
+import { id, line, passed, read, written } from "#lib/schema.ts";
 import { pinBounds } from "./rules.ts";
 
 defineRefusals({
@@ -64,10 +64,10 @@ export const addressInput = z
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
     is_main: z.boolean().optional().default(false),
   })
-  .check(({ value, issues }) => {
-    if ((value.lat ?? null) === null ? (value.lng ?? null) !== null : (value.lng ?? null) === null) {
-      issues.push({ code: "custom", path: ["lat"], message: "Titik peta tidak lengkap.", input: value.lat });
-    }
+  .refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+    path: ["lat"],
+    message: "Titik peta tidak lengkap.",
+    when: passed("lat", "lng"),
   });
 export type AddressInput = z.output<typeof addressInput>;
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { read } from "#lib/schema.ts";
+import { limited, read } from "#lib/schema.ts";
 
 /** `seller` looks for shops; every other value, and none, for products (specification §2, decided in S052). */
-export const searchType = z
-  .string()
-  .max(100)
+export const searchType = limited(100)
   .optional()
   .transform((type) => (type === "seller" ? "seller" : "product"));
 
@@ -13,7 +11,7 @@ export const searchEndpoints = endpoints({
   "GET /v1/products/keywords": {
     summary: "Suggestions while somebody types (specification §7)",
     policy: "public",
-    query: z.strictObject({ name: z.string().max(1000).optional(), type: searchType }),
+    query: z.strictObject({ name: limited(1000).optional(), type: searchType }),
     answer: read(z.array(z.object({ name: z.string() }))),
     limit: { max: 600, window: 60_000 },
   },

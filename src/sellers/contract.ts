@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { id, limited, line, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -98,9 +98,9 @@ export const sellerEndpoints = endpoints({
     summary: "Shops, found by name, city or tagline, or all by sales",
     policy: "public",
     query: z.strictObject({
-      name: z.string().max(1000).optional(),
-      type: z.string().max(100).optional(),
-      cursor: z.string().max(200).optional(),
+      name: limited(1000).optional(),
+      type: limited(100).optional(),
+      cursor: limited(200).optional(),
       limit: queryInt(1, 60).optional(),
     }),
     answer: z.object({
@@ -114,7 +114,7 @@ export const sellerEndpoints = endpoints({
   "GET /v1/merchants/:slug": {
     summary: "One shop",
     policy: "public",
-    params: z.strictObject({ slug: z.string().max(200) }),
+    params: z.strictObject({ slug: limited(200) }),
     answer: read(shopPage),
   },
   "POST /v1/seller/shop": {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, queryInt, read, rupiah } from "#lib/schema.ts";
+import { id, passed, queryInt, read, rupiah } from "#lib/schema.ts";
 
 export const shippingRefusals = defineRefusals({
   "shipping.destination_unknown": {
@@ -35,6 +35,7 @@ export const shippingEndpoints = endpoints({
       .refine((query) => (query.address_id === undefined) !== (query.regency === undefined), {
         path: ["regency"],
         message: "Pilih alamat atau kota tujuan.",
+        when: passed("address_id", "regency"),
       }),
     answer: read(z.array(shippingOption)),
     limit: { max: 120, window: 60_000 },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { line, read, rupiah, text, written } from "#lib/schema.ts";
+import { limited, line, passed, read, rupiah, text, written } from "#lib/schema.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { parseDay } from "#ui/date.ts";
 import { mapBounds } from "#ui/map/place.ts";
@@ -11,16 +11,19 @@ const highest = ratingSteps[ratingSteps.length - 1] ?? lowest;
 
 /** A picture of a sent form: what is needed to see that it is one. */
 const picture = z
-  .strictObject({ name: line(0, 255), size: z.int().min(1, "Berkas ini kosong."), head: z.base64().max(64) })
-  .check(({ value, issues }) => {
-    const problem =
-      value.size > pictureLimits.bytes
-        ? "Foto ini terlalu besar."
-        : formatOf(Buffer.from(value.head, "base64")) === null
-          ? "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF."
-          : undefined;
-    if (problem) issues.push({ code: "custom", path: [], message: problem, input: value.name });
-  })
+  .strictObject({ name: line(0, 255), size: z.int().min(1, "Berkas ini kosong."), head: limited(64).pipe(z.base64()) })
+  .superRefine(
+    ({ size, head }, check) => {
+      const problem =
+        size > pictureLimits.bytes
+          ? "Foto ini terlalu besar."
+          : formatOf(Buffer.from(head, "base64")) === null
+            ? "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF."
+            : undefined;
+      if (problem) check.addIssue({ code: "custom", path: [], message: problem, input: "" });
+    },
+    { when: passed("size", "head") },
+  )
   .transform(({ name, size }) => ({ name, size }));
 
 /** One of each input of the kit, as strict as a real form. */
@@ -38,17 +41,15 @@ const everyInput = z.strictObject({
       address: line(0, 200),
     })
     .nullable(),
-  password: z
-    .string()
+  password: limited(200)
     .min(8, "Minimal 8 karakter.")
-    .max(200)
     .transform((typed) => "•".repeat([...typed].length)),
   payment: z.enum(["va", "qris", "tunai"], "Pilih salah satu."),
   quantity: z.int().min(1, "Paling sedikit 1.").max(12, "Paling banyak 12."),
   rating: z.int("Pilih bintang utuh.").min(lowest).max(highest),
   size: z.enum(["s", "m", "l", "xl"], "Pilih salah satu."),
   colours: z.array(z.enum(["nila", "soga", "mengkudu"])).min(1, "Pilih paling sedikit satu."),
-  born: z.string().transform((typed, { issues }) => {
+  born: limited(40).transform((typed, { issues }) => {
     const day = parseDay(typed);
     if (day) return day;
     issues.push({ code: "custom", message: "Tulis tanggal seperti 21/11/2026.", input: typed });
