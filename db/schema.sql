@@ -791,6 +791,7 @@ create table refunds (
   provider_reference text,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  queued_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_order_id_reason_key UNIQUE NULLS NOT DISTINCT (payment_id, order_id, reason),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -801,6 +802,7 @@ create table refunds (
 );
 comment on table refunds is 'payments: money on its way back to a buyer; at most one for each payment, order and reason';
 CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
+CREATE INDEX refunds_pending ON public.refunds USING btree (COALESCE(queued_at, created_at)) WHERE (status = 'pending'::text);
 
 create table regions (
   code text not null,

@@ -46,7 +46,7 @@ export async function askEmailChange(
     await replaceLink(tx, { ...link, ...unknown });
     await queueMail(tx, changeAskedMail(to, input.email, now, `change-asked ${requestId}`));
     const payload = { requestId, userId: actor.userId, email: input.email, askedAt: now.toISOString() };
-    await queueJob(tx, "accounts.mail_change_link", payload);
+    await queueJob(tx, "accounts.mail_change_link", payload, { priority: "awaited" });
   });
 }
 

@@ -8,7 +8,8 @@ import { hashToken } from "./session.ts";
 
 /** Queues the mail with the link that proves the account's e-mail; nothing is sent when it is proven already. */
 export async function askEmailProof(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await queueJob(tx, "accounts.mail_verify_link", { requestId: randomUUID(), userId, askedAt: now.toISOString() });
+  const payload = { requestId: randomUUID(), userId, askedAt: now.toISOString() };
+  await queueJob(tx, "accounts.mail_verify_link", payload, { priority: "awaited" });
 }
 
 /** Confirms the account's e-mail with its mailed link, logged in or not. Refuses with accounts.link_over. */

@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { runEach } from "#lib/run-each.ts";
 import { day, later } from "#lib/time.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteEndedChallenges } from "./passkey-queries.ts";
@@ -12,12 +13,16 @@ import { forgetLinks, recoveryJobs } from "./recovery-jobs.ts";
 export const accountJobs: JobHandlers = {
   ...recoveryJobs,
   "accounts.forget_sessions": async (_payload, context) => {
-    await deleteExpiredSessions(context.db, context.clock.now());
-    await forgetLinks(context);
-    await deleteEndedTokens(context.db, new Date());
-    await deleteEndedSteps(context.db, context.clock.now());
-    await deleteEndedChallenges(context.db, context.clock.now());
-    await deleteOldTries(context.db, later(context.clock.now(), -day));
+    const { db, clock } = context;
+    const steps = [
+      () => deleteExpiredSessions(db, clock.now()),
+      () => forgetLinks(context),
+      () => deleteEndedTokens(db, new Date()),
+      () => deleteEndedSteps(db, clock.now()),
+      () => deleteEndedChallenges(db, clock.now()),
+      () => deleteOldTries(db, later(clock.now(), -day)),
+    ];
+    await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

@@ -1,4 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 import type { Provider } from "./oauth-rules.ts";
 
 export type IdentityKey = { issuer: string; subject: string };
@@ -62,8 +63,12 @@ export async function useToken(db: Queryable, tokenHash: Buffer, expires: Date):
 }
 
 /** Forgets used tokens that have ended. */
-export async function deleteEndedTokens(db: Queryable, now: Date): Promise<number> {
-  return db.run(sql`delete from oauth_tokens_used where expires_at <= ${now}`);
+export async function deleteEndedTokens(db: Queryable, now: Date): Promise<void> {
+  return inBatches((limit) =>
+    db.run(
+      sql`delete from oauth_tokens_used where ctid = any(array(select ctid from oauth_tokens_used where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
 }
 
 /** Removes the passkeys and connected accounts of a person: whoever added them had not proven the account's e-mail. */

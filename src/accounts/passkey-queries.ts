@@ -1,4 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null };
 
@@ -92,6 +93,10 @@ export async function takeChallenge(db: Queryable, hash: Buffer, userId: string 
 }
 
 /** Forgets questions nobody answered. */
-export async function deleteEndedChallenges(db: Queryable, now: Date): Promise<number> {
-  return db.run(sql`delete from passkey_challenges where expires_at <= ${now}`);
+export async function deleteEndedChallenges(db: Queryable, now: Date): Promise<void> {
+  return inBatches((limit) =>
+    db.run(
+      sql`delete from passkey_challenges where ctid = any(array(select ctid from passkey_challenges where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 import { day, later } from "#lib/time.ts";
 import { phoneCode } from "./rules.ts";
 
@@ -92,5 +93,9 @@ export async function setPhoneVerified(tx: Tx, userId: string, phone: string, no
 
 /** Forgets codes that no limit counts any more. */
 export async function deleteOldPhoneCodes(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from phone_codes where sent_at < ${later(now, -day)}`);
+  await inBatches((limit) =>
+    db.run(
+      sql`delete from phone_codes where ctid = any(array(select ctid from phone_codes where sent_at < ${later(now, -day)} limit ${limit}))`,
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
 import { sessionTimes } from "./rules.ts";
@@ -105,8 +106,12 @@ export async function moveSessionEnds(db: Queryable, ms: number, now: Date): Pro
 }
 
 /** Removes sessions that are over. */
-export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<number> {
-  return db.run(sql`delete from sessions where expires_at <= ${now}`);
+export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
+  return inBatches((limit) =>
+    db.run(
+      sql`delete from sessions where ctid = any(array(select ctid from sessions where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
 }
 
 /** A second factor or a passkey was used in the session just now. */

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 import type { LinkPurpose } from "./recovery-rules.ts";
 
 export type Recipient = { id: string; name: string; email: string; province_code: string | null; verified: boolean };
@@ -77,7 +78,11 @@ export async function deleteLinks(db: Queryable, userId: string, purposes: reado
 
 /** Removes what nobody can use any more. */
 export async function deleteOldLinks(db: Queryable, now: Date, devicesSince: Date): Promise<void> {
-  await db.run(sql`delete from email_links where expires_at <= ${now}`);
+  await inBatches((limit) =>
+    db.run(
+      sql`delete from email_links where ctid = any(array(select ctid from email_links where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
   await db.run(sql`delete from known_devices where last_seen_at < ${devicesSince}`);
 }
 

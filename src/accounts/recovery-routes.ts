@@ -30,7 +30,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       await takeOrRefuse(reply, resets, body.email, now);
       // Known or not, the same is done here: one job. Only the job looks the e-mail up.
       const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString() };
-      await queueJob(db, "accounts.mail_reset_link", payload);
+      await queueJob(db, "accounts.mail_reset_link", payload, { priority: "awaited" });
       return {
         success: true,
         message: "Jika email itu terdaftar, tautan untuk kata sandi baru sedang dikirim ke sana.",

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 
 export type SecondFactorRow = {
   sealed_key: Buffer;
@@ -126,8 +127,12 @@ export async function deleteLoginSteps(db: Queryable, userId: string): Promise<v
 }
 
 /** Forgets second steps that nobody finished. */
-export async function deleteEndedSteps(db: Queryable, now: Date): Promise<number> {
-  return db.run(sql`delete from login_steps where expires_at <= ${now}`);
+export async function deleteEndedSteps(db: Queryable, now: Date): Promise<void> {
+  return inBatches((limit) =>
+    db.run(
+      sql`delete from login_steps where ctid = any(array(select ctid from login_steps where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
 }
 
 /** Whether the person has a password. */

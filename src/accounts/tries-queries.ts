@@ -1,4 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 
 type Try = { kind: string; keyHash: Buffer; began: Date; most: number; now: Date };
 
@@ -27,7 +28,11 @@ export async function forgetTriesOf(db: Queryable, kind: string, keyHash: Buffer
 
 /** Forgets tries that no limit counts any more. */
 export async function deleteOldTries(db: Queryable, before: Date): Promise<void> {
-  await db.run(sql`delete from tries where since < ${before}`);
+  await inBatches((limit) =>
+    db.run(
+      sql`delete from tries where ctid = any(array(select ctid from tries where since < ${before} limit ${limit}))`,
+    ),
+  );
 }
 
 /** The addresses of the network where the account of this e-mail is logged in. */

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { sql, type Database, type Tx } from "./database.ts";
 import type { JobHandlers } from "./jobs.ts";
 import { Refusal } from "./refusal.ts";
+import { inBatches } from "./run-each.ts";
 
 /** How long an answer is kept. */
 export const idempotencyKeptFor = "24 hours";
@@ -57,8 +58,11 @@ export async function forgetIdempotencyKeys(tx: Tx, userId: string): Promise<voi
 /** Forgets answers older than they are kept. */
 export const idempotencyJobs: JobHandlers = {
   "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {
-    await db.run(
-      sql`delete from idempotency_keys where created_at < ${clock.now()}::timestamptz - ${idempotencyKeptFor}::interval`,
+    const now = clock.now();
+    await inBatches((limit) =>
+      db.run(sql`
+        delete from idempotency_keys where ctid = any(array(
+          select ctid from idempotency_keys where created_at < ${now}::timestamptz - ${idempotencyKeptFor}::interval limit ${limit}))`),
     );
   },
 };

@@ -1,4 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { runEach } from "#lib/run-each.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverPhoneCode } from "./deliver-phone-code.ts";
 import { forgetOutbox } from "./outbox.ts";
@@ -9,8 +10,8 @@ export const messageJobs: JobHandlers = {
   "messages.send_mail": (mail, context) => deliverMail(context, mail),
   "messages.send_phone_code": (code, context) => deliverPhoneCode(context, code),
   "messages.forget": async (_payload, { db, config }) => {
-    await forgetMessages(db);
-    await forgetOutbox(config.dataDir, new Date());
+    const steps = [() => forgetMessages(db), () => forgetOutbox(config.dataDir, new Date())];
+    await runEach(steps, (step) => step());
   },
 };
 

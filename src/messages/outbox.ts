@@ -89,7 +89,8 @@ export async function forgetOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir);
   for (const file of await readdir(folder).catch(() => [])) {
     const path = join(folder, file);
-    const { mtimeMs } = await stat(path);
+    // Somebody may empty the folder while it is being read.
+    const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
     if (mtimeMs < now.getTime() - outboxDays * day) await rm(path, { force: true });
   }
 }

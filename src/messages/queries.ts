@@ -1,4 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
 import { daysKept, takenFor } from "./rules.ts";
 
 export type Channel = "mail" | "phone";
@@ -40,7 +41,11 @@ export async function releaseMessage(db: Queryable, channel: Channel, key: strin
 
 /** Forgets the keys of old messages, and jobs that were given up: what they carried is nobody's business any more. */
 export async function forgetMessages(db: Queryable): Promise<void> {
-  await db.run(sql`delete from outgoing_messages where created_at < now() - make_interval(days => ${daysKept})`);
+  await inBatches((limit) =>
+    db.run(
+      sql`delete from outgoing_messages where ctid = any(array(select ctid from outgoing_messages where created_at < now() - make_interval(days => ${daysKept}) limit ${limit}))`,
+    ),
+  );
   await db.run(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs

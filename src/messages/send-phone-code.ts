@@ -10,5 +10,5 @@ export type { PhoneCode } from "./contract.ts";
  */
 export async function queuePhoneCode(tx: Queryable, code: PhoneCode): Promise<void> {
   const payload = { ...code, queuedAt: new Date().toISOString() };
-  await queueJob(tx, "messages.send_phone_code", payload, { key: `phone ${code.dedupeKey}` });
+  await queueJob(tx, "messages.send_phone_code", payload, { key: `phone ${code.dedupeKey}`, priority: "awaited" });
 }

@@ -212,6 +212,25 @@ test("no mail goes to an address that was never confirmed, about old news, or to
   expect(await queued("messages.send_mail")).toHaveLength(1);
 });
 
+test("news that cannot be sent keep no others from being sent", async () => {
+  const [one, two] = [await someone(), await someone()];
+  const ids: string[] = [];
+  for (const { id } of [one, two]) ids.push(await send(id));
+  await context.db.run(sql`delete from graphile_worker._private_jobs`);
+  await context.db.run(
+    sql`create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`,
+  );
+  await context.db.pool.query(
+    `create trigger poisoned before insert on graphile_worker._private_jobs for each row when (new.payload->>'to' = '${one.email}') execute function poisoned()`,
+  );
+  try {
+    await expect(sendElsewhere(context, ids)).rejects.toThrow("poisoned");
+  } finally {
+    await context.db.run(sql`drop trigger poisoned on graphile_worker._private_jobs`);
+  }
+  expect(await queued("messages.send_mail")).toMatchObject([{ to: two.email }]);
+});
+
 test("the link in a mail ends mails of its kind without a login; looking at it ends nothing", async () => {
   const { it, id } = await someone();
   const token = unsubscribeToken(context.secret, id, "order");

@@ -30,8 +30,9 @@ export async function deliverNews(context: Parts): Promise<number> {
       await lockPositions(tx);
       const fresh = await placeNews(tx, batch);
       const ids = fresh.map(({ id }) => id);
-      if (ids.length > 0) await queueJob(tx, "notifications.send_elsewhere", { ids });
-      if (ids.length > 0 && context.config.pusher) await queueJob(tx, "notifications.publish_hosted", { ids });
+      if (ids.length > 0) await queueJob(tx, "notifications.send_elsewhere", { ids }, { priority: "news" });
+      if (ids.length > 0 && context.config.pusher)
+        await queueJob(tx, "notifications.publish_hosted", { ids }, { priority: "news" });
       return fresh;
     });
     delivered += placed.length;

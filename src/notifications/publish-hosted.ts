@@ -1,6 +1,7 @@
 import Pusher from "pusher";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
+import { runEach } from "#lib/run-each.ts";
 import { newsByIds } from "./channel-queries.ts";
 import { newsChannel, newsEvent } from "./rules.ts";
 import { onTheWire } from "./wire.ts";
@@ -24,20 +25,22 @@ export function hostedClient(config: Config): Pusher | undefined {
   return client;
 }
 
-/** Sends news over Pusher Channels, each on its person's private channel. A failure is an error: the job is tried again. */
+/**
+ * Sends news over Pusher Channels, each on its person's private channel. A batch that fails holds up no other; it is an
+ * error, so that the job is tried again.
+ */
 export async function publishHosted(context: Pick<Context, "db" | "config">, ids: readonly string[]): Promise<void> {
   const client = hostedClient(context.config);
   if (!client) return;
   const news = await newsByIds(context.db, ids);
-  for (let from = 0; from < news.length; from += batch) {
-    await client.triggerBatch(
-      news.slice(from, from + batch).map((one) => ({
-        channel: newsChannel(one.user_id),
-        name: newsEvent,
-        data: JSON.stringify(onTheWire(one)),
-      })),
-    );
-  }
+  const batches = Array.from({ length: Math.ceil(news.length / batch) }, (_, at) =>
+    news.slice(at * batch, (at + 1) * batch),
+  );
+  await runEach(batches, (some) =>
+    client.triggerBatch(
+      some.map((one) => ({ channel: newsChannel(one.user_id), name: newsEvent, data: JSON.stringify(onTheWire(one)) })),
+    ),
+  );
 }
 
 /** Signs a subscription to the person's own channel; undefined for any other channel. */

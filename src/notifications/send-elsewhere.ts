@@ -1,6 +1,8 @@
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
+import { runEach } from "#lib/run-each.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { recipientsOf, type Recipient } from "./channel-queries.ts";
@@ -9,7 +11,8 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**
  * Sends news by the other channels that their people want: mails to confirmed addresses, and a push to each browser. Twice
- * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone.
+ * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone. One that fails
+ * holds up none of the others.
  */
 export async function sendElsewhere(
   context: Pick<Context, "db" | "clock" | "secret">,
@@ -17,20 +20,19 @@ export async function sendElsewhere(
 ): Promise<void> {
   const since = later(context.clock.now(), -sentElsewhereFor);
   const recipients = await recipientsOf(context.db, ids, since);
-  await context.db.transaction(async (tx) => {
-    for (const news of recipients) {
-      const chosen =
-        news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
-      // News are no offers, so no consent speaks for them.
-      const wants = channelsOf(news.type, chosen, false);
-      if (news.confirmed && wants.email) await queueMail(tx, mailOf(context.secret, news));
-      if (!wants.push) continue;
-      for (const subscriptionId of news.subscriptions) {
-        const payload = { notificationId: news.id, subscriptionId };
-        await queueJob(tx, "notifications.push", payload, { key: `push ${news.id} ${subscriptionId}` });
-      }
-    }
-  });
+  await runEach(recipients, (news) => context.db.transaction((tx) => queueForOne(tx, context.secret, news)));
+}
+
+async function queueForOne(tx: Tx, secret: Buffer, news: Recipient): Promise<void> {
+  const chosen = news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
+  // News are no offers, so no consent speaks for them.
+  const wants = channelsOf(news.type, chosen, false);
+  if (news.confirmed && wants.email) await queueMail(tx, mailOf(secret, news), "news");
+  if (!wants.push) return;
+  for (const subscriptionId of news.subscriptions) {
+    const payload = { notificationId: news.id, subscriptionId };
+    await queueJob(tx, "notifications.push", payload, { key: `push ${news.id} ${subscriptionId}`, priority: "news" });
+  }
 }
 
 // A mail is read apart from its order and among others like it, so it says which one it is about.

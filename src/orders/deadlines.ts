@@ -8,11 +8,11 @@ import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import { findDueOrders } from "./queries.ts";
+import { findDueOrders, type DueOrder } from "./queries.ts";
 import { actionAtDeadline } from "./rules.ts";
 import { isStanding, resumeClock } from "./vacation.ts";
 
-const sweptAtOnce = 500;
+const readAtOnce = 500;
 
 /** Does what silence means for an order whose deadline has come; nothing when it has not, or the order is gone. */
 export async function fireDeadline(context: Context, orderId: string, now: Date): Promise<boolean> {
@@ -34,15 +34,23 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
   }
 }
 
-/** Fires every deadline that has come. One that fails is logged and does not hold up the others. Answers how many fired. */
-export async function sweepDeadlines(context: Context, now: Date): Promise<number> {
+/**
+ * Fires every deadline that has come, each once a run: however many of them fail or have to wait, the others have their
+ * turn. One that fails is logged. Answers how many fired. `batch` orders are read at once.
+ */
+export async function sweepDeadlines(context: Context, now: Date, batch = readAtOnce): Promise<number> {
   let fired = 0;
-  for (const orderId of await findDueOrders(context.db, now, sweptAtOnce)) {
-    try {
-      if (await fireDeadline(context, orderId, now)) fired += 1;
-    } catch (error) {
-      context.log.error({ err: error, order: orderId }, "a deadline could not fire");
+  let last: DueOrder | undefined;
+  for (;;) {
+    const due = await findDueOrders(context.db, now, batch, last);
+    for (const { id } of due) {
+      try {
+        if (await fireDeadline(context, id, now)) fired += 1;
+      } catch (error) {
+        context.log.error({ err: error, order: id }, "a deadline could not fire");
+      }
     }
+    last = due.at(-1);
+    if (!last || due.length < batch) return fired;
   }
-  return fired;
 }

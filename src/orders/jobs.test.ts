@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { runJobs } from "#lib/jobs.ts";
-import { day, later, second } from "#lib/time.ts";
+import { createLog } from "#lib/log.ts";
+import { day, hour, later, second } from "#lib/time.ts";
 import { chargePayment } from "#payments/charge-payment.ts";
 import { settlePayment } from "#payments/settle-payment.ts";
 import { makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make-orders.ts";
 import { makeContext } from "../../test/make.ts";
 import { acceptOrder } from "./accept-order.ts";
+import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
+import { resumeClocks } from "./vacation.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let runner: Awaited<ReturnType<typeof runJobs>> | undefined;
@@ -78,3 +81,52 @@ test("an order whose job got lost is found by the sweep", async () => {
   await orderJobs["orders.sweep_deadlines"]?.({}, context);
   expect([await statusOf(first.orderId), await statusOf(other.orderId)]).toEqual(["cancelled", "cancelled"]);
 });
+
+test("orders whose deadline fails each time keep no other from its deadline, however few are read at once", async () => {
+  const now = context.clock.now();
+  const bad = [
+    await makePaidOrder(context, { now: later(now, -5 * day) }),
+    await makePaidOrder(context, { now: later(now, -4 * day) }),
+  ];
+  const good = await makePaidOrder(context, { now: later(now, -3 * day) });
+  await failOn(bad.map(({ orderId }) => orderId));
+  try {
+    const quiet = { ...context, log: createLog("silent") };
+    await expect(fireDeadline(quiet, bad[0]?.orderId ?? "", now)).rejects.toThrow("poisoned");
+    for (const batch of [1, 2]) await sweepDeadlines(quiet, now, batch);
+    expect(await statusOf(good.orderId)).toBe("cancelled");
+  } finally {
+    await context.db.run(sql`drop trigger poisoned on orders`);
+  }
+  await sweepDeadlines(context, now);
+  for (const { orderId } of bad) expect(await statusOf(orderId)).toBe("cancelled");
+});
+
+test("an order that cannot go on after a vacation keeps no other of its shop from going on", async () => {
+  const now = context.clock.now();
+  const first = await makePaidOrder(context, { now });
+  const second = await makePaidOrder(context, { now, shops: [{ shopId: first.shopId, ownerId: first.sellerId }] });
+  await context.db.run(sql`
+    update shops set on_vacation = false, vacation_since = ${later(now, hour)}, vacation_until = ${later(now, 3 * hour)} where id = ${first.shopId}`);
+  const dueOf = async ({ orderId }: { orderId: string }) =>
+    (await context.db.row<{ due_at: Date }>(sql`select due_at from orders where id = ${orderId}`))?.due_at;
+  const before = await dueOf(second);
+  await failOn([first.orderId]);
+  try {
+    await expect(resumeClocks(context, first.shopId)).rejects.toThrow("poisoned");
+  } finally {
+    await context.db.run(sql`drop trigger poisoned on orders`);
+  }
+  expect(await dueOf(second)).toEqual(later(before ?? now, 2 * hour));
+});
+
+/** Makes every change of these orders fail. */
+async function failOn(orderIds: readonly string[]): Promise<void> {
+  await context.db.run(
+    sql`create or replace function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`,
+  );
+  const ids = orderIds.map((id) => `'${id}'`).join(",");
+  await context.db.pool.query(
+    `create trigger poisoned before update on orders for each row when (old.id in (${ids})) execute function poisoned()`,
+  );
+}

@@ -163,15 +163,18 @@ export async function findOrderItems(
     group by variant_id, product_id, shop_id order by variant_id`);
 }
 
-/** Orders whose deadline has come, the oldest first. */
-export async function findDueOrders(db: Queryable, now: Date, limit: number): Promise<string[]> {
-  const rows = await db.rows<{ id: string }>(
+/** An order and its deadline, with the whole precision of the database: a place in the row of due orders. */
+export type DueOrder = { id: string; due: string };
+
+/** Orders whose deadline has come, the oldest first, those after `last` if given. */
+export function findDueOrders(db: Queryable, now: Date, limit: number, last?: DueOrder): Promise<DueOrder[]> {
+  const after = last ? sql`and (o.due_at, o.id) > (${last.due}::timestamptz, ${last.id}::uuid)` : sql``;
+  return db.rows(
     // What stands still because of a vacation must not fill the batch.
-    sql`select o.id from orders o join shops s on s.id = o.shop_id
-        where o.due_at <= ${now} and not (s.on_vacation and (o.status = 'awaiting_confirmation' or (o.status = 'processing' and o.cancel_requested_at is null)))
-        order by o.due_at limit ${limit}`,
+    sql`select o.id, o.due_at::text as due from orders o join shops s on s.id = o.shop_id
+        where o.due_at <= ${now} ${after} and not (s.on_vacation and (o.status = 'awaiting_confirmation' or (o.status = 'processing' and o.cancel_requested_at is null)))
+        order by o.due_at, o.id limit ${limit}`,
   );
-  return rows.map((row) => row.id);
 }
 
 /** Has this tracking number been used with any service of the courier's company? */

@@ -5,6 +5,7 @@
  */
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
+import { runEach } from "#lib/run-each.ts";
 import { later } from "#lib/time.ts";
 import { lockOrder } from "./change-order.ts";
 import { listRunningOrders, updateResumed, type LockedOrder } from "./queries.ts";
@@ -32,11 +33,9 @@ export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order
   return true;
 }
 
-/** Does so for every running order of a shop that reopened. */
+/** Does so for every running order of a shop that reopened; one that fails holds up no other. */
 export async function resumeClocks(context: Context, shopId: string): Promise<void> {
-  for (const orderId of await listRunningOrders(context.db, shopId)) {
-    await context.db.transaction(async (tx) => {
-      await resumeClock(tx, context, await lockOrder(tx, orderId, { shopId }));
-    });
-  }
+  await runEach(await listRunningOrders(context.db, shopId), (orderId) =>
+    context.db.transaction(async (tx) => resumeClock(tx, context, await lockOrder(tx, orderId, { shopId }))),
+  );
 }

@@ -11,6 +11,8 @@ declare module "#lib/jobs.ts" {
     "payments.cancel_charge": { paymentId: string };
     /** Send money back to the buyer. */
     "payments.refund": { refundId: string };
+    /** Queue refunds again whose job gave up. */
+    "payments.retry_refunds": Record<string, never>;
     /** Look for payments whose notification never came. */
     "payments.poll": Record<string, never>;
     /** Sent when a payment came in time; orders moves the orders of the checkout on. */

@@ -1,6 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { chargePayment } from "./charge-payment.ts";
-import { payRefund } from "./pay-refund.ts";
+import { payRefund, retryRefunds } from "./pay-refund.ts";
 import { pollPayments } from "./poll-payments.ts";
 import { paymentProvider } from "./provider.ts";
 import { findPayment } from "./queries.ts";
@@ -14,7 +14,11 @@ export const paymentJobs: JobHandlers = {
     if (payment) await paymentProvider(context).cancel(payment.provider_reference);
   },
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
+  "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),
   "payments.poll": (_payload, context) => pollPayments(context, context.clock.now()),
 };
 
-export const paymentSchedules: readonly Schedule[] = [{ name: "payments.poll", match: "* * * * *" }];
+export const paymentSchedules: readonly Schedule[] = [
+  { name: "payments.poll", match: "* * * * *" },
+  { name: "payments.retry_refunds", match: "37 * * * *" },
+];

@@ -1,7 +1,10 @@
 import type { Context } from "#lib/context.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { later } from "#lib/time.ts";
 import { book } from "./ledger.ts";
 import { paymentProvider } from "./provider.ts";
-import { findRefund, markRefunded } from "./queries.ts";
+import { claimStuckRefunds, findRefund, markRefunded } from "./queries.ts";
+import { refundTriedAgainAfter } from "./rules.ts";
 
 /** Sends a refund through the provider and books it. Once, however often it is called: the provider knows it by its id. */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
@@ -21,4 +24,16 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
       ],
     });
   });
+}
+
+const queuedAtOnce = 200;
+
+/** Queues refunds again whose job gave up because the provider was away for too long. */
+export async function retryRefunds({ db, log }: Pick<Context, "db" | "log">, now: Date): Promise<void> {
+  const refundIds = await db.transaction(async (tx) => {
+    const ids = await claimStuckRefunds(tx, later(now, -refundTriedAgainAfter), now, queuedAtOnce);
+    for (const refundId of ids) await queueJob(tx, "payments.refund", { refundId }, { key: `refund ${refundId}` });
+    return ids;
+  });
+  if (refundIds.length > 0) log.error({ count: refundIds.length }, "refunds wait for their provider for over a day");
 }

@@ -216,6 +216,20 @@ export async function markRefunded(tx: Tx, refundId: string, now: Date): Promise
   );
 }
 
+/**
+ * Takes refunds that have been pending since before that moment, the longest waiting first, so that they are queued again.
+ * Answers their ids.
+ */
+export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    with stuck as materialized (
+      select id from refunds where status = 'pending' and coalesce(queued_at, created_at) < ${before}
+      order by coalesce(queued_at, created_at), id limit ${limit} for update skip locked
+    )
+    update refunds r set queued_at = ${now} from stuck where r.id = stuck.id returning r.id`);
+  return rows.map(({ id }) => id);
+}
+
 // Ledger
 
 /** Opens a ledger transaction; undefined when (kind, reference) exists. */

@@ -32,6 +32,9 @@ export const pollPatience = 10 * second;
 /** How long a charge belongs to the process that asks about it. A killed process leaves it to the others after that. */
 export const pollLease = 2 * minute;
 
+/** @rule A refund that its provider has not taken for a day is tried again each day until it does. */
+export const refundTriedAgainAfter = 1 * day;
+
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; dueIn: number };
 

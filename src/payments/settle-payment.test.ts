@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http.ts";
-import { later } from "#lib/time.ts";
+import { hour, later } from "#lib/time.ts";
 import { makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import { chargePayment } from "./charge-payment.ts";
 import { closePayment } from "./close-payment.ts";
@@ -304,6 +304,29 @@ test("a payment whose notification never came is found by asking the provider", 
     clock: { ...context.clock, now: () => later(now, 60_000) },
   } as Context);
   expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
+  await expectBalanced();
+});
+
+test("a refund whose job gave up is queued again after a day, and paid once", async () => {
+  const { reference, paymentId, checkoutId } = await charged();
+  await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
+  await moveCharge(context.db, reference, "paid");
+  await settlePayment(context, { reference, status: "paid" }, now);
+  await context.db.run(sql`update refunds set queued_at = ${later(now, 48 * hour)} where payment_id <> ${paymentId}`);
+  const statusOf = () =>
+    context.db.row<{ id: string; status: string }>(sql`select id, status from refunds where payment_id = ${paymentId}`);
+  const { id = "" } = (await statusOf()) ?? {};
+  await context.db.run(sql`delete from graphile_worker._private_jobs`);
+  for (const hours of [1, 23, 25, 26, 47])
+    await paymentJobs["payments.retry_refunds"]?.({}, {
+      ...context,
+      clock: { ...context.clock, now: () => later(now, hours * hour) },
+    } as Context);
+  expect(await context.db.rows(sql`select payload->>'refundId' as id from graphile_worker._private_jobs`)).toEqual([
+    { id },
+  ]);
+  await payRefund(context, id, later(now, 26 * hour));
+  expect((await statusOf())?.status).toBe("done");
   await expectBalanced();
 });
 

@@ -13,7 +13,7 @@ import { day, hour, later } from "#lib/time.ts";
 import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
-import { erasePerson } from "./erase-person.ts";
+import { eraseDue, erasePerson } from "./erase-person.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -338,6 +338,25 @@ describe("a deleted account", () => {
   test("is erased once: a second run does nothing", async () => {
     expect(await erase(person, later(now(), 30 * day))).toBe(false);
   });
+});
+
+test("accounts whose deletion fails or waits keep no other from theirs, however few are read at once", async () => {
+  const { db } = world.context;
+  const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(world.context)));
+  const [held = "", broken = "", ...others] = people.toSorted();
+  for (const id of people) await ask(await somebody(id));
+  await makePlacedOrder(world.context, { buyerId: held });
+  await db.run(sql`create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`);
+  await db.pool.query(
+    `create trigger poisoned before update on users for each row when (old.id = '${broken}') execute function poisoned()`,
+  );
+  try {
+    await expect(eraseDue(world.context, dayOfGoing(), 1)).rejects.toThrow("poisoned");
+  } finally {
+    await db.run(sql`drop trigger poisoned on users`);
+  }
+  expect([await isGone({ id: held }), await isGone({ id: broken })]).toEqual([false, false]);
+  for (const id of others) expect(await isGone({ id })).toBe(true);
 });
 
 describe("the catalogue of the database", () => {

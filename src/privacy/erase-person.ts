@@ -11,6 +11,7 @@ import { erasePerson as eraseAccount } from "#accounts/erase-person.ts";
 import { closeProducts } from "#catalog/close-products.ts";
 import type { Context } from "#lib/context.ts";
 import { forgetIdempotencyKeys } from "#lib/idempotency.ts";
+import { runEach } from "#lib/run-each.ts";
 import { removeAvatar, removePicture } from "#media/change-avatar.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { blankNewsOf } from "#notifications/blank-news.ts";
@@ -19,7 +20,7 @@ import { maskOrdersOf } from "#orders/mask-orders.ts";
 import { blankReviewsOf } from "#reviews/blank-reviews.ts";
 import { closeShop } from "#sellers/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
-import { findDeletion, forgetRows, holdDeletion, lockPerson, markDeletionDone } from "./queries.ts";
+import { findDeletion, forgetRows, holdDeletion, listDueDeletions, lockPerson, markDeletionDone } from "./queries.ts";
 
 /**
  * Carries out the deletion whose day has come. Something that began meanwhile holds it until it is finished; the person is
@@ -75,4 +76,18 @@ export async function erasePerson(
   });
   if (erased) pages.purge(erased.shopId ? [`shop:${erased.shopId}`, "catalog", "shops"] : ["catalog"]);
   return erased !== undefined;
+}
+
+/**
+ * Carries out every deletion whose day has come. One that fails or waits holds up no other: each has its turn once. `batch`
+ * are read at once. Throws the first failure at the end.
+ */
+export async function eraseDue(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {
+  const due: string[] = [];
+  for (let read = batch; read === batch;) {
+    const next = await listDueDeletions(context.db, now, batch, due.at(-1));
+    due.push(...next);
+    read = next.length;
+  }
+  await runEach(due, (userId) => erasePerson(context, userId, now));
 }

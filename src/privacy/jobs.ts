@@ -1,10 +1,11 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
+import { runEach } from "#lib/run-each.ts";
 import { notify } from "#notifications/notify.ts";
 import "./contract.ts";
-import { erasePerson } from "./erase-person.ts";
+import { eraseDue, erasePerson } from "./erase-person.ts";
 import { forgetOldOrders } from "./forget-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";
-import { deleteExpiredArchives, listDueDeletions } from "./queries.ts";
+import { deleteExpiredArchives } from "./queries.ts";
 
 /** Background work of privacy. */
 export const privacyJobs: JobHandlers = {
@@ -14,8 +15,7 @@ export const privacyJobs: JobHandlers = {
   },
   "privacy.sweep": async (_payload, context) => {
     const now = context.clock.now();
-    await deleteExpiredArchives(context.db, now);
-    for (const userId of await listDueDeletions(context.db, now)) await erasePerson(context, userId, now);
+    await runEach([deleteExpiredArchives, () => eraseDue(context, now)], (step) => step(context.db, now));
   },
   "privacy.forget_old_orders": (_payload, context) => forgetOldOrders(context, context.clock.now()),
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {

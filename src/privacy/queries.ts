@@ -122,10 +122,12 @@ export async function deleteDeletion(tx: Tx, userId: string): Promise<DeletionRo
     returning user_id, requested_at, due_at, shop_paused, held_since`);
 }
 
-/** Accounts whose day has come. */
-export async function listDueDeletions(db: Queryable, now: Date): Promise<string[]> {
+/** Accounts whose day has come, in the order of their ids, those after `last` if given. */
+export async function listDueDeletions(db: Queryable, now: Date, limit: number, last?: string): Promise<string[]> {
   const rows = await db.rows<{ user_id: string }>(sql`
-    select user_id from account_deletions where done_at is null and due_at <= ${now} order by due_at limit 500`);
+    select user_id from account_deletions
+    where done_at is null and due_at <= ${now} and (${last ?? null}::uuid is null or user_id > ${last ?? null})
+    order by user_id limit ${limit}`);
   return rows.map((row) => row.user_id);
 }
 

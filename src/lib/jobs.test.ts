@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeContext } from "../../test/make.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import "#payments/contract.ts";
+import { queueJob, runJobs } from "./jobs.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+
+test("a payment is handled before mails that somebody waits for, and those before news, however many there are", async () => {
+  const done: string[] = [];
+  const mail = { subject: "Kabar", title: "Kabar", paragraphs: [] };
+  for (let n = 0; n < 50; n += 1)
+    await queueMail(context.db, { to: "kabar@kawung.test", ...mail, dedupeKey: `kabar ${n}` }, "news");
+  await queueMail(context.db, { to: "ditunggu@kawung.test", ...mail, dedupeKey: "ditunggu" });
+  await queueJob(context.db, "payments.settled", { checkoutId: "", paymentId: "" });
+  const handlers = {
+    "messages.send_mail": async ({ to }: { to: string }) => void done.push(to),
+    "payments.settled": async () => void done.push("payment"),
+  };
+  const runner = await runJobs(context, context.db.pool, [handlers], []);
+  await expect.poll(() => done.length).toBe(52);
+  await runner.stop();
+  // Four jobs are taken at once, so the first four may end in any order.
+  expect(done.slice(0, 4)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
+});
