@@ -468,6 +468,7 @@ create table orders (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   resumed_for timestamp with time zone,
+  ship_due_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),

@@ -26,6 +26,18 @@ export async function requestCancel(context: Context, { orderId, buyerId, reason
   });
 }
 
+/** The buyer takes the request back before the seller has answered. Throws `request.not_found`, `orders.not_allowed`. */
+export async function withdrawCancel(
+  context: Context,
+  { orderId, buyerId }: { orderId: string; buyerId: string },
+  now: Date,
+): Promise<void> {
+  await context.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId, { buyerId });
+    await changeOrders(tx, context, [order], { action: "withdraw_cancel", by: "buyer", actorId: buyerId, now });
+  });
+}
+
 /** The seller answers a request to cancel. Throws `request.not_found`, `orders.not_allowed`, `orders.reason_needed`. */
 export async function answerCancel(
   context: Context,

@@ -13,6 +13,7 @@ import { countSold, releaseStock } from "#catalog/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
 import { refundOrder, releaseOrder } from "#payments/ledger.ts";
 import { courierOf } from "#shipping/rules.ts";
 import "./contract.ts";
@@ -31,6 +32,7 @@ import {
 } from "./queries.ts";
 import { canOrder, dueAfter, moveOf, type DeadlineFacts, type OrderAction, type OrderActor } from "./rules.ts";
 import { tellOrderNews } from "./tell-order-news.ts";
+import { vacationWithin } from "./vacation-rules.ts";
 
 export type OrderChange = {
   action: OrderAction;
@@ -86,6 +88,7 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
     tracked: courierOf(order.courier)?.tracked ?? true,
     scanned: order.scanned,
     acceptedAt: order.accepted_at,
+    shipDueAt: order.ship_due_at,
     preorderDays: order.preorder_days,
     shippedAt: order.shipped_at,
     deliveredAt: order.delivered_at,
@@ -110,7 +113,15 @@ export async function changeOrders(
     if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal("orders.not_allowed");
     const after = afterChange(order, change);
     after.due_at = dueAfter(change.action, after.status, factsOf(after), holidays, change.now);
-    if (!(await updateOrder(tx, after, move.from, change.now))) throw new Refusal("orders.not_allowed");
+    if (
+      !(await updateOrder(
+        tx,
+        after,
+        { statuses: move.from, cancelRequested: order.cancel_requested_at !== null },
+        change.now,
+      ))
+    )
+      throw new Refusal("orders.not_allowed");
     const eventId = await insertOrderEvent(tx, {
       orderId: order.id,
       action: change.action,
@@ -132,7 +143,7 @@ export async function changeOrders(
 
 function afterChange(order: LockedOrder, { action, now, reason, resi }: OrderChange): LockedOrder {
   const { to } = moveOf(action);
-  const after: LockedOrder = { ...order, status: to };
+  const after: LockedOrder = { ...order, status: to, ship_due_at: shipDueAfter(order, action, now) };
   if (action === "pay") after.paid_at = now;
   if (action === "accept") after.accepted_at = now;
   if (action === "request_cancel") {
@@ -150,6 +161,21 @@ function afterChange(order: LockedOrder, { action, now, reason, resi }: OrderCha
   if (to === "completed") after.completed_at = now;
   if (to === "cancelled") after.stock_released = true;
   return after;
+}
+
+/**
+ * The shipping deadline that a request to cancel puts aside, and that its refusal or withdrawal brings back. What a
+ * vacation has stopped the shipping clock for by then is added here, because afterwards nobody can tell.
+ */
+function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date | null {
+  const vacation = { since: order.vacation_since, until: order.vacation_until };
+  if (action === "request_cancel" && order.due_at) {
+    const isAdded = vacation.since !== null && order.resumed_for?.getTime() === vacation.since.getTime();
+    return later(order.due_at, isAdded ? 0 : vacationWithin(vacation, order.updated_at, now));
+  }
+  if ((action === "refuse_cancel" || action === "withdraw_cancel") && order.ship_due_at && order.cancel_requested_at)
+    return later(order.ship_due_at, vacationWithin(vacation, order.cancel_requested_at, now));
+  return null;
 }
 
 // Only a cancelled order gives its goods back; one that was delivered and refunded does not.

@@ -13,7 +13,7 @@ import {
 import { makeContext, makeShop } from "../../test/make.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
-import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
@@ -37,6 +37,7 @@ describe("what is not allowed", () => {
     | "reject"
     | "cancel"
     | "request_cancel"
+    | "withdraw_cancel"
     | "approve_cancel"
     | "refuse_cancel"
     | "ship"
@@ -49,6 +50,7 @@ describe("what is not allowed", () => {
     reject: (made, now) => rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now),
     cancel: (made, now) => cancelOrder(context, byBuyer(made), now),
     request_cancel: (made, now) => requestCancel(context, { ...byBuyer(made), reason: "Salah pesan" }, now),
+    withdraw_cancel: (made, now) => withdrawCancel(context, byBuyer(made), now),
     approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
     refuse_cancel: (made, now) =>
       answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, now),
@@ -72,7 +74,8 @@ describe("what is not allowed", () => {
       const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
       for (const name of names) {
         const by = moveOf(name).by[0] ?? "system";
-        if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel"].includes(name)) continue;
+        if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel", "withdraw_cancel"].includes(name))
+          continue;
         expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
       }
       expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);

@@ -15,14 +15,14 @@ import {
 import { makeContext, makeShop } from "../../test/make.ts";
 import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
-import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
-import { autoCompleteTime, extensionTime } from "./rules.ts";
+import { autoCompleteTime, extensionTime, shipTimeAfterRequest } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -156,6 +156,31 @@ describe("cancelling", () => {
     ).toBe("orders.not_allowed");
     await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
+  });
+
+  test("a request to cancel is withdrawn: the order goes on by its own deadline and the seller is told", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    const { due_at: shipDue } = await stateOf(made);
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+    await withdrawCancel(context, byBuyer(made), later(monday, 2 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: shipDue });
+    expect((await notesOf(made.sellerId)).at(-1)).toBe("Permintaan pembatalan ditarik");
+    expect(await fireDeadline(context, made.orderId, later(monday, hour + day))).toBe(false);
+    expect(await outcome(withdrawCancel(context, byBuyer(made), later(monday, 3 * hour)))).toBe("orders.not_allowed");
+    expect(
+      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+    ).toBe("orders.not_allowed");
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    expect(await statusOf(made)).toBe("shipped");
+  });
+
+  test("a request that is withdrawn late leaves the seller 24 hours to ship, and the deadline still fires", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 40 * hour));
+    await withdrawCancel(context, byBuyer(made), later(monday, 47 * hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, 47 * hour + shipTimeAfterRequest));
+    expect(await fireDeadline(context, made.orderId, later(monday, 47 * hour + shipTimeAfterRequest))).toBe(true);
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
   });
 
   test("an approved request refunds", async () => {
@@ -347,6 +372,26 @@ describe("two at the same moment", () => {
       ]);
       expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
       expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");
+    }
+  }, 60_000);
+
+  test("withdrawing a request and the seller's answer to it: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makeAcceptedOrder(context, { shops: [shop], now: monday });
+      await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+      const now = later(monday, 2 * hour);
+      const answer =
+        round % 2 === 0 ? ({ agreed: true } as const) : ({ agreed: false, reason: "Sudah dikemas" } as const);
+      const results = await Promise.all([
+        outcome(withdrawCancel(context, byBuyer(made), now)),
+        outcome(answerCancel(context, { ...bySeller(made), ...answer }, now)),
+      ]);
+      expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
+      const cancelled = answer.agreed && results[1] === "done";
+      expect([await statusOf(made), await refundsOf(made), await stockOf(made)]).toEqual(
+        cancelled ? ["cancelled", 1, 10] : ["processing", 0, 9],
+      );
     }
   }, 60_000);
 

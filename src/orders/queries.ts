@@ -28,6 +28,7 @@ export type LockedOrder = {
   extended: boolean;
   cancel_requested_at: Date | null;
   cancel_reason: string | null;
+  ship_due_at: Date | null;
   stock_released: boolean;
   paid_at: Date | null;
   shipped_at: Date | null;
@@ -80,7 +81,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
       o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.resi,
-      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
       o.updated_at, o.resumed_for, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
@@ -94,18 +95,21 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     order by o.id`);
 }
 
-/** Moves an order on, if it is still in one of the statuses it may leave. False when the world moved meanwhile. */
+/**
+ * Moves an order on, if it is still in one of the statuses it may leave and its request to cancel is as open as it was.
+ * False when the world moved meanwhile.
+ */
 export async function updateOrder(
   tx: Tx,
   after: LockedOrder,
-  from: readonly OrderStatus[],
+  from: { statuses: readonly OrderStatus[]; cancelRequested: boolean },
   now: Date,
 ): Promise<boolean> {
   const touched = await tx.run(sql`
     update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended}, resi = ${after.resi},
-      cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, stock_released = ${after.stock_released},
+      cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, ship_due_at = ${after.ship_due_at}, stock_released = ${after.stock_released},
       paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
-    where id = ${after.id} and status = any(${from}::text[])`);
+    where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
   return touched === 1;
 }
 

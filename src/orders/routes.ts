@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { zoneOfProvince } from "#lib/time.ts";
-import { answerCancel, cancelOrder, requestCancel } from "./cancel-order.ts";
+import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
 import { buyAgain } from "./buy-again.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
@@ -72,6 +72,10 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/orders/:orderId/request-cancel": async ({ params: { orderId }, body, actor, now }) => {
       await requestCancel(context, { orderId, buyerId: actor.userId, reason: body.reason }, now);
       return done("Permintaan pembatalan dikirim ke penjual.", orderId, "processing");
+    },
+    "POST /v1/orders/:orderId/withdraw-cancel": async ({ params: { orderId }, actor, now }) => {
+      await withdrawCancel(context, { orderId, buyerId: actor.userId }, now);
+      return done("Permintaan pembatalan ditarik.", orderId, "processing");
     },
     "POST /v1/orders/:orderId/receive": async ({ params: { orderId }, actor, now }) => {
       await receiveOrder(context, { orderId, buyerId: actor.userId }, now);

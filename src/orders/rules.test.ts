@@ -31,6 +31,7 @@ const facts: DeadlineFacts = {
   tracked: true,
   scanned: false,
   acceptedAt: null,
+  shipDueAt: null,
   preorderDays: null,
   shippedAt: null,
   deliveredAt: null,
@@ -116,6 +117,9 @@ describe("the table of actions", () => {
     expect(canOrder("ship", "processing", "seller", asked)).toBe(false);
     expect(canOrder("refuse_cancel", "processing", "seller", asked)).toBe(true);
     expect(canOrder("refuse_cancel", "processing", "seller", facts)).toBe(false);
+    expect(canOrder("withdraw_cancel", "processing", "buyer", asked)).toBe(true);
+    expect(canOrder("withdraw_cancel", "processing", "buyer", facts)).toBe(false);
+    expect(canOrder("withdraw_cancel", "processing", "seller", asked)).toBe(false);
     expect(canOrder("request_cancel", "processing", "buyer", { ...asked, cancelRequested: false })).toBe(false);
   });
 });
@@ -159,6 +163,14 @@ describe("deadlines", () => {
     expect(dueAfter("refuse_cancel", "processing", { ...facts, acceptedAt: monday }, none, now)).toEqual(
       later(now, day),
     );
+  });
+
+  test("withdrawing a request to cancel brings the shipping deadline back, with at least 24 hours left", () => {
+    const shipDueAt = later(monday, 3 * day);
+    const due = (now: Date) =>
+      dueAfter("withdraw_cancel", "processing", { ...facts, acceptedAt: monday, shipDueAt }, none, now);
+    expect(due(later(monday, hour))).toEqual(shipDueAt);
+    expect(due(later(monday, 70 * hour))).toEqual(later(monday, 94 * hour));
   });
 
   test("a parcel has 2 days for its first scan, 30 days to arrive, 15 with the shop's own courier", () => {

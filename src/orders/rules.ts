@@ -89,6 +89,13 @@ export const orderActions = {
     needs: { cancelAsked: false },
     reason: true,
   },
+  withdraw_cancel: {
+    label: "Pembeli menarik permintaan pembatalan",
+    from: ["processing"],
+    to: "processing",
+    by: ["buyer"],
+    needs: { cancelRequested: true },
+  },
   approve_cancel: {
     label: "Penjual menyetujui pembatalan",
     from: ["processing"],
@@ -207,8 +214,8 @@ export const confirmationTime = day;
 export const shipWorkingDays = 2;
 /** @rule A request to cancel that the seller leaves unanswered for 24 hours counts as yes. */
 export const cancelAnswerTime = day;
-/** @rule After refusing a request to cancel the seller has at least 24 hours left to ship. */
-export const shipTimeAfterRefusal = day;
+/** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline counts on; the seller has at least 24 hours left. */
+export const shipTimeAfterRequest = day;
 /** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
 export const firstScanTime = 2 * day;
 /** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
@@ -231,6 +238,8 @@ export const urgentTime = 12 * hour;
 /** What decides an order's next deadline. */
 export type DeadlineFacts = OrderFacts & {
   acceptedAt: Date | null;
+  /** The shipping deadline that a request to cancel put aside. */
+  shipDueAt: Date | null;
   /** Longest preparation among the lines made to order, in calendar days. */
   preorderDays: number | null;
   shippedAt: Date | null;
@@ -260,9 +269,10 @@ export function dueAfter(
       return later(now, confirmationTime);
     case "processing": {
       if (facts.cancelRequested) return later(now, cancelAnswerTime);
-      const due = shipBy(facts.acceptedAt ?? now, facts.preorderDays, holidays);
-      const least = later(now, shipTimeAfterRefusal);
-      return action === "refuse_cancel" && due < least ? least : due;
+      const due = facts.shipDueAt ?? shipBy(facts.acceptedAt ?? now, facts.preorderDays, holidays);
+      const least = later(now, shipTimeAfterRequest);
+      const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
+      return resumes && due < least ? least : due;
     }
     case "shipped":
       return shippedDue(facts, now);

@@ -75,6 +75,12 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
       text: `Jawab dalam ${span(cancelAnswerTime)}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
     },
   }),
+  withdraw_cancel: (order) => ({
+    seller: {
+      title: "Permintaan pembatalan ditarik",
+      text: `Pembeli menarik permintaannya. Kirim sebelum ${due(order, order.shop_province)}: ${order.first_name}.`,
+    },
+  }),
   approve_cancel: (order) => ({
     buyer: { title: "Pembatalan disetujui", text: `Pesanan dibatalkan.${moneyBack(order)}` },
   }),

@@ -7,3 +7,13 @@ import type { OrderStatus } from "./rules.ts";
 export function standsStill(status: OrderStatus, cancelRequested: boolean): boolean {
   return status === "awaiting_confirmation" || (status === "processing" && !cancelRequested);
 }
+
+/**
+ * How long the shop's present or last vacation lasted between two moments, in milliseconds. `until` is null while it
+ * lasts.
+ */
+export function vacationWithin(vacation: { since: Date | null; until: Date | null }, from: Date, to: Date): number {
+  if (!vacation.since) return 0;
+  const end = vacation.until && vacation.until < to ? vacation.until : to;
+  return Math.max(0, end.getTime() - Math.max(from.getTime(), vacation.since.getTime()));
+}

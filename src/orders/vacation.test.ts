@@ -4,7 +4,7 @@ import { day, hour, later } from "#lib/time.ts";
 import { changeShop } from "#sellers/change-shop.ts";
 import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../test/make.ts";
-import { requestCancel } from "./cancel-order.ts";
+import { answerCancel, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { resumeClocks } from "./vacation.ts";
@@ -74,4 +74,55 @@ test("a vacation holds nobody's money: a request to cancel that is not answered 
   );
   expect(await fireDeadline(context, made.orderId, later(asked, day))).toBe(true);
   expect((await orderOf(made))?.status).toBe("cancelled");
+});
+
+test("a request to cancel that is withdrawn or refused gives the time of a vacation back, whenever the two overlap", async () => {
+  const untouched = later(start, 2 * day);
+  const at = (hours: number) => later(start, hours * hour);
+  // Hours after the acceptance: the vacation, the request and its end.
+  const cases = [
+    { vacation: [2, 12], request: [4, 6] },
+    { vacation: [2, 12], request: [4, 20] },
+    { vacation: [6, 8], request: [4, 10] },
+    { vacation: [6, 30], request: [4, 10] },
+    { vacation: [1, 3], request: [4, 6] },
+  ] as const;
+  for (const [
+    index,
+    {
+      vacation: [since, until],
+      request: [asked, ended],
+    },
+  ] of cases.entries()) {
+    const made = await makeAcceptedOrder(context, { now: start });
+    const buyer = { orderId: made.orderId, buyerId: made.buyerId };
+    const steps = [
+      [since, () => vacation(made.shopId, true, at(since))],
+      [until, () => vacation(made.shopId, false, at(until))],
+      [asked, () => requestCancel(context, { ...buyer, reason: "Toko libur terlalu lama" }, at(asked))],
+      [
+        ended,
+        () =>
+          index % 2 === 0
+            ? withdrawCancel(context, buyer, at(ended))
+            : answerCancel(
+                context,
+                {
+                  orderId: made.orderId,
+                  shopId: made.shopId,
+                  userId: made.sellerId,
+                  agreed: false,
+                  reason: "Sudah dikemas",
+                },
+                at(ended),
+              ),
+      ],
+    ] as const;
+    for (const [, step] of [...steps].sort(([one], [other]) => one - other)) await step();
+    await resumeClocks(context, made.shopId);
+    await resumeClocks(context, made.shopId);
+    expect((await orderOf(made))?.due_at, JSON.stringify(cases[index])).toEqual(
+      later(untouched, (until - since) * hour),
+    );
+  }
 });

@@ -52,6 +52,7 @@ test("RACE-03 RACE-06 RACE-07 whatever buyer, sellers, bank, courier and clock d
         ofShop("ship", { resi: `TLJR${String(round).padStart(6, "0")}${String(at).padStart(6, "0")}` }),
         ofShop("approve-cancel"),
         ofBuyer("request-cancel", { reason }),
+        ofBuyer("withdraw-cancel"),
         ofBuyer("receive"),
         ...(round % 3 === 0 ? [ofBuyer("cancel", { reason })] : []),
         () => buyer.call("POST", `/v1/simulator/orders/${id}/seller`),

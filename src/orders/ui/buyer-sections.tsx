@@ -3,12 +3,14 @@ import type { SectionDone } from "#accounts/ui/section-done.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import { formatMoment, span } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
-import { orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import { cancelAnswerTime, extensionTime, orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
@@ -131,6 +133,9 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
       case "request_cancel":
         await api("POST /v1/orders/:orderId/request-cancel", { params, body: { reason } });
         break;
+      case "withdraw_cancel":
+        await api("POST /v1/orders/:orderId/withdraw-cancel", { params });
+        break;
       case "receive":
         await api("POST /v1/orders/:orderId/receive", { params });
         break;
@@ -181,10 +186,29 @@ function TransactionView({ data: order, failure }: { data: OrderView; failure: F
   );
 }
 
+/** What the buyer asked for, and what the seller said to it. */
+function CancelRequest({ order }: { order: OrderView }) {
+  if (order.cancel_requested_at !== null)
+    return (
+      <Notice title="Permintaan pembatalan terkirim">
+        <p>Anda memintanya {formatMoment(new Date(order.cancel_requested_at), order.zone)}.</p>
+        <p>Alasan Anda: {order.cancel_reason}</p>
+      </Notice>
+    );
+  const refused = order.events.findLast(({ action }) => action === "refuse_cancel");
+  if (!refused || orderStatuses[order.status].final) return null;
+  return (
+    <Notice tone="warning" title="Penjual menolak permintaan pembatalan">
+      {refused.reason}
+    </Notice>
+  );
+}
+
 function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailure | undefined }) {
   const unpaid = order.status === "awaiting_payment";
   return (
     <>
+      <CancelRequest order={order} />
       {order.payment_id && (
         <ButtonLink href={hrefs.payment(order.payment_id)} wide>
           Bayar sekarang
@@ -194,22 +218,36 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <AskForm
           intent="receive"
           label="Pesanan diterima"
-          question="Sudah menerima dan memeriksa isinya? Dana diteruskan ke penjual dan tidak dapat ditarik kembali."
+          question="Sudah menerima dan memeriksa isinya? Uang diteruskan ke penjual dan tidak bisa ditarik kembali."
           confirm="Ya, pesanan sudah saya terima"
           look="primary"
           failure={failure}
         />
       )}
       {mayDo("extend", order, "buyer") && (
-        <ActForm intent="extend" label="Perlu waktu lagi: tambah 3 hari" variant="outline" failure={failure} />
+        <ActForm
+          intent="extend"
+          label={`Minta tambahan waktu ${span(extensionTime)}`}
+          variant="outline"
+          failure={failure}
+        />
       )}
       {mayDo("request_cancel", order, "buyer") && (
         <AskForm
           intent="request_cancel"
           label="Minta pembatalan"
-          question="Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Tanpa jawaban dalam 24 jam, pesanan dibatalkan dan uang kembali utuh. Permintaan dapat dibuat satu kali."
+          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerTime)}, pesanan batal dan uang Anda kembali utuh. Permintaan bisa dibuat satu kali.`}
           confirm="Kirim permintaan"
           reason={{ label: "Alasan" }}
+          failure={failure}
+        />
+      )}
+      {mayDo("withdraw_cancel", order, "buyer") && (
+        <AskForm
+          intent="withdraw_cancel"
+          label="Tarik permintaan pembatalan"
+          question="Pesanan dilanjutkan dan penjual diberi tahu. Permintaan hanya bisa dibuat satu kali, jadi Anda tidak bisa memintanya lagi untuk pesanan ini."
+          confirm="Ya, lanjutkan pesanan"
           failure={failure}
         />
       )}
@@ -225,7 +263,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
               ? "Pesanan dibatalkan dan uang Anda kembali utuh ke metode pembayaran semula."
               : order.sibling_count > 0
                 ? `Satu pembayaran untuk semua: ${order.sibling_count} pesanan lain dalam pembayaran ini ikut dibatalkan.`
-                : "Tagihan ditutup. Anda dapat memesan lagi kapan saja."
+                : "Tagihan ditutup. Anda bisa memesan lagi kapan saja."
           }
           confirm="Ya, batalkan"
           look="danger"
