@@ -260,6 +260,17 @@ create table jobs_clock (
 );
 comment on table jobs_clock is 'operator: how far the business clock of a demo marketplace was moved forward; always one row, 0 outside demo mode';
 
+create table kept_shop_names (
+  digest text not null,
+  shop_id uuid,
+  kept_until timestamp with time zone not null,
+  constraint kept_shop_names_pkey PRIMARY KEY (digest),
+  constraint kept_shop_names_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint kept_shop_names_digest_check CHECK ((length(digest) = 64))
+);
+comment on table kept_shop_names is 'sellers: names that shops gave up, as SHA-256 of the skeleton; until the moment nobody else may take one, only the shop that had it';
+CREATE INDEX kept_shop_names_shop ON public.kept_shop_names USING btree (shop_id);
+
 create table keywords (
   word text not null,
   weight integer default 0 not null,
@@ -919,6 +930,7 @@ create table shops (
   updated_at timestamp with time zone default now() not null,
   vacation_since timestamp with time zone,
   vacation_until timestamp with time zone,
+  name_skeleton text,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),
@@ -938,8 +950,10 @@ create table shops (
   constraint shops_tagline_check CHECK ((length(tagline) <= 120))
 );
 comment on table shops is 'sellers: each shop with its place, couriers and counters';
+CREATE UNIQUE INDEX shops_name_skeleton_key ON public.shops USING btree (name_skeleton);
 CREATE INDEX shops_search ON public.shops USING gin (search_words);
 CREATE INDEX shops_sold ON public.shops USING btree (sold_count DESC, id);
+CREATE INDEX shops_without_skeleton ON public.shops USING btree (opened_at, id) WHERE (name_skeleton IS NULL);
 
 create table simulator_charges (
   reference text not null,

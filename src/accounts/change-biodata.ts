@@ -1,10 +1,11 @@
 import type { Context } from "#lib/context.ts";
+import { findReserved } from "#lib/display-name.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { findBiodata, findCredentialsOf, markAuthenticated, updateBiodata } from "./queries.ts";
-import { freshLogin } from "./rules.ts";
+import { freshLogin, reservedNameSentence, reservedPersonNames } from "./rules.ts";
 
 export type BiodataChange = {
   name: string;
@@ -16,7 +17,8 @@ export type BiodataChange = {
 
 /**
  * Changes the person's own data. A new phone number needs a fresh login or the password again: refuses with
- * accounts.password_needed, or request.invalid when that password is wrong.
+ * accounts.password_needed, or request.invalid when that password is wrong. A new name that only people of the market go by
+ * is refused with request.invalid, unless the person is an operator; a name that was there before may stay.
  */
 export async function changeBiodata(
   context: Pick<Context, "db">,
@@ -26,6 +28,9 @@ export async function changeBiodata(
 ): Promise<void> {
   const before = await findBiodata(context.db, actor.userId);
   if (!before) throw new Refusal("session.required");
+  const word =
+    input.name === before.name || actor.type === "operator" ? undefined : findReserved(input.name, reservedPersonNames);
+  if (word !== undefined) throw new Refusal("request.invalid", { name: [reservedNameSentence(word)] });
   const phone = input.phone === undefined ? before.phone : input.phone;
   const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
   if (phone !== before.phone && later(actor.authenticatedAt, freshLogin) < now)

@@ -1,8 +1,16 @@
 import { z } from "zod";
+import { findReserved } from "#lib/display-name.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, id, limited, line, list, moment, passed, read } from "#lib/schema.ts";
-import { normalizePhone, passwordLength, passwordProblems, registrableTypes } from "./rules.ts";
+import { email, id, limited, list, moment, name, passed, read } from "#lib/schema.ts";
+import {
+  normalizePhone,
+  passwordLength,
+  passwordProblems,
+  registrableTypes,
+  reservedNameSentence,
+  reservedPersonNames,
+} from "./rules.ts";
 
 defineRefusals({
   "accounts.bad_credentials": { status: 401, sentence: "Email atau Password salah!" },
@@ -72,9 +80,15 @@ export const givenOrNot = z
   .union([z.boolean(), z.literal([0, 1, "0", "1"])], { error: "Pilihan tidak tersedia." })
   .transform((value) => value === true || Number(value) === 1);
 
+/** A person's name as others read it. */
+export const personName = name(1, 80).superRefine((value, context) => {
+  const word = findReserved(value, reservedPersonNames);
+  if (word !== undefined) context.addIssue(reservedNameSentence(word));
+});
+
 export const registration = z
   .strictObject({
-    name: line(1, 80),
+    name: personName,
     email,
     password: newPassword,
     password_confirmation: limited(passwordLength.maxBytes),
@@ -129,7 +143,7 @@ export const accountEndpoints = endpoints({
     summary: "Change name, phone or birth date; also as POST with _method=PUT",
     policy: "user",
     body: z.strictObject({
-      name: line(1, 80),
+      name: name(1, 80),
       phone: phone.nullish(),
       birth_date: birthDate.optional(),
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { line } from "#lib/schema.ts";
 import { recordFirstConsents } from "./consent.ts";
+import { personName } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
 import { refusedLogin, type Identity } from "./oauth-verify.ts";
@@ -74,7 +74,7 @@ function nameOf({ name, provider }: Identity, email: string): string {
   const [local = ""] = email.split("@");
   const isRelay = email.endsWith("@privaterelay.appleid.com");
   for (const one of [name, isRelay ? null : local.replace(/[._-]+/g, " ")]) {
-    const fits = line(1, 80).safeParse(one?.slice(0, 80));
+    const fits = personName.safeParse(one?.slice(0, 80));
     if (fits.success) return fits.data;
   }
   return `Pengguna ${providerNames[provider]}`;

@@ -1,3 +1,4 @@
+import { marketName } from "#lib/brand.ts";
 import { day, hour, minute } from "#lib/time.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
@@ -97,6 +98,39 @@ export type ConsentPurpose = keyof typeof consentPurposes;
 
 /** What somebody is called whose account was deleted. */
 export const erasedName = "Pengguna Kawung";
+
+/**
+ * @rule A person's name does not hold the market's name, nor a word of its own that only people of the market go by.
+ */
+export const reservedPersonNames = {
+  anywhere: [marketName],
+  words: [
+    "official",
+    "admin",
+    "administrator",
+    "operator",
+    "moderator",
+    "mediator",
+    "cs",
+    "helpdesk",
+    "help desk",
+    "customer service",
+    "customer care",
+    "customer support",
+    "call center",
+    "call centre",
+    "layanan pelanggan",
+    "layanan konsumen",
+    "pusat bantuan",
+    "pusat resolusi",
+    "rekening bersama",
+  ],
+};
+
+/** Why a name cannot be taken that holds a reserved word. */
+export function reservedNameSentence(word: string): string {
+  return `Nama yang memuat “${word}” terlihat seperti akun resmi kami. Pilih nama lain.`;
+}
 
 /** @rule A profile picture sent by a person has at most 5 megabytes. */
 export const avatarBytes = 5 * 1024 * 1024;

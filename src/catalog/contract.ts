@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, limited, line, list, moment, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopCard } from "#sellers/contract.ts";
 import {
   listingPage,
@@ -130,9 +130,9 @@ export const listingQuery = z.strictObject({
 });
 export type ListingQuery = z.output<typeof listingQuery>;
 
-const option = line(1, productTexts.option);
+const option = name(1, productTexts.option);
 const productBody = z.strictObject({
-  name: line(productTexts.name.min, productTexts.name.max),
+  name: name(productTexts.name.min, productTexts.name.max),
   description: text(productTexts.description.min, productTexts.description.max),
   category: limited(60).min(1, "Pilih kategori."),
   condition: z.enum(["new", "used"]),
@@ -141,7 +141,7 @@ const productBody = z.strictObject({
   preorder_days: z.int().min(preorderLimits.min).max(preorderLimits.max).nullable().optional(),
   is_regional: z.boolean().optional(),
   attributes: z
-    .array(z.strictObject({ name: line(1, productTexts.attributeName), value: line(1, productTexts.attributeValue) }))
+    .array(z.strictObject({ name: name(1, productTexts.attributeName), value: line(1, productTexts.attributeValue) }))
     .max(productTexts.attributes)
     .optional(),
   axes: z

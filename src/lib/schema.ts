@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isOneScript, withoutInvisible } from "./display-name.ts";
 import { Refusal, type FieldErrors } from "./refusal.ts";
 
 /** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
@@ -83,16 +84,26 @@ export function passed(...fields: string[]) {
     );
 }
 
-/** One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. */
+/**
+ * One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. Signs
+ * without a shape, which come along with pasted text, are taken out of it.
+ */
 export function line(min: number, max: number) {
   return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
-    .refine(
-      (text) => !forbidden.test(text) && !/[\r\n\u2028\u2029]/.test(text),
-      "Ada karakter yang tidak dapat dipakai.",
-    )
-    .transform((text) => text.trim().normalize("NFC"))
+    .refine((text) => !forbidden.test(text) && !/[\r\n\u2028\u2029\p{Co}\p{Cn}]/u.test(text), {
+      error: "Ada karakter yang tidak dapat dipakai.",
+      abort: true,
+    })
+    .transform((text) => ({ typed: text, shown: withoutInvisible(text).normalize("NFC") }))
+    .refine(({ typed, shown }) => shown !== "" || typed.trim() === "", { error: "Wajib diisi.", abort: true })
+    .transform(({ shown }) => shown)
     .pipe(limited(max).min(min))
     .refine((text) => text === "" || isSeen(text), "Wajib diisi.");
+}
+
+/** The name of a person, shop or thing that others read: as {@link line}, each word in one script. */
+export function name(min: number, max: number) {
+  return line(min, max).refine(isOneScript, "Tulis setiap kata dengan satu jenis huruf saja.");
 }
 
 /** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */

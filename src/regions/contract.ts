@@ -2,7 +2,7 @@ import { z } from "zod";
 import { phone } from "#accounts/contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, passed, read, written } from "#lib/schema.ts";
+import { id, line, name, passed, read, written } from "#lib/schema.ts";
 import { pinBounds } from "./rules.ts";
 
 defineRefusals({
@@ -50,8 +50,8 @@ export type Address = z.output<typeof address>;
 /** What a person writes of an address. */
 export const addressInput = z
   .strictObject({
-    label: line(1, 30),
-    recipient: line(1, 80),
+    label: name(1, 30),
+    recipient: name(1, 80),
     phone: phone.refine((stored) => stored !== null, "Wajib diisi.").transform((stored) => stored ?? ""),
     province_code: code(0),
     regency_code: code(1),

@@ -1,10 +1,13 @@
 import type { Context } from "#lib/context.ts";
+import { violates } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { skeletonOf } from "#lib/display-name.ts";
 import { shopWords } from "#search/words.ts";
 import "./contract.ts";
 import { findRegency, lockShop, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keepName, nameTaken } from "./shop-names.ts";
 
 export type ShopChange = {
   name: string;
@@ -17,8 +20,8 @@ export type ShopChange = {
 
 /**
  * Changes a seller's own shop; its address stays, so that links keep working. A new name or city reaches its products by
- * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `sellers.place_unknown`
- * or `sellers.name_unusable`.
+ * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `sellers.place_unknown`,
+ * and for a new name with `sellers.name_unusable` or `sellers.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -28,11 +31,16 @@ export async function changeShop(
 ): Promise<void> {
   if (!isShopSlug(slugFrom(change.name, 54)))
     throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+  await fillSkeletons(context.db);
   await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, change.regencyCode);
     if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
     const before = await lockShop(tx, shopId);
     if (!before) throw new Refusal("request.not_found");
+    const isRenamed = change.name !== before.name;
+    if (isRenamed) assertNameIsUsable(change.name);
+    const skeleton = skeletonOf(change.name);
+    const looksNew = skeleton !== skeletonOf(before.name);
     const city = cityName(regency.name);
     const vacation =
       !before.on_vacation && change.onVacation
@@ -44,17 +52,23 @@ export async function changeShop(
               until: before.vacation_since && (before.vacation_since > now ? before.vacation_since : now),
             }
           : { since: before.vacation_since, until: before.vacation_until };
-    await updateShop(tx, shopId, {
-      ...change,
-      couriers: [...new Set(change.couriers)],
-      provinceCode: regency.province_code,
-      city,
-      vacation,
-      words: shopWords({ name: change.name, tagline: change.tagline, city }),
-      now,
-    });
-    if (change.name !== before.name || change.regencyCode !== before.regency_code)
-      await queueJob(tx, "sellers.shop_changed", { shopId });
+    if (looksNew) await keepName(tx, { name: before.name, shopId, lastOf: shopId, now });
+    try {
+      await updateShop(tx, shopId, {
+        ...change,
+        skeleton: looksNew ? skeleton : before.name_skeleton,
+        couriers: [...new Set(change.couriers)],
+        provinceCode: regency.province_code,
+        city,
+        vacation,
+        words: shopWords({ name: change.name, tagline: change.tagline, city }),
+        now,
+      });
+    } catch (error) {
+      throw violates(error, "shops_name_skeleton_key") ? nameTaken() : error;
+    }
+    if (looksNew) await assertNameIsFree(tx, change.name, shopId, now);
+    if (isRenamed || change.regencyCode !== before.regency_code) await queueJob(tx, "sellers.shop_changed", { shopId });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "sellers.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);

@@ -2,6 +2,7 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { endVacation, eraseShop, startVacation } from "./closing-queries.ts";
 import "./contract.ts";
+import { keepName } from "./shop-names.ts";
 
 /** What a shop is called whose owner is gone; old orders still show where they were bought. */
 export const closedShopName = "Toko sudah tutup";
@@ -16,7 +17,13 @@ export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<voi
   if (await endVacation(tx, shopId, now)) await queueJob(tx, "sellers.shop_reopened", { shopId });
 }
 
-/** Closes a shop for good, without a trace of its owner. Answers the id of its picture: the caller removes it. */
-export function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {
-  return eraseShop(tx, shopId, closedShopName, now);
+/**
+ * Closes a shop for good, without a trace of its owner; for a while nobody else may take its name. Answers the id of its
+ * picture: the caller removes it.
+ */
+export async function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {
+  const before = await eraseShop(tx, shopId, closedShopName, now);
+  if (!before) return null;
+  await keepName(tx, { name: before.name, shopId: null, lastOf: shopId, now });
+  return before.picture_id;
 }

@@ -18,13 +18,17 @@ export async function endVacation(tx: Tx, shopId: string, now: Date): Promise<bo
   );
 }
 
-/** Leaves a closed shop without name, words or picture; the id of the picture it had. */
-export async function eraseShop(tx: Tx, shopId: string, name: string, now: Date): Promise<string | null> {
-  const row = await tx.row<{ picture_id: string | null }>(sql`
-    with before as (select id, picture_id from shops where id = ${shopId} for update)
-    update shops s set name = ${name}, slug = 'tutup-' || replace(s.id::text, '-', ''), tagline = '', description = '',
+/** Leaves a closed shop without name, words or picture; the id of the picture and the name it had. */
+export async function eraseShop(
+  tx: Tx,
+  shopId: string,
+  name: string,
+  now: Date,
+): Promise<{ picture_id: string | null; name: string } | undefined> {
+  return tx.row(sql`
+    with before as (select id, picture_id, name from shops where id = ${shopId} for update)
+    update shops s set name = ${name}, slug = 'tutup-' || replace(s.id::text, '-', ''), name_skeleton = '#' || s.id, tagline = '', description = '',
       search_words = '', picture_id = null, on_vacation = true, updated_at = ${now}
     from before where s.id = before.id
-    returning before.picture_id`);
-  return row?.picture_id ?? null;
+    returning before.picture_id, before.name`);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, limited, line, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { id, limited, moment, name, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -16,6 +16,7 @@ declare module "#lib/jobs.ts" {
 export const sellerRefusals = defineRefusals({
   "sellers.has_shop": { status: 409, sentence: "Anda sudah mempunyai toko." },
   "sellers.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
+  "sellers.name_taken": { status: 409, sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain." },
   "sellers.name_unusable": { status: 422, sentence: "Nama toko ini tidak dapat dipakai. Pilih nama lain." },
 });
 
@@ -75,7 +76,7 @@ export const shopPage = shopCard.extend({
 export type ShopPage = z.output<typeof shopPage>;
 
 const changeable = {
-  name: line(shopNameLength.min, shopNameLength.max),
+  name: name(shopNameLength.min, shopNameLength.max),
   regency_code: z.string().regex(/^\d{2}\.\d{2}$/, "Pilih kota atau kabupaten."),
   couriers: z.array(z.enum(couriers)).min(1, "Pilih paling sedikit satu kurir.").max(couriers.length),
 };
@@ -122,7 +123,7 @@ export const sellerEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({
       ...changeable,
-      tagline: line(0, shopTextLength.tagline).optional(),
+      tagline: name(0, shopTextLength.tagline).optional(),
       description: text(0, shopTextLength.description).optional(),
     }),
     answer: written(z.object({ id, slug: z.string() })),
@@ -138,12 +139,12 @@ export const sellerEndpoints = endpoints({
     policy: "seller",
     body: z.strictObject({
       ...changeable,
-      tagline: line(0, shopTextLength.tagline),
+      tagline: name(0, shopTextLength.tagline),
       description: text(0, shopTextLength.description),
       on_vacation: z.boolean(),
     }),
     answer: written(ownShop),
-    refusals: ["sellers.place_unknown", "sellers.name_unusable"],
+    refusals: ["sellers.place_unknown", "sellers.name_unusable", "sellers.name_taken"],
   },
 });
 export type SellerApi = typeof sellerEndpoints;

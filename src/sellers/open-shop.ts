@@ -4,10 +4,12 @@ import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { skeletonOf } from "#lib/display-name.ts";
 import { shopWords } from "#search/words.ts";
 import "./contract.ts";
 import { findRegency, insertShop, takenSlugs } from "./queries.ts";
 import { cityName, shopSlug } from "./rules.ts";
+import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keptSlugs, nameTaken } from "./shop-names.ts";
 
 export type ShopWish = {
   name: string;
@@ -20,7 +22,7 @@ export type ShopWish = {
 /**
  * Opens a person's one shop and makes the person a seller; `renewed` is the token of a session that was a buyer's. The shop's
  * address is made from its name, numbered when taken. Refuses with `sellers.has_shop`, `sellers.place_unknown`,
- * `sellers.name_unusable`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
+ * `sellers.name_unusable`, `sellers.name_taken`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
@@ -31,11 +33,13 @@ export async function openShop(
   const base = shopSlug(wish.name);
   if (base === null)
     throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+  assertNameIsUsable(wish.name);
+  await fillSkeletons(context.db);
   const opened = await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, wish.regencyCode);
     if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
     const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
-    const taken = new Set(await takenSlugs(tx, candidates));
+    const taken = new Set([...(await takenSlugs(tx, candidates)), ...(await keptSlugs(tx, candidates, now))]);
     const slug = candidates.find((one) => !taken.has(one));
     if (!slug) throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
     const city = cityName(regency.name);
@@ -45,6 +49,7 @@ export async function openShop(
         ownerId: actor.userId,
         slug,
         name: wish.name,
+        skeleton: skeletonOf(wish.name),
         tagline: wish.tagline,
         description: wish.description,
         regencyCode: wish.regencyCode,
@@ -54,9 +59,11 @@ export async function openShop(
         words: shopWords({ name: wish.name, tagline: wish.tagline, city }),
         now,
       });
+      await assertNameIsFree(tx, wish.name, id, now);
       return { id, slug, renewed };
     } catch (error) {
       if (violates(error, "shops_owner_id_key")) throw new Refusal("sellers.has_shop");
+      if (violates(error, "shops_name_skeleton_key")) throw nameTaken();
       if (violates(error, "shops_slug_key")) throw new Refusal("server.busy");
       throw error;
     }

@@ -88,10 +88,56 @@ export async function takenSlugs(tx: Tx, slugs: readonly string[]): Promise<stri
   );
 }
 
+/** Shops without a skeleton, oldest first. */
+export async function listWithoutSkeleton(db: Queryable, limit: number): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`select id, name from shops where name_skeleton is null order by opened_at, id limit ${limit}`);
+}
+
+/** Lets nobody else give skeletons to old shops until this transaction has ended. */
+export async function lockSkeletons(tx: Tx): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('shop skeletons', 61))`);
+}
+
+/** Gives shops their skeletons in this order; where another shop has it already, # and the id follow. */
+export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skeleton: string }[]): Promise<void> {
+  await tx.run(sql`
+    update shops s set name_skeleton = g.skeleton
+      || case when g.nth > 1 or exists (select from shops o where o.name_skeleton = g.skeleton) then '#' || g.id else '' end
+    from (select id, skeleton, row_number() over (partition by skeleton order by at) as nth
+          from unnest(${shops.map((one) => one.id)}::uuid[], ${shops.map((one) => one.skeleton)}::text[]) with ordinality as all_of (id, skeleton, at)) g
+    where s.id = g.id`);
+}
+
+/** Keeps a name that a shop gave up; of the names of one shop only the last. `shopId` null: nobody has it any more. */
+export async function insertKeptName(
+  tx: Tx,
+  kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
+): Promise<void> {
+  await tx.run(sql`delete from kept_shop_names where shop_id = ${kept.lastOf} or kept_until <= ${kept.now}`);
+  await tx.run(sql`
+    insert into kept_shop_names (digest, shop_id, kept_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
+    on conflict (digest) do update set shop_id = excluded.shop_id, kept_until = excluded.kept_until`);
+}
+
+/** Which of these names are kept for another shop, or from everybody. */
+export async function listKeptNames(
+  db: Queryable,
+  digests: readonly string[],
+  shopId: string | null,
+  now: Date,
+): Promise<string[]> {
+  const rows = await db.rows<{ digest: string }>(sql`
+    select digest from kept_shop_names
+    where digest = any(${digests}::text[]) and kept_until > ${now} and (shop_id is null or shop_id is distinct from ${shopId}::uuid)`);
+  return rows.map(({ digest }) => digest);
+}
+
 type OpenedShop = {
   ownerId: string;
   slug: string;
   name: string;
+  /** What the name looks like; as it is stored, which may be with the id where an older shop has the same. */
+  skeleton: string | null;
   tagline: string;
   description: string;
   regencyCode: string;
@@ -105,8 +151,8 @@ type OpenedShop = {
 /** Stores one shop; its id. */
 export async function insertShop(tx: Tx, shop: OpenedShop): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, search_words, opened_at, updated_at)
-    values (${shop.ownerId}, ${shop.slug}, ${shop.name}, ${shop.tagline}, ${shop.description}, ${shop.regencyCode}, ${shop.provinceCode}, ${shop.city},
+    insert into shops (owner_id, slug, name, name_skeleton, tagline, description, regency_code, province_code, city_name, couriers, search_words, opened_at, updated_at)
+    values (${shop.ownerId}, ${shop.slug}, ${shop.name}, ${shop.skeleton}, ${shop.tagline}, ${shop.description}, ${shop.regencyCode}, ${shop.provinceCode}, ${shop.city},
       ${shop.couriers}::text[], ${shop.words}::tsvector, ${shop.now}, ${shop.now})
     returning id`);
   return row?.id ?? "";
@@ -114,6 +160,7 @@ export async function insertShop(tx: Tx, shop: OpenedShop): Promise<string> {
 
 export type OwnShopRow = {
   name: string;
+  name_skeleton: string | null;
   slug: string;
   tagline: string;
   description: string;
@@ -128,7 +175,7 @@ export type OwnShopRow = {
 /** A shop as its owner changes it. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
-    select name, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until from shops where id = ${shopId}`);
+    select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until from shops where id = ${shopId}`);
 }
 
 /** The same, locked for a change. */
@@ -147,7 +194,7 @@ export async function updateShop(
   },
 ): Promise<void> {
   await tx.run(sql`
-    update shops set name = ${shop.name}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
+    update shops set name = ${shop.name}, name_skeleton = ${shop.skeleton}, tagline = ${shop.tagline}, description = ${shop.description}, regency_code = ${shop.regencyCode},
       province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation},
       vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
     where id = ${shopId}`);

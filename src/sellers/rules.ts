@@ -1,11 +1,37 @@
+import { reservedPersonNames } from "#accounts/rules.ts";
+import { marketName } from "#lib/brand.ts";
+import { day } from "#lib/time.ts";
+
 /** @rule A shop's name has 3 to 60 characters. */
 export const shopNameLength = { min: 3, max: 60 };
 
 /** @rule A shop's tagline has at most 120 characters, its description 3,000. */
 export const shopTextLength = { tagline: 120, description: 3000 };
 
+/**
+ * @rule A shop's name does not hold the market's name, nor a word of its own that makes it look like ours or like a shop that
+ * somebody has proved.
+ */
+export const reservedShopNames = {
+  anywhere: reservedPersonNames.anywhere,
+  words: [...reservedPersonNames.words, "resmi", "terverifikasi", "verified", "tim bantuan"],
+};
+
+/** @rule A name that a shop gives up, by another name or for good, is free for others after 180 days. */
+export const keptNameDuration = 180 * day;
+
 /** Words that a shop's address may not be, because they mean something of ours. */
-const reservedSlugs = new Set(["kawung", "admin", "operator", "bantuan", "resmi", "official", "toko", "penjual"]);
+const reservedSlugs = new Set([
+  marketName.toLowerCase(),
+  "admin",
+  "operator",
+  "bantuan",
+  "resmi",
+  "official",
+  "support",
+  "toko",
+  "penjual",
+]);
 
 /** A name as part of an address: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when nothing of it can stand there. */
 export function slugFrom(name: string, longest: number): string {

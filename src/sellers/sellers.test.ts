@@ -86,7 +86,12 @@ describe("calls", () => {
     expect((await person("GET", "/v1/seller/products")).status).toBe(200);
     const again = await person("POST", "/v1/seller/shop", wish);
     expect([again.status, again.body.code]).toEqual([409, "sellers.has_shop"]);
-    const second = await (await api.as(await makeUser(context)))("POST", "/v1/seller/shop", wish);
+    const second = await (
+      await api.as(await makeUser(context))
+    )("POST", "/v1/seller/shop", {
+      ...wish,
+      name: "Dapur Nini 日本",
+    });
     expect(second.body.data.slug).toBe("dapur-nini-2");
     expect((await visitor("GET", "/v1/merchants/dapur-nini")).body.result).toMatchObject({
       name: "Dapur Nini",
@@ -96,10 +101,12 @@ describe("calls", () => {
     });
   });
 
-  test("four people who choose the same name at once get a shop each", async () => {
+  test("four people who choose names with the same address at once get a shop each", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, async () => api.as(await makeUser(context))));
     const all = await Promise.all(
-      people.map((person) => person("POST", "/v1/seller/shop", { ...wish, name: "Warung Kembar" })),
+      people.map((person, at) =>
+        person("POST", "/v1/seller/shop", { ...wish, name: `Warung Kembar ${["梅", "蘭", "竹", "菊"][at]}` }),
+      ),
     );
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(all.map(({ body }) => body.data.slug as string).sort()).toEqual([

@@ -1,9 +1,11 @@
+import { marketName } from "#lib/brand.ts";
+
 /**
  * What a marketplace says of itself: the defaults of the operator's settings (product rules §7). Everything here is
  * shown as it is; nothing else in the code repeats it.
  */
 export const site = {
-  name: "Kawung",
+  name: marketName,
   /** The one promise of the top bar. */
   promise: "Dana Anda kami tahan sampai barang diterima",
   about:

@@ -4,6 +4,7 @@ import { createApp } from "../../src/app.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { notify } from "../../src/notifications/notify.ts";
+import { fillSkeletons } from "../../src/sellers/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make-checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make-orders.ts";
@@ -72,6 +73,7 @@ export async function makeWorld({ env = {}, names = {}, more }: Settings = {}): 
   const { db } = context;
   const shop = await makeShop(context, { name: names.shop ?? "Kebun Pala Banda" });
   const otherShop = await makeShop(context, { name: "Kebun Lada Bangka" });
+  await fillSkeletons(db);
   const buyerId = await makeUser(context, { name: names.buyer ?? "Rahasia Pratiwi" });
   const otherBuyerId = await makeUser(context, { name: "Joko Penasaran" });
   const operatorId = await makeUser(context, { type: "operator", name: "Ratna Pengelola" });
@@ -157,7 +159,8 @@ export async function makeWorld({ env = {}, names = {}, more }: Settings = {}): 
   };
 }
 
-function makePerson(app: FastifyInstance, id: string, token: string): Person {
+/** Somebody who calls this application with the token of a session, or with none. */
+export function makePerson(app: FastifyInstance, id: string, token: string): Person {
   const cookie = token ? `__Host-sid=${token}` : "";
   async function call(method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
     const sendsText = typeof body === "string" || Buffer.isBuffer(body);

@@ -1,0 +1,2 @@
+/** What this marketplace is called. */
+export const marketName = "Kawung";
