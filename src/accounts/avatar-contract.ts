@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { written } from "#lib/schema.ts";
-import { avatarBytes } from "./rules.ts";
 
 /** Served by media, which checks and keeps pictures; the calls belong to the person's account. */
 export const avatarEndpoints = endpoints({
@@ -9,7 +8,6 @@ export const avatarEndpoints = endpoints({
     summary: "Set the profile picture (multipart, field `picture`); also as POST with ?_method=PUT",
     policy: "user",
     multipart: true,
-    bodyLimit: avatarBytes + 64 * 1024,
     answer: written(z.object({ image: z.string() })),
     limit: { max: 20, window: 60_000, by: "user" },
     refusals: ["media.missing", "media.not_a_picture", "media.too_many_pixels", "request.too_large", "server.busy"],

@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { Context } from "./context.ts";
+import { partsOf } from "./form-parts.ts";
 import { answerKept, type KeptRule } from "./kept-answer.ts";
 import { networkOf } from "./network-of.ts";
 import { Refusal } from "./refusal.ts";
@@ -51,7 +52,7 @@ export type Endpoint = {
   kept?: KeptRule;
   /** Answered as it is, without the schema (pictures, pages, redirects). */
   raw?: boolean;
-  /** Largest body in bytes, when not the usual 64 KB. */
+  /** Largest JSON in bytes, when not the usual 64 KB. What comes as multipart has limits of its own (form-parts.ts). */
   bodyLimit?: number;
   /**
    * Whoever prefers it (`Prefer: handling=lenient`, RFC 7240) and is not logged in is told so with 200 and `success: false`:
@@ -140,27 +141,6 @@ function withoutMethod(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body) || !("_method" in body)) return body;
   const { _method, ...rest } = body as Record<string, unknown>;
   return rest;
-}
-
-/** What the text fields and the boundaries of a form with files may take beside the files. */
-const besideFiles = 256 * 1024;
-
-/**
- * The parts of a multipart form, one after the other. A form that breaks off or was never one is refused, and one that
- * announces more than its files may have, before any of it is read.
- */
-export async function* partsOf(
-  request: FastifyRequest,
-  options?: Parameters<FastifyRequest["parts"]>[0],
-): ReturnType<FastifyRequest["parts"]> {
-  const { fileSize = 0, files = 0 } = options?.limits ?? {};
-  if (Number(request.headers["content-length"]) > fileSize * files + besideFiles)
-    throw new Refusal("request.too_large");
-  try {
-    yield* request.parts(options);
-  } catch (error) {
-    throw (error as { statusCode?: number }).statusCode === undefined ? new Refusal("request.malformed") : error;
-  }
 }
 
 /** Makes the text fields of a multipart form the body; a call that takes files reads the stream itself. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeContext } from "../../test/make.ts";
+import { listen, pour } from "../../test/wire.ts";
 import { createHttp, originForm } from "./http.ts";
 import { createLog } from "./log.ts";
 import { defineRefusals, Refusal } from "./refusal.ts";
@@ -131,4 +132,64 @@ test("what no request can be read from is answered with the headers of every ans
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
   expect(answer).toContain('"code":"request.malformed"');
+});
+
+test("a body that comes too slowly is given up with 408, read or not; one that keeps the pace is taken", async () => {
+  const pace = { grace: 300, rate: 2000, mostHeld: 1_000_000, lookEvery: 50 };
+  const patient = await createHttp(context, pace);
+  const read = Promise.withResolvers<unknown>();
+  patient.post("/baca", { config: { policy: "public" } }, ({ body }) => {
+    read.resolve(body);
+    return { taken: true };
+  });
+  patient.post("/tunda", { config: { policy: "public" }, preParsing: () => new Promise(() => {}) }, () => ({}));
+  patient.get("/", { config: { policy: "public" } }, () => ({ answered: true }));
+  const server = await listen(patient);
+  const head = (target: string, rest = "Content-Type: application/json") =>
+    `${target} HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\n${rest}\r\n`;
+  const form = "Content-Type: multipart/form-data; boundary=b";
+  // A connection that only waits lasts, however long the others are given.
+  const waiting = connect(server.port, "127.0.0.1", () => waiting.write(`${head("GET /")}\r\n`));
+  const drip = { next: () => Buffer.from("1\r\n1\r\n"), every: 30 };
+  const answers = await Promise.all([
+    pour(server, `${head("POST /baca")}Content-Length: 60000\r\n\r\n[1`),
+    pour(server, `${head("POST /baca")}Transfer-Encoding: chunked\r\n\r\n1\r\n[\r\n`, drip),
+    pour(server, `${head("POST /tunda")}Content-Length: 60000\r\n\r\n[1`),
+    pour(server, `${head("POST /tunda", form)}Transfer-Encoding: chunked\r\n\r\n1\r\n-\r\n`, drip),
+  ]);
+  for (const { status, head: answered, body } of answers) {
+    expect(status).toBe(408);
+    expect(answered.toLowerCase()).toContain("connection: close");
+    expect(body).toContain('"code":"request.too_slow"');
+  }
+  let left = 40;
+  const next = () => {
+    left -= 1;
+    return left > 0 ? Buffer.alloc(300, 97) : left === 0 ? Buffer.from(`${"a".repeat(299)}"]`) : undefined;
+  };
+  const asked = head("POST /baca", "Content-Type: application/json\r\nConnection: close");
+  const steady = pour(server, `${asked}Content-Length: 12003\r\n\r\n["`, { next, every: 20 });
+  expect((await steady).status).toBe(200);
+  expect(await read.promise).toEqual(["a".repeat(11_999)]);
+  expect(waiting.destroyed).toBe(false);
+  waiting.destroy();
+  await patient.close();
+});
+
+test("where bodies that are under way hold too much together, the slowest is given up and the others are taken", async () => {
+  const crowded = await createHttp(context, { grace: 60_000, rate: 1, mostHeld: 50_000, lookEvery: 20 });
+  crowded.post("/baca", { config: { policy: "public" } }, ({ body }) => ({ length: (body as string[])[0]?.length }));
+  const server = await listen(crowded);
+  const asked = `POST /baca HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\nContent-Type: application/json\r\n`;
+  const slow = pour(server, `${asked}Content-Length: 60000\r\n\r\n["${"a".repeat(20_000)}`);
+  let gone = false;
+  void slow.then(() => (gone = true));
+  let sent = false;
+  // The end of the faster body comes when the other has been given up.
+  const next = () => (gone && !sent ? ((sent = true), Buffer.from(`${"a".repeat(9996)}"]`)) : undefined);
+  const fast = pour(server, `${asked}Content-Length: 50000\r\n\r\n["${"a".repeat(40_000)}`, { next, every: 20 });
+  expect((await slow).status).toBe(408);
+  const { status, body } = await fast;
+  expect([status, body]).toEqual([200, '{"length":49996}']);
+  await crowded.close();
 });

@@ -3,6 +3,7 @@
  * fails the start; a state change with a cookie must come from our own site; nothing inner ever leaves in an error;
  * security headers on every answer, errors included. Authentication itself belongs to accounts.
  */
+import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import multipart from "@fastify/multipart";
@@ -17,6 +18,7 @@ import Fastify, {
 import type { Context } from "./context.ts";
 import { networkOf } from "./network-of.ts";
 import { Refusal } from "./refusal.ts";
+import { closeUnread, drain, slowest, watchPace, type Pace } from "./request-body.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -144,8 +146,24 @@ function unreadable({ code }: { code?: string }, headers: Record<string, string>
   return `HTTP/1.1 ${line}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Makes the server with everything that holds for all routes. Routes are added by app.ts. */
-export async function createHttp(context: Context): Promise<FastifyInstance> {
+const hopeless = new WeakSet<Socket>();
+
+/** Writes an answer to what will not be read on, and closes the connection when the client has it, or soon. */
+function answerLast(socket: Socket, answer: string): void {
+  if (hopeless.has(socket)) return;
+  hopeless.add(socket);
+  socket.end(answer);
+  const giveUp = setTimeout(() => socket.destroy(), drain.time);
+  const before = socket.bytesRead;
+  const atMost = setInterval(() => socket.bytesRead - before > drain.bytes && socket.destroy(), 20);
+  socket.resume().once("close", () => (clearTimeout(giveUp), clearInterval(atMost)));
+}
+
+/**
+ * Makes the server with everything that holds for all routes. Routes are added by app.ts; `pace` is how fast a body has to
+ * arrive.
+ */
+export async function createHttp(context: Context, pace: Pace = slowest): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(context);
   const app = Fastify({
@@ -154,7 +172,9 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     // One proxy is believed: what stands before its own entry was written by whoever called it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: 64 * 1024,
-    requestTimeout: 30_000,
+    // The time for the largest body at the slowest pace: watchPace gives up much earlier.
+    requestTimeout: 15 * 60_000,
+    http: { connectionsCheckingInterval: 2000 },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     rewriteUrl: (request) => originForm(request.url ?? "/"),
@@ -163,8 +183,8 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
-      if (socket.writable) socket.write(unreadable(error, headers));
-      socket.destroy(error);
+      if (socket.writable) answerLast(socket, unreadable(error, headers));
+      else if (!hopeless.has(socket)) socket.destroy(error);
     },
     frameworkErrors: (error, request, reply) => {
       const { status, body } = answerFor(error, request as FastifyRequest);
@@ -172,6 +192,11 @@ export async function createHttp(context: Context): Promise<FastifyInstance> {
     },
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 20_000;
+  closeUnread(app);
+  watchPace(app, pace, (socket, answered) => {
+    if (answered) socket.destroy();
+    else answerLast(socket, unreadable({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, headers));
+  });
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 

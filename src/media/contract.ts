@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, written } from "#lib/schema.ts";
-import { pictureLimits } from "./rules.ts";
 
 export const mediaRefusals = defineRefusals({
   "media.not_a_picture": { status: 422, sentence: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF." },
@@ -19,7 +18,6 @@ export const mediaEndpoints = endpoints({
     summary: "Send one picture (multipart, field `picture`; `alt` says what it shows)",
     policy: "user",
     multipart: true,
-    bodyLimit: pictureLimits.bytes + 64 * 1024,
     answer: written(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: Object.keys(mediaRefusals),

@@ -1,10 +1,10 @@
-import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { avatarEndpoints } from "#accounts/avatar-contract.ts";
 import { avatarBytes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { partsOf, serve } from "#lib/endpoint.ts";
+import { serve } from "#lib/endpoint.ts";
+import { bytesOf, partsOf } from "#lib/form-parts.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeAvatar, removeAvatar } from "./change-avatar.ts";
 import { mediaEndpoints } from "./contract.ts";
@@ -57,18 +57,10 @@ async function readPicture(request: FastifyRequest, fileSize: number): Promise<{
   let bytes: Buffer | undefined;
   let alt = "";
   for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
-    if (part.type === "file") bytes = await readFile(part);
+    // The name a person's device gave the file is not looked at.
+    if (part.type === "file") bytes = await bytesOf(part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
   }
   if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });
   return { bytes, alt };
-}
-
-// The name a person's device gave the file is not looked at.
-async function readFile(part: MultipartFile): Promise<Buffer> {
-  const bytes = await part.toBuffer().catch((error: { statusCode?: number }) => {
-    throw error.statusCode === undefined ? new Refusal("request.malformed") : error;
-  });
-  if (part.file.truncated) throw new Refusal("request.too_large");
-  return bytes;
 }

@@ -5,6 +5,7 @@ import { serve } from "#lib/endpoint.ts";
 import { answerFor } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { announcesBody } from "#lib/request-body.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
 import { createEventStreams } from "./event-streams.ts";
@@ -53,6 +54,8 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     {
       "GET /v1/users/events": async ({ actor, query, request, reply }) => {
         if (request.method === "HEAD") return reply.send();
+        // An answer that stays open cannot end a body that does.
+        if (announcesBody(request.raw)) throw new Refusal("request.malformed");
         const last = request.headers["last-event-id"];
         const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);
         streams.open(actor, after.success ? after.data : undefined, () => {

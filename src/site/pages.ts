@@ -5,7 +5,6 @@
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { pipeline } from "node:stream";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import fastifyStatic from "@fastify/static";
@@ -104,8 +103,11 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       throw new Refusal("request.too_large");
     const taken = await takeForm(request);
     if (!taken.isAllowed && taken.isExceeded) throw new Refusal("request.too_many");
-    // A failure reaches whoever reads the text.
-    return pipeline(payload, withoutFiles(type, { most: formMost, textMost: strangersTextMost }), () => {});
+    // A failure reaches whoever reads the text, and leaves the connection for the answer.
+    const text = withoutFiles(type, { most: formMost, textMost: strangersTextMost });
+    payload.once("error", (error) => text.destroy(error));
+    payload.once("close", () => payload.readableEnded || text.destroy(new Refusal("request.malformed")));
+    return payload.pipe(text);
   });
 
   const config = { policy: "public" as const };

@@ -75,7 +75,6 @@ export const uiKitEndpoints = endpoints({
     summary: "Receives one picture (multipart, field `picture`) and forgets it",
     policy: "public",
     multipart: true,
-    bodyLimit: pictureLimits.bytes + 64 * 1024,
     answer: written(z.object({ value: z.string() })),
     limit: { max: 60, window: 60_000 },
     refusals: ["media.not_a_picture"],

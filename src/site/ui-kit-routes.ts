@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { partsOf, serve } from "#lib/endpoint.ts";
+import { serve } from "#lib/endpoint.ts";
+import { bytesOf, partsOf } from "#lib/form-parts.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
@@ -17,7 +18,7 @@ export function uiKitRoutes(app: FastifyInstance, context: Context): void {
       if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
       for await (const part of partsOf(request, { limits: { files: 1, fields: 1, fileSize: pictureLimits.bytes } })) {
         if (part.type !== "file" || part.fieldname !== "picture") continue;
-        const bytes = await part.toBuffer();
+        const bytes = await bytesOf(part);
         if (formatOf(bytes) === null) throw new Refusal("media.not_a_picture");
         const value = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
         return { success: true, message: "Foto diterima.", data: { value } };
