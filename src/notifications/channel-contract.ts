@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { limited, read, written } from "#lib/schema.ts";
+import { isPushKey } from "./is-push-key.ts";
 import { preferenceKinds } from "./rules.ts";
 
 defineRefusals({
@@ -38,7 +39,10 @@ export const channelEndpoints = endpoints({
     body: z.strictObject({
       endpoint: subscriptionAddress,
       keys: z.strictObject({
-        p256dh: z.string().regex(/^[\w-]{87}=?$/, "Kunci tidak sesuai."),
+        p256dh: z
+          .string()
+          .regex(/^[\w-]{87}=?$/, { error: "Kunci tidak sesuai.", abort: true })
+          .refine(isPushKey, "Kunci tidak sesuai."),
         auth: z.string().regex(/^[\w-]{22}(==)?$/, "Kunci tidak sesuai."),
       }),
     }),

@@ -408,6 +408,43 @@ test("a device's push ends with its session, and a browser belongs to who uses i
   expect(await subscriptionsOf(two.id)).toEqual([]);
 });
 
+test("a key that is no point of the curve is refused in its field, and one that was stored before ends quietly", async () => {
+  const { it, id } = await someone();
+  const browser = await subscribe(it, "/kunci");
+  const point = Buffer.from(browser.keys.p256dh, "base64url");
+  const changed = (at: number, to: number) => Buffer.from(point).fill(to, at, at + 1);
+  const wrong = [
+    Buffer.alloc(65),
+    Buffer.alloc(65, 4),
+    Buffer.alloc(65, 255),
+    changed(0, 6),
+    changed(0, 2),
+    changed(64, (point[64] ?? 0) ^ 1),
+    Buffer.concat([point.subarray(0, 33), Buffer.alloc(32)]),
+  ].map((key) => key.toString("base64url"));
+  for (const p256dh of [...wrong, "", "é".repeat(87), "=".repeat(87), `${browser.keys.p256dh}A`, "A".repeat(5_000)]) {
+    const keys = { ...browser.keys, p256dh };
+    const { status, body } = await it.call("POST", "/v1/users/push-subscriptions", {
+      endpoint: browser.endpoint,
+      keys,
+    });
+    expect([status, Object.keys(body.data)], p256dh.slice(0, 90)).toEqual([422, ["keys.p256dh"]]);
+  }
+  for (const auth of ["", "A".repeat(21), "A".repeat(23), "A".repeat(24)]) {
+    const keys = { ...browser.keys, auth };
+    const { status, body } = await it.call("POST", "/v1/users/push-subscriptions", {
+      endpoint: browser.endpoint,
+      keys,
+    });
+    expect([status, Object.keys(body.data)], auth).toEqual([422, ["keys.auth"]]);
+  }
+  await context.db.run(sql`update push_subscriptions set p256dh = ${wrong[5] ?? ""} where user_id = ${id}`);
+  await send(id);
+  await pushAll();
+  expect(service.of("/kunci")).toEqual([]);
+  expect(await subscriptionsOf(id)).toEqual([]);
+});
+
 test("only known push services are called, never another address that somebody gives", async () => {
   const { it } = await someone();
   const { keys } = browserKeys();

@@ -8,6 +8,7 @@ import type { Context } from "#lib/context.ts";
 import { hour } from "#lib/time.ts";
 import { truncate } from "#ui/truncate.ts";
 import { deleteSubscription, findPush } from "./channel-queries.ts";
+import { isPushKey } from "./is-push-key.ts";
 import { pushKeys } from "./push-keys.ts";
 import { notificationHref, notificationTextLength } from "./rules.ts";
 
@@ -27,8 +28,8 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 }
 
 /**
- * Pushes one notification to one browser. A browser that its service no longer knows (404, 410) is forgotten; a service that
- * fails is an error, so that the job is tried again.
+ * Pushes one notification to one browser. A browser that its service no longer knows (404, 410), or whose key nothing can
+ * be encrypted for, is forgotten; a service that fails is an error, so that the job is tried again.
  */
 export async function pushNews(
   context: Pick<Context, "db" | "config" | "log">,
@@ -38,7 +39,8 @@ export async function pushNews(
   const { db, config, log } = context;
   const found = await findPush(db, notificationId, subscriptionId);
   if (!found || found.status === "read") return;
-  if (!isPushService(found.endpoint, config.pushServices)) return deleteSubscription(db, subscriptionId);
+  if (!isPushService(found.endpoint, config.pushServices) || !isPushKey(found.p256dh))
+    return deleteSubscription(db, subscriptionId);
   const payload = JSON.stringify({
     id: found.id,
     title: found.title,

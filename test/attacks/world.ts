@@ -337,7 +337,11 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "PUT /v1/users/notifications/preferences": { kinds: [{ kind: "order", email: false, push: true }] },
     "POST /v1/users/push-subscriptions": {
       endpoint: "https://fcm.googleapis.com/fcm/send/abc",
-      keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
+      // Any point of the curve.
+      keys: {
+        p256dh: "BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM",
+        auth: "a".repeat(22),
+      },
     },
     "POST /v1/users/push-subscriptions/remove": { endpoint: "https://fcm.googleapis.com/fcm/send/abc" },
     "POST /v1/users/realtime/auth": { socket_id: "1.2", channel_name: "private-user-x" },
