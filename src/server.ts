@@ -46,6 +46,8 @@ async function start(config: Config, running: Running): Promise<void> {
     await loadDemo(context, say);
   }
   await context.realtime.start();
+  // From here on a moved clock is told; what moved it before was not heard.
+  await context.clock.refresh();
   running.delivery = startDelivery(context);
   purgeWhenStockMoves(context);
   if (config.role !== "jobs") {

@@ -1,4 +1,6 @@
 import { sql, type Database } from "./database.ts";
+import type { Logger } from "./log.ts";
+import type { Realtime } from "./realtime.ts";
 
 /** The business clock. Real time, plus what a demo marketplace was moved forward. */
 export type Clock = {
@@ -9,6 +11,21 @@ export type Clock = {
   refresh(): Promise<void>;
 };
 
+const clockTopic = "clock";
+
+/** Makes this process follow when another one moves the clock of a demo marketplace. */
+export function followClock(clock: Clock, realtime: Realtime, log: Logger): void {
+  const follow = () =>
+    void clock.refresh().catch((error: Error) => log.warn({ err: error.message }, "the moved clock could not be read"));
+  realtime.subscribe(clockTopic, follow);
+  realtime.onReconnect(follow);
+}
+
+/** Tells the other processes that the stored offset has changed. Call it after the commit. */
+export function tellClockMoved(realtime: Realtime): void {
+  realtime.publish(clockTopic, "moved");
+}
+
 /** Opens the clock stored in the database. Outside demo mode the stored offset is ignored. */
 export async function openClock(db: Database, demo: boolean): Promise<Clock> {
   let offset = 0;
@@ -17,7 +34,9 @@ export async function openClock(db: Database, demo: boolean): Promise<Clock> {
     offset: () => offset,
     async refresh() {
       if (!demo) return;
-      offset = (await db.row<{ offset_ms: number }>(sql`select offset_ms from jobs_clock`))?.offset_ms ?? 0;
+      const stored = (await db.row<{ offset_ms: number }>(sql`select offset_ms from jobs_clock`))?.offset_ms ?? 0;
+      // The clock only goes forward, and of two readings the earlier may answer last.
+      offset = Math.max(offset, stored);
     },
   };
   await clock.refresh();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openClock } from "./clock.ts";
+import { followClock, openClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./database.ts";
@@ -31,6 +31,7 @@ export async function openContext(
     : postgresWire(databaseUrl, db);
   const realtime = createRealtime(wire, log);
   sharePurges(pages, realtime);
+  if (config.demo) followClock(clock, realtime, log);
   return {
     db,
     clock,

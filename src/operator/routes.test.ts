@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createAuthenticate } from "#accounts/session.ts";
 import { sql } from "#lib/database.ts";
+import { openContext } from "#lib/open-context.ts";
 import { later, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { markCheckoutPaid } from "#orders/mark-checkout-paid.ts";
@@ -44,6 +46,25 @@ test("the courier of the demo brings a parcel to the door in four steps, and the
   expect(context.clock.now().getTime() - before).toBeGreaterThanOrEqual(49 * 3_600_000);
   expect([await statusOf(made.orderId), await statusOf(waiting.orderId)]).toEqual(["completed", "cancelled"]);
   expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("a moved clock is moved in every process of the database at once", async () => {
+  const others = await Promise.all(
+    [0, 1].map(() => openContext(context.config, context.databaseUrl, createAuthenticate)),
+  );
+  try {
+    await Promise.all([context, ...others].map(({ realtime }) => realtime.start()));
+    const anyone = await api.as(null);
+    await anyone("POST", "/v1/simulator/clock", { hours: 5 });
+    await anyone("POST", "/v1/simulator/clock", { hours: 7 });
+    for (const other of others) await expect.poll(() => other.clock.offset()).toBe(context.clock.offset());
+    expect(context.clock.offset()).toBeGreaterThanOrEqual(12 * 3_600_000);
+  } finally {
+    for (const other of others) {
+      await other.realtime.close();
+      await other.db.close();
+    }
+  }
 });
 
 test("the moved clock of the demo logs nobody out", async () => {

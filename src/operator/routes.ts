@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { moveSessions } from "#accounts/move-sessions.ts";
+import { tellClockMoved } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { hour } from "#lib/time.ts";
@@ -42,6 +43,7 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
         await moveSessions(tx, body.hours * hour, before);
       });
       await context.clock.refresh();
+      tellClockMoved(context.realtime);
       const now = context.clock.now();
       const fired = await sweepDeadlines(context, now);
       return {
