@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
+import { registrationOf } from "../test/make-accounts.ts";
 import { linkIn, mailsTo } from "../test/make-mail.ts";
 import { makeContext } from "../test/make.ts";
 import { logIn, makePerson, password } from "./people.ts";
@@ -145,5 +146,31 @@ test("whoever registers confirms their e-mail with a button; opening the link al
   await page.getByRole("button", { name: "Konfirmasi email" }).click();
   await page.getByRole("heading", { name: "Email sudah dikonfirmasi" }).waitFor();
   expect(await verified()).toBeInstanceOf(Date);
+  await page.context().close();
+});
+
+test("an address confirmed in another browser than the one that registered: the page says what ends, and a new password is chosen without JavaScript", async () => {
+  const person = registrationOf();
+  const registered = await fetch(`${server.origin}/v1/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: JSON.stringify(person),
+  });
+  expect(registered.status).toBe(200);
+  const link = linkIn(await mailWith(person.email, "Konfirmasi email Anda di Kawung"), "/verify-email");
+  const page = await open(link, false);
+  await page.getByText("Anda akan memilih kata sandi baru").waitFor();
+  await page.getByText("Buka tautan ini di peramban tempat Anda mendaftar").waitFor();
+  await page.getByRole("button", { name: "Konfirmasi email" }).click();
+  await page.getByRole("heading", { name: "Email sudah dikonfirmasi" }).waitFor();
+  await page.getByText(`Cara masuk lama ke akun ${person.email} sudah dihapus`).waitFor();
+  await page.getByLabel("Kata sandi baru", { exact: true }).fill(newPassword);
+  await page.getByLabel("Ulangi kata sandi baru").fill(newPassword);
+  await page.getByRole("button", { name: "Simpan kata sandi" }).click();
+  await page.getByRole("heading", { name: "Kata sandi sudah diganti" }).waitFor();
+  await mailWith(person.email, "Cara masuk lama ke akun Kawung Anda sudah dihapus");
+  await page.getByRole("link", { name: "Masuk", exact: true }).last().click();
+  await logIn(page, person.email, newPassword);
+  await page.waitForURL((url) => url.pathname !== "/login");
   await page.context().close();
 });

@@ -1,8 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { holdSession } from "./end-older-ways-in.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
-import { deleteSessionsOf, findCredentialsOf, holdCredentials, lockCredentials, updatePassword } from "./queries.ts";
+import { deleteSessionsOf, findCredentialsOf, holdCredentials, updatePassword } from "./queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
 import { requireFresh } from "./session-confirm.ts";
@@ -31,7 +32,7 @@ export async function changePassword(
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
   const passwordHash = await hashPassword(input.password);
   await context.db.transaction(async (tx) => {
-    await lockCredentials(tx, actor.userId);
+    await holdSession(tx, actor);
     const held = await holdCredentials(tx, actor.userId);
     // Somebody changed it meanwhile, for instance by a mailed link: then what was typed is no longer the present one.
     if (held?.password_hash !== credentials.password_hash) throw new Refusal("session.required");

@@ -6,6 +6,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
+import { endOlderWaysIn, holdSession } from "./end-older-ways-in.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { findCredentialsOf } from "./queries.ts";
 import { changeAskedMail, changedMail } from "./recovery-mails.ts";
@@ -38,6 +39,7 @@ export async function askEmailChange(
   if (input.email === credentials.email) throw new Refusal("request.invalid", { email: ["Ini email Anda sekarang."] });
   const requestId = randomUUID();
   await context.db.transaction(async (tx) => {
+    await holdSession(tx, actor);
     const to = await findRecipient(tx, actor.userId);
     if (!to) throw new Refusal("session.required");
     // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
@@ -53,16 +55,18 @@ export async function askEmailChange(
 /**
  * Gives the account the e-mail whose link was followed, and tells the former one. Only for the person who asked, while
  * logged in: refuses with accounts.link_not_yours for anybody else's, used or late links, and accounts.email_not_free when
- * another account took the address meanwhile.
+ * another account took the address meanwhile. When the account had no proven e-mail before, and this browser did not
+ * register it (`hasOpened`), every older way in but this session and the password ends.
  */
 export async function confirmEmailChange(
   context: Pick<Context, "db">,
   actor: Actor,
-  token: string,
+  { token, hasOpened }: { token: string; hasOpened: (userId: string) => boolean },
   now: Date,
 ): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {
+      await holdSession(tx, actor);
       const before = await findRecipient(tx, actor.userId);
       const link = await takeLink(tx, {
         tokenHash: hashToken(token),
@@ -74,6 +78,8 @@ export async function confirmEmailChange(
       await updateEmail(tx, actor.userId, link.email, now);
       // Links that went to the former address end with it.
       await deleteLinks(tx, actor.userId, ["reset", "verify"]);
+      if (!before.verified && !hasOpened(actor.userId))
+        await endOlderWaysIn(tx, actor.userId, now, { keepSession: actor.sessionId });
       await queueMail(tx, changedMail(before, link.email, now, `changed ${actor.userId} ${now.toISOString()}`));
     });
   } catch (error) {

@@ -1,9 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { markEmailVerified, takeLink } from "./recovery-queries.ts";
+import { later } from "#lib/time.ts";
+import { endOlderWaysIn } from "./end-older-ways-in.ts";
+import { lockCredentials } from "./queries.ts";
+import { findLink, markEmailVerified, replaceLink, takeLink } from "./recovery-queries.ts";
+import { linkLifetimes } from "./recovery-rules.ts";
 import { hashToken } from "./session.ts";
 
 /** Queues the mail with the link that proves the account's e-mail; nothing is sent when it is proven already. */
@@ -12,11 +16,38 @@ export async function askEmailProof(tx: Queryable, userId: string, now: Date): P
   await queueJob(tx, "accounts.mail_verify_link", payload, { priority: "awaited" });
 }
 
-/** Confirms the account's e-mail with its mailed link, logged in or not. Refuses with accounts.link_over. */
-export async function verifyEmail(context: Pick<Context, "db">, token: string, now: Date): Promise<void> {
-  await context.db.transaction(async (tx) => {
-    const link = await takeLink(tx, { tokenHash: hashToken(token), purpose: "verify", userId: null, now });
-    if (!link) throw new Refusal("accounts.link_over");
-    await markEmailVerified(tx, link.user_id, link.email, now);
+/**
+ * Confirms the account's e-mail with its mailed link, logged in or not. From another browser than the one that registered
+ * (`hasOpened`), a first proof ends every older way in: then `resetToken` is a link to choose the new password with, for this
+ * browser alone. Refuses with accounts.link_over.
+ */
+export async function verifyEmail(
+  context: Pick<Context, "db">,
+  { token, hasOpened }: { token: string; hasOpened: (userId: string) => boolean },
+  now: Date,
+): Promise<{ userId: string; resetToken: string | null }> {
+  const tokenHash = hashToken(token);
+  const link = await findLink(context.db, tokenHash, now);
+  if (link?.purpose !== "verify") throw new Refusal("accounts.link_over");
+  const userId = link.user_id;
+  return context.db.transaction(async (tx) => {
+    await lockCredentials(tx, userId);
+    const taken = await takeLink(tx, { tokenHash, purpose: "verify", userId, now });
+    if (!taken) throw new Refusal("accounts.link_over");
+    const isFirst = await markEmailVerified(tx, userId, taken.email, now);
+    if (!isFirst || hasOpened(userId)) return { userId, resetToken: null };
+    await endOlderWaysIn(tx, userId, now);
+    const resetToken = randomBytes(32).toString("base64url");
+    const expires = later(now, linkLifetimes.reset);
+    const { email } = taken;
+    await replaceLink(tx, {
+      userId,
+      purpose: "reset",
+      email,
+      tokenHash: hashToken(resetToken),
+      asked: now,
+      expires,
+    });
+    return { userId, resetToken };
   });
 }

@@ -1,22 +1,30 @@
 import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { recordFirstConsents } from "./consent.ts";
 import { personName } from "./contract.ts";
+import { holdSession } from "./end-older-ways-in.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
 import { refusedLogin, type Identity } from "./oauth-verify.ts";
 import { tellWayInChanged } from "./tell-way-in.ts";
 
+type LoggedInBy = { userId: string; isNew: boolean };
+
 /**
- * Answers whose account a checked identity is; a first one opens an account as a buyer. Refuses with
+ * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
  * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
  * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with.
  */
-export async function logInByIdentity(context: Pick<Context, "db">, identity: Identity, now: Date): Promise<string> {
+export async function logInByIdentity(
+  context: Pick<Context, "db">,
+  identity: Identity,
+  now: Date,
+): Promise<LoggedInBy> {
   const { db } = context;
   await useOnce(context, identity);
   const known = await useIdentity(db, identity, now);
-  if (known) return known;
+  if (known) return { userId: known, isNew: false };
   const { provider } = identity;
   const email = identity.email?.trim().toLowerCase();
   if (!email) throw new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
@@ -26,12 +34,12 @@ export async function logInByIdentity(context: Pick<Context, "db">, identity: Id
     if (!userId) {
       // Twice at once: the other one may have opened it just now.
       const meanwhile = await useIdentity(tx, identity, now);
-      if (meanwhile) return meanwhile;
+      if (meanwhile) return { userId: meanwhile, isNew: false };
       throw new Refusal("accounts.oauth_taken", { email: [oauthSentence("taken", provider) ?? ""] });
     }
     if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
     await recordFirstConsents(tx, userId, { marketing: false, how: "provider" }, now);
-    return userId;
+    return { userId, isNew: true };
   });
 }
 
@@ -42,13 +50,15 @@ export async function logInByIdentity(context: Pick<Context, "db">, identity: Id
  */
 export async function connectIdentity(
   context: Pick<Context, "db">,
-  userId: string,
+  actor: Pick<Actor, "userId" | "sessionId">,
   identity: Identity,
   now: Date,
 ): Promise<void> {
+  const { userId } = actor;
   await useOnce(context, identity);
   if ((await useIdentity(context.db, identity, now)) === userId) return;
   await context.db.transaction(async (tx) => {
+    await holdSession(tx, actor);
     if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal("accounts.identity_of_other");
     await tellWayInChanged(tx, userId, "provider_connected", now);
   });

@@ -14,6 +14,15 @@ export async function useIdentity(db: Queryable, key: IdentityKey, now: Date): P
   return row?.user_id;
 }
 
+/** Whether this account is connected to the person. */
+export async function hasIdentity(db: Queryable, key: IdentityKey, userId: string): Promise<boolean> {
+  return (
+    (await db.row(sql`
+      select from identities where issuer = ${key.issuer} and subject = ${key.subject} and user_id = ${userId}`)) !==
+    undefined
+  );
+}
+
 /** Connects an account to a person. False when it is somebody's already, or the person has another of this provider. */
 export async function insertIdentity(
   db: Queryable,
@@ -69,12 +78,6 @@ export async function deleteEndedTokens(db: Queryable, now: Date): Promise<void>
       sql`delete from oauth_tokens_used where ctid = any(array(select ctid from oauth_tokens_used where expires_at <= ${now} limit ${limit}))`,
     ),
   );
-}
-
-/** Removes the passkeys and connected accounts of a person: whoever added them had not proven the account's e-mail. */
-export async function deleteUnprovenWaysIn(db: Queryable, userId: string): Promise<void> {
-  await db.run(sql`delete from passkeys where user_id = ${userId}`);
-  await db.run(sql`delete from identities where user_id = ${userId}`);
 }
 
 export type WaysInRow = { has_password: boolean; identities: number; passkeys: number };

@@ -3,13 +3,14 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { giveMark } from "./browser-mark.ts";
 import { oauthEndpoints } from "./oauth-contract.ts";
 import { disconnectIdentity } from "./oauth-disconnect.ts";
 import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./oauth-flow.ts";
 import { confirmByIdentity, connectIdentity, logInByIdentity } from "./oauth-log-in.ts";
-import { listIdentities } from "./oauth-queries.ts";
+import { hasIdentity, listIdentities } from "./oauth-queries.ts";
 import { flowLifetime, providers, type OauthFailure, type Provider } from "./oauth-rules.ts";
-import { createVerifyToken } from "./oauth-verify.ts";
+import { createVerifyToken, refusedLogin, type Identity } from "./oauth-verify.ts";
 import { markAuthenticated } from "./queries.ts";
 import { safeFrom } from "./rules.ts";
 import { logIn } from "./second-factor-log-in.ts";
@@ -39,10 +40,18 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply;
     now: Date;
   };
+  async function enter(identity: Identity, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<string> {
+    const { userId, isNew } = await logInByIdentity(context, identity, now);
+    if (isNew) giveMark(context, request, reply, { kind: "opened", userId });
+    await logIn(context, request, reply, userId, now, async (tx) => {
+      if (!(await hasIdentity(tx, identity, userId))) throw refusedLogin();
+    });
+    return userId;
+  }
+
   async function byToken({ params, body, request, reply, now }: TokenCall) {
     const identity = await verify(known(params.provider), body.token, { now: realTime(now) });
-    const userId = await logInByIdentity(context, identity, now);
-    await logIn(context, request, reply, userId, now);
+    const userId = await enter(identity, request, reply, now);
     return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
   }
 
@@ -57,8 +66,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
     const identity = await verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
     if (purpose === "login") {
-      const userId = await logInByIdentity(context, identity, now);
-      await logIn(context, request, reply, userId, now);
+      await enter(identity, request, reply, now);
       return flow.from;
     }
     if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
@@ -68,7 +76,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       return flow.from === "/" ? hrefs.profile("security") : flow.from;
     }
     requireFresh(actor, now);
-    await connectIdentity(context, actor.userId, identity, now);
+    await connectIdentity(context, actor, identity, now);
     return `${hrefs.profile("security")}&oauth=connected&provider=${provider}`;
   }
 

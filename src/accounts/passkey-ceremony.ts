@@ -9,6 +9,7 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { holdSession } from "./end-older-ways-in.ts";
 import { lockWaysIn } from "./oauth-queries.ts";
 import type { newPasskey, passkeyLogin } from "./passkey-contract.ts";
 import {
@@ -21,7 +22,7 @@ import {
   usePasskey,
 } from "./passkey-queries.ts";
 import { challengeLifetime, passkeysPerUser } from "./passkey-rules.ts";
-import { findCredentialsOf, lockCredentials, markSecondFactor } from "./queries.ts";
+import { findCredentialsOf, markSecondFactor } from "./queries.ts";
 import { requireFresh, requireOwnFactor } from "./session-confirm.ts";
 import { tellWayInChanged } from "./tell-way-in.ts";
 
@@ -132,7 +133,7 @@ export async function addPasskey(
   if (!verified.registrationInfo) throw new Refusal("accounts.passkey_refused");
   const { credential } = verified.registrationInfo;
   await parts.db.transaction(async (tx) => {
-    await lockCredentials(tx, actor.userId);
+    await holdSession(tx, actor);
     if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser)
       throw new Refusal("accounts.passkeys_full");
     const isNew = await insertPasskey(tx, {
@@ -150,8 +151,12 @@ export async function addPasskey(
   });
 }
 
-/** Answers whose passkey has answered. Refuses with accounts.passkey_refused for whatever is not to be believed. */
-export async function checkPasskey(parts: Parts, input: z.output<typeof passkeyLogin>, now: Date): Promise<string> {
+/** Answers which passkey has answered, and whose it is. Refuses with accounts.passkey_refused for whatever is not to be believed. */
+export async function checkPasskey(
+  parts: Parts,
+  input: z.output<typeof passkeyLogin>,
+  now: Date,
+): Promise<{ userId: string; passkeyId: string }> {
   const expectedChallenge = await takeAnswered(parts, input.client_data, null, now);
   const found = await findCredential(parts.db, input.id);
   if (!found) throw new Refusal("accounts.passkey_refused");
@@ -184,7 +189,7 @@ export async function checkPasskey(parts: Parts, input: z.output<typeof passkeyL
   }).catch((error: unknown) => refuse(parts, error));
   if (!verified || !(await usePasskey(parts.db, found.id, authenticationInfo.newCounter, now)))
     throw new Refusal("accounts.passkey_refused");
-  return found.user_id;
+  return { userId: found.user_id, passkeyId: found.id };
 }
 
 // The library throws for everything that does not fit; a counter that went back means that a key was copied.

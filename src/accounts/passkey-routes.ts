@@ -4,7 +4,7 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addPasskey, askForLogin, askForPasskey, checkPasskey, removePasskey } from "./passkey-ceremony.ts";
 import { passkeyEndpoints } from "./passkey-contract.ts";
-import { listPasskeys, renamePasskey } from "./passkey-queries.ts";
+import { hasPasskey, listPasskeys, renamePasskey } from "./passkey-queries.ts";
 import { passkeyNameLength } from "./passkey-rules.ts";
 import { deviceName } from "./rules.ts";
 import { showUser } from "./session-user.ts";
@@ -20,8 +20,13 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       data: { ...(await askForLogin(context, now)) },
     }),
     "POST /v1/auth/passkey": async ({ body, request, reply, now }) => {
-      const userId = await checkPasskey(context, body, now);
-      await openSession(context, request, reply, userId, now, { secondFactor: true });
+      const { userId, passkeyId } = await checkPasskey(context, body, now);
+      await openSession(context, request, reply, userId, now, {
+        stillHolds: async (tx) => {
+          if (!(await hasPasskey(tx, passkeyId))) throw new Refusal("accounts.passkey_refused");
+        },
+        secondFactor: true,
+      });
       return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
     },
     "GET /v1/users/passkeys": async ({ actor }) => {

@@ -62,7 +62,14 @@ export const recoveryEndpoints = endpoints({
       "What a mailed link is good for, or the one of this kind that the browser opened; `purpose` is null when it is over. Changes nothing",
     policy: "public",
     query: z.strictObject({ token: token.default(""), kind: z.enum(linkKinds).optional() }),
-    answer: read(z.object({ purpose: z.enum(["reset", "verify", "change"]).nullable(), email: z.string().nullable() })),
+    answer: read(
+      z.object({
+        purpose: z.enum(["reset", "verify", "change"]).nullable(),
+        email: z.string().nullable(),
+        /** Using it proves the e-mail for the first time, from another browser than the one that registered. */
+        ends_ways_in: z.boolean(),
+      }),
+    ),
     limit: linkTries,
   },
   "POST /v1/auth/reset-password": {
@@ -75,15 +82,17 @@ export const recoveryEndpoints = endpoints({
         password_confirmation: limited(passwordLength.maxBytes),
       })
       .refine(sameTwice, notSame),
-    answer: written(nothing),
+    /** `ended_ways_in`: this was the first proof of the e-mail, and ended passkeys or other ways in made before it. */
+    answer: written(z.object({ ended_ways_in: z.boolean() })),
     limit: linkTries,
     refusals: ["accounts.link_over"],
   },
   "POST /v1/auth/verify-email": {
-    summary: "Confirm the e-mail of a new account with a mailed link",
+    summary:
+      "Confirm the e-mail of a new account with a mailed link; from another browser than the one that registered it ends every older way in, and the next call chooses a new password",
     policy: "public",
     body: z.strictObject({ token: opened }),
-    answer: written(nothing),
+    answer: written(z.object({ password_needed: z.boolean() })),
     limit: linkTries,
     refusals: ["accounts.link_over"],
   },

@@ -128,6 +128,33 @@ export function emailTakenMail(to: To, dedupeKey: string): Mail {
   };
 }
 
+/** The address was proven for the first time: what was made before, perhaps by somebody else, is gone. */
+export function olderWaysEndedMail(
+  to: To,
+  { keepsPassword }: { keepsPassword: boolean },
+  at: Date,
+  dedupeKey: string,
+): Mail {
+  const ended = "perangkat yang masuk, passkey, akun Google, Apple, atau Facebook, dan verifikasi dua langkah";
+  return {
+    to: to.email,
+    subject: "Cara masuk lama ke akun Kawung Anda sudah dihapus",
+    title: "Email Anda sudah dikonfirmasi",
+    paragraphs: [
+      greeting(to.name),
+      `Pada ${moment(at, to)} email ini dikonfirmasi untuk pertama kali, dari peramban lain dari yang dipakai mendaftar.`,
+      keepsPassword
+        ? `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: ${ended}. Kata sandi Anda tetap berlaku.`
+        : `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, ${ended}. Pilih kata sandi baru untuk masuk.`,
+    ],
+    button: keepsPassword
+      ? { label: "Buka Keamanan", path: hrefs.profile("security") }
+      : { label: "Pilih kata sandi baru", path: hrefs.forgotPassword() },
+    note: "Jika Anda sendiri yang membuatnya, tambahkan lagi di Keamanan.",
+    dedupeKey,
+  };
+}
+
 const wayInChanges = {
   second_factor_on: "Verifikasi dua langkah diaktifkan. Perangkat lain sudah kami keluarkan.",
   second_factor_off: "Verifikasi dua langkah dimatikan. Perangkat lain sudah kami keluarkan.",

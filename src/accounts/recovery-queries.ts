@@ -49,11 +49,13 @@ export async function setLinkToken(db: Queryable, link: Omit<NewLink, "expires">
 }
 
 export type LinkRow = { user_id: string; purpose: LinkPurpose; email: string };
+/** `verified`: the account's e-mail was proven before. */
+export type FoundLink = LinkRow & { verified: boolean };
 
 /** A link that is still good. A verifying one is good only for the address that the account has now. */
-export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<LinkRow | undefined> {
-  return db.row<LinkRow>(sql`
-    select l.user_id, l.purpose, l.email from email_links l
+export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<FoundLink | undefined> {
+  return db.row<FoundLink>(sql`
+    select l.user_id, l.purpose, l.email, u.email_verified_at is not null as verified from email_links l
     join users u on u.id = l.user_id and u.deleted_at is null and (l.purpose = 'change' or u.email = l.email)
     where l.token_hash = ${tokenHash} and l.expires_at > ${now}`);
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { findMark } from "./browser-mark.ts";
 import { askEmailChange, confirmEmailChange } from "./email-change.ts";
 import { askEmailProof, verifyEmail } from "./email-verification.ts";
 import { forgetLink, keepLink, keptLink } from "./recovery-cookie.ts";
@@ -13,7 +14,7 @@ import { deleteLinks, findEmailState, findLink } from "./recovery-queries.ts";
 import { emailMailsOfUser, resetsOfAddress, resetsOfEmail } from "./recovery-rules.ts";
 import { resetPassword } from "./reset-password.ts";
 import { passwordTries } from "./rules.ts";
-import { hashToken } from "./session.ts";
+import { clearCookies, hashToken } from "./session.ts";
 import { countTries, takeOrRefuse } from "./tries.ts";
 
 /** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
@@ -23,6 +24,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const resetsByAddress = countTries(context, "reset address", resetsOfAddress);
   const mails = countTries(context, "mail", emailMailsOfUser);
   const passwords = countTries(context, "password", passwordTries);
+
+  /** Whether this browser registered the account. */
+  const opener = (request: FastifyRequest) => (userId: string) =>
+    findMark(context, request, { kind: "opened", userId }) !== undefined;
 
   serve(app, context, recoveryEndpoints, {
     "POST /v1/auth/forgot-password": async ({ body, request, reply, now }) => {
@@ -45,19 +50,36 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       const token = query.kind ? keptLink(context, request, query.kind) : query.token;
       const link = await findLink(db, hashToken(token), now);
       const foreign = link?.purpose === "change" && actor !== null && actor.userId !== link.user_id;
-      if (!link || foreign) return { success: true, result: { purpose: null, email: null } };
-      return { success: true, result: { purpose: link.purpose, email: link.email } };
+      if (!link || foreign) return { success: true, result: { purpose: null, email: null, ends_ways_in: false } };
+      const endsWaysIn = !link.verified && !opener(request)(link.user_id);
+      return { success: true, result: { purpose: link.purpose, email: link.email, ends_ways_in: endsWaysIn } };
     },
     "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
       const { token = keptLink(context, request, "password"), ...chosen } = body;
-      await resetPassword(context, { ...chosen, token }, now);
+      const hasOpened = opener(request);
+      const { endedWaysIn } = await resetPassword(context, { password: chosen.password, token, hasOpened }, now);
       forgetLink(context, reply, "password");
-      return { success: true, message: "Kata sandi sudah diganti. Silakan masuk.", data: {} };
+      return {
+        success: true,
+        message: endedWaysIn
+          ? "Kata sandi sudah diganti. Cara masuk lama yang lain sudah dihapus. Silakan masuk."
+          : "Kata sandi sudah diganti. Silakan masuk.",
+        data: { ended_ways_in: endedWaysIn },
+      };
     },
-    "POST /v1/auth/verify-email": async ({ body, request, reply, now }) => {
-      await verifyEmail(context, body.token ?? keptLink(context, request, "email"), now);
+    "POST /v1/auth/verify-email": async ({ actor, body, request, reply, now }) => {
+      const token = body.token ?? keptLink(context, request, "email");
+      const { userId, resetToken } = await verifyEmail(context, { token, hasOpened: opener(request) }, now);
       forgetLink(context, reply, "email");
-      return { success: true, message: "Email Anda sudah dikonfirmasi.", data: {} };
+      if (resetToken === null)
+        return { success: true, message: "Email Anda sudah dikonfirmasi.", data: { password_needed: false } };
+      keepLink(context, reply, "password", resetToken);
+      if (actor?.userId === userId) clearCookies(context, reply);
+      return {
+        success: true,
+        message: "Email Anda sudah dikonfirmasi dan cara masuk yang lama sudah dihapus. Pilih kata sandi baru.",
+        data: { password_needed: true },
+      };
     },
     "GET /v1/users/email": async ({ actor, now }) => {
       const state = await findEmailState(db, actor.userId, now);
@@ -90,7 +112,8 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Tautan konfirmasi sedang dikirim ke email Anda.", data: {} };
     },
     "POST /v1/users/email/confirm": async ({ actor, body, request, reply, now }) => {
-      await confirmEmailChange(context, actor, body.token ?? keptLink(context, request, "email"), now);
+      const token = body.token ?? keptLink(context, request, "email");
+      await confirmEmailChange(context, actor, { token, hasOpened: opener(request) }, now);
       forgetLink(context, reply, "email");
       return { success: true, message: "Email akun Anda sudah diganti.", data: {} };
     },

@@ -60,7 +60,11 @@ test("a forgotten password is chosen anew with the mailed link: all sessions end
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect((await visitor.call("GET", "/v1/users")).status).toBe(200);
   const answer = await reset(token);
-  expect(answer.body).toEqual({ success: true, message: "Kata sandi sudah diganti. Silakan masuk.", data: {} });
+  expect(answer.body).toEqual({
+    success: true,
+    message: "Kata sandi sudah diganti. Silakan masuk.",
+    data: { ended_ways_in: false },
+  });
   expect((await visitor.call("GET", "/v1/users")).status).toBe(401);
   expect(await logIn(person.email, person.password)).toBe(401);
   expect(await logIn(person.email, newPassword)).toBe(200);
@@ -172,7 +176,7 @@ test("whoever registers gets a link; looking at it confirms nothing, the button 
   const verified = () =>
     context.db.row<{ at: Date | null }>(sql`select email_verified_at as at from users where id = ${person.id}`);
   const looked = await api.visitor().call("GET", `/v1/auth/email-link?token=${token}`);
-  expect(looked.body.result).toEqual({ purpose: "verify", email: person.email });
+  expect(looked.body.result).toEqual({ purpose: "verify", email: person.email, ends_ways_in: true });
   expect((await verified())?.at).toBeNull();
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", { token })).status).toBe(200);
   expect((await verified())?.at).toBeInstanceOf(Date);
@@ -190,11 +194,11 @@ test("V14.2.1 a browser keeps an opened link where no script reads it; the butto
   expect(opened.cookies).toMatchObject([{ name: "tautan-password", value: token, httpOnly: true, sameSite: "Lax" }]);
   await browser.call("POST", "/v1/auth/email-link", { token: proof, kind: "email" });
   const seen = async (kind: string) => (await browser.call("GET", `/v1/auth/email-link?kind=${kind}`)).body.result;
-  expect(await seen("password")).toEqual({ purpose: "reset", email: person.email });
-  expect(await seen("email")).toEqual({ purpose: "verify", email: person.email });
+  expect(await seen("password")).toEqual({ purpose: "reset", email: person.email, ends_ways_in: true });
+  expect(await seen("email")).toEqual({ purpose: "verify", email: person.email, ends_ways_in: true });
   const body = { password: newPassword, password_confirmation: newPassword };
   expect((await browser.call("POST", "/v1/auth/reset-password", body)).status).toBe(200);
-  expect(await seen("password")).toEqual({ purpose: null, email: null });
+  expect(await seen("password")).toEqual({ purpose: null, email: null, ends_ways_in: false });
   expect((await browser.call("POST", "/v1/auth/reset-password", body)).status).toBe(410);
   expect((await browser.call("POST", "/v1/auth/verify-email", {})).status).toBe(200);
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", {})).status).toBe(410);

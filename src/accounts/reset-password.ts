@@ -2,40 +2,45 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { queueMail } from "#messages/send-mail.ts";
+import { endOlderWaysIn } from "./end-older-ways-in.ts";
 import { hashPassword } from "./password-hash.ts";
-import { deleteSessionsOf, findCredentialsOf, updatePassword } from "./queries.ts";
+import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } from "./queries.ts";
 import { passwordChangedMail } from "./recovery-mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "./recovery-queries.ts";
 import { forgetLoginTries } from "./login-tries.ts";
-import { deleteUnprovenWaysIn } from "./oauth-queries.ts";
 import { passwordProblems } from "./rules.ts";
 import { deleteLoginSteps } from "./second-factor-queries.ts";
 import { hashToken } from "./session.ts";
 
 /**
  * Sets a new password with a mailed link, which is used up by it; ends all sessions and tells by mail. Following the link
- * also proves the e-mail. When that was never proven before, somebody else may have opened the account in this address's
- * name: passkeys and providers' accounts, by which they could still come in, go. Refuses with accounts.link_over, or request.invalid for a password that is too easy: then the
- * link stays good.
+ * also proves the e-mail. When that is the first proof, and not from the browser that registered (`hasOpened`), every other
+ * way in ends too: `endedWaysIn` says whether there was one. Refuses with accounts.link_over, or request.invalid for a
+ * password that is too easy: then the link stays good.
  */
 export async function resetPassword(
   context: Pick<Context, "db">,
-  { token, password }: { token: string; password: string },
+  { token, password, hasOpened }: { token: string; password: string; hasOpened: (userId: string) => boolean },
   now: Date,
-): Promise<void> {
+): Promise<{ endedWaysIn: boolean }> {
   const tokenHash = hashToken(token);
   const link = await findLink(context.db, tokenHash, now);
   if (link?.purpose !== "reset") throw new Refusal("accounts.link_over");
-  const problems = passwordProblems(password, await findCredentialsOf(context.db, link.user_id));
+  const userId = link.user_id;
+  const problems = passwordProblems(password, await findCredentialsOf(context.db, userId));
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
   const passwordHash = await hashPassword(password);
-  await context.db.transaction(async (tx) => {
-    const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId: null, now });
+  return context.db.transaction(async (tx) => {
+    await lockCredentials(tx, userId);
+    const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId, now });
     if (!taken) throw new Refusal("accounts.link_over");
-    await updatePassword(tx, taken.user_id, passwordHash, now);
-    if (await markEmailVerified(tx, taken.user_id, taken.email, now)) await deleteUnprovenWaysIn(tx, taken.user_id);
-    await deleteSessionsOf(tx, taken.user_id, null);
-    await afterPasswordChange(tx, taken.user_id, now);
+    await updatePassword(tx, userId, passwordHash, now);
+    const isFirst = await markEmailVerified(tx, userId, taken.email, now);
+    const endedWaysIn =
+      isFirst && !hasOpened(userId) && (await endOlderWaysIn(tx, userId, now, { passwordIsNew: true }));
+    await deleteSessionsOf(tx, userId, null);
+    await afterPasswordChange(tx, userId, now);
+    return { endedWaysIn };
   });
 }
 

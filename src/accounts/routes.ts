@@ -4,6 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { giveMark } from "./browser-mark.ts";
 import { changeBiodata } from "./change-biodata.ts";
 import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -65,12 +66,15 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
       await takeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
       const userId = await registerUser(context, body, now);
+      giveMark(context, request, reply, { kind: "opened", userId });
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
       const login = { email: body.email, address: request.ip, now };
       const { userId, passwordHash } = await hearLogin(reply, login, () => checkCredentials(context, body));
-      await logIn(context, request, reply, userId, now, passwordHash);
+      await logIn(context, request, reply, userId, now, async (_tx, held) => {
+        if (held.passwordHash !== passwordHash) throw new Refusal("accounts.bad_credentials");
+      });
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),

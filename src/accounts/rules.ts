@@ -135,6 +135,12 @@ export function reservedNameSentence(word: string): string {
 /** @rule A profile picture sent by a person has at most 5 megabytes. */
 export const avatarBytes = 5 * 1024 * 1024;
 
+/**
+ * @rule A browser remembers for 180 days that an account was registered or logged in there, for the last six of those; a new
+ * password ends the latter.
+ */
+export const browserMarks = { kept: 180 * day, max: 6 };
+
 /** At most this many logins of one person are kept; the oldest ends. */
 export const sessionsPerUser = 50;
 

@@ -16,8 +16,8 @@ import { hashToken, openSession, type StillHolds } from "./session.ts";
 
 /**
  * Logs in somebody whose first factor was right. Refuses with accounts.second_factor_needed, and gives the browser its
- * token for the second step, when there is a second factor; with accounts.bad_credentials when the password that was right
- * (`passwordHash`) was changed meanwhile, accounts.login_step_over when a second factor was set up meanwhile.
+ * token for the second step, when there is a second factor; as `proof` does when the first factor no longer holds,
+ * accounts.login_step_over when a second factor was set up meanwhile.
  */
 export async function logIn(
   context: Context,
@@ -25,21 +25,18 @@ export async function logIn(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  passwordHash?: string,
+  proof: StillHolds,
 ): Promise<void> {
-  const stillHolds: StillHolds = async (_tx, held) => {
-    if (passwordHash !== undefined && passwordHash !== held.passwordHash) throw new Refusal("accounts.bad_credentials");
-  };
   if (!(await hasSecondFactor(context.db, userId)))
     return openSession(context, request, reply, userId, now, {
       stillHolds: async (tx, held) => {
-        await stillHolds(tx, held);
+        await proof(tx, held);
         if (await hasSecondFactor(tx, userId)) throw new Refusal("accounts.login_step_over");
       },
     });
   const token = randomBytes(32).toString("base64url");
   await context.db.transaction(async (tx) => {
-    await stillHolds(tx, { passwordHash: (await holdCredentials(tx, userId))?.password_hash ?? null });
+    await proof(tx, { passwordHash: (await holdCredentials(tx, userId))?.password_hash ?? null });
     await insertLoginStep(tx, hashToken(token), userId, later(now, loginStep.lifetime));
   });
   void reply.setCookie(cookieName(context), token, { ...cookieLook(context), maxAge: loginStep.lifetime / 1000 });

@@ -4,7 +4,8 @@ import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { deleteSessionsOf, findCredentialsOf, lockCredentials, markSecondFactor } from "./queries.ts";
+import { holdSession } from "./end-older-ways-in.ts";
+import { deleteSessionsOf, findCredentialsOf, markSecondFactor } from "./queries.ts";
 import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./second-factor-check.ts";
 import {
   confirmKey,
@@ -29,7 +30,10 @@ export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now
   requireFresh(actor, now);
   await requireOwnFactor(db, actor);
   const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
-  if (!(await insertUnconfirmedKey(db, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
+  await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if (!(await insertUnconfirmedKey(tx, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
+  });
 }
 
 /** What an authenticator app needs of a key that waits for its first code: typed by hand, as address, as picture. */
@@ -78,7 +82,7 @@ export async function confirmSecondFactor(context: Parts, actor: Actor, typed: s
     throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
   const codes = makeCodes();
   await db.transaction(async (tx) => {
-    await lockCredentials(tx, actor.userId);
+    await holdSession(tx, actor);
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
@@ -94,6 +98,7 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
   await requireOwnFactor(db, actor);
   const codes = makeCodes();
   await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
     if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await tellWayInChanged(tx, actor.userId, "recovery_codes", now);
@@ -109,7 +114,7 @@ export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): P
   requireFresh(actor, now);
   await requireOwnFactor(db, actor);
   await db.transaction(async (tx) => {
-    await lockCredentials(tx, actor.userId);
+    await holdSession(tx, actor);
     const wasOn = await hasSecondFactor(tx, actor.userId);
     if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal("request.not_found");
     if (!wasOn) return;

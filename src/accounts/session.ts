@@ -7,6 +7,7 @@ import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { giveMark } from "./browser-mark.ts";
 import {
   deleteOldestSessions,
   deleteSession,
@@ -78,7 +79,7 @@ export async function openSession(
 ): Promise<void> {
   const token = newToken();
   const before = tokenOf(request, context.config);
-  const ends = await context.db.transaction(async (tx) => {
+  const { ends, passwordHash } = await context.db.transaction(async (tx) => {
     const held = await holdCredentials(tx, userId);
     if (!held) throw new Refusal("session.required");
     const { lifetime, idle } = sessionTimes(held.type);
@@ -97,9 +98,10 @@ export async function openSession(
     });
     await deleteOldestSessions(tx, userId, sessionsPerUser);
     await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
-    return last;
+    return { ends: last, passwordHash: held.password_hash ?? "" };
   });
   giveToken(context, reply, { token, ends });
+  giveMark(context, request, reply, { kind: "known", userId, passwordHash });
 }
 
 /** A token that a browser is still to be given, and until when its session lasts at most. */

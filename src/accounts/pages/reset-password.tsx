@@ -18,7 +18,9 @@ import type { RecoveryApi } from "../recovery-contract.ts";
 import { tokenOf } from "../recovery-rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
-type Data = { state: "open"; email: string } | { state: "over" | "done" };
+type Data =
+  | { state: "open"; email: string; confirmed: boolean; endsWaysIn: boolean }
+  | { state: "over" | "done" | "done without ways in" };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
@@ -31,43 +33,52 @@ export const handle: PageHandle<Data> = {
  */
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;
-  if (query.has("done")) return { state: "done" };
+  if (query.has("done")) return { state: query.get("done") === "1" ? "done" : "done without ways in" };
   const api = pageApi<RecoveryApi>(args);
   const token = tokenOf(query);
   if (token !== null) {
     await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
     throw redirect(hrefs.resetPassword());
   }
+  // The e-mail was confirmed a moment ago, and the old password ended with it.
+  const confirmed = query.has("confirmed");
   const { result } = await api("GET /v1/auth/email-link", { query: { kind: "password" } });
-  return result.purpose === "reset" ? { state: "open", email: result.email ?? "" } : { state: "over" };
+  if (result.purpose !== "reset") return { state: "over" };
+  return { state: "open", email: result.email ?? "", confirmed, endsWaysIn: result.ends_ways_in };
 }
 
 /** Loads the next page whole: sessions have ended. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const typed = (name: string) => String(form.get(name) ?? "");
+  let endedWaysIn: boolean;
   try {
-    await pageApi<RecoveryApi>(args)("POST /v1/auth/reset-password", {
+    const { data } = await pageApi<RecoveryApi>(args)("POST /v1/auth/reset-password", {
       body: {
         password: typed("password"),
         password_confirmation: typed("password_confirmation"),
       },
     });
+    endedWaysIn = data.ended_ways_in;
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirectDocument(`${hrefs.resetPassword()}?done=1`);
+  return redirectDocument(`${hrefs.resetPassword()}?done=${endedWaysIn ? "all" : "1"}`);
 }
 
 export function Component() {
   const data = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
-  if (data.state === "done") {
+  if (data.state === "done" || data.state === "done without ways in") {
     return (
       <AuthFrame
         title="Kata sandi sudah diganti"
-        lead="Semua perangkat sudah dikeluarkan. Silakan masuk dengan kata sandi yang baru."
+        lead={
+          data.state === "done"
+            ? "Semua perangkat sudah dikeluarkan. Silakan masuk dengan kata sandi yang baru."
+            : "Semua perangkat sudah dikeluarkan. Passkey dan cara masuk lain yang dibuat sebelum email Anda dikonfirmasi sudah dihapus. Silakan masuk dengan kata sandi yang baru."
+        }
         foot="Kami juga mengabarkannya ke email Anda."
       >
         <ButtonLink wide href={hrefs.login()}>
@@ -98,15 +109,21 @@ export function Component() {
   }
   return (
     <AuthFrame
-      title="Kata sandi baru"
-      lead={`Untuk akun ${data.email}. Setelah ini semua perangkat dikeluarkan.`}
+      title={data.confirmed ? "Email sudah dikonfirmasi" : "Kata sandi baru"}
+      lead={
+        data.confirmed
+          ? `Cara masuk lama ke akun ${data.email} sudah dihapus. Pilih kata sandi baru untuk masuk.`
+          : `Untuk akun ${data.email}. Setelah ini semua perangkat dikeluarkan${data.endsWaysIn ? ", dan passkey serta cara masuk lain yang dibuat sebelumnya dihapus" : ""}.`
+      }
       foot={
-        <>
-          Sudah ingat?{" "}
-          <a className="link" href={hrefs.login()}>
-            Masuk
-          </a>
-        </>
+        !data.confirmed && (
+          <>
+            Sudah ingat?{" "}
+            <a className="link" href={hrefs.login()}>
+              Masuk
+            </a>
+          </>
+        )
       }
     >
       <Form method="post">

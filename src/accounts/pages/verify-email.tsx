@@ -1,6 +1,7 @@
 import {
   Form,
   redirect,
+  redirectDocument,
   useActionData,
   useLoaderData,
   useNavigation,
@@ -11,13 +12,15 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { RecoveryApi } from "../recovery-contract.ts";
 import { tokenOf } from "../recovery-rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
-type Data = { state: "open"; purpose: "verify" | "change"; email: string } | { state: "over" | "verified" | "changed" };
+type Data =
+  | { state: "open"; purpose: "verify" | "change"; email: string; endsWaysIn: boolean }
+  | { state: "over" | "verified" | "changed" };
 
 export const handle: PageHandle<Data> = {
   layout: "auth",
@@ -41,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const { result } = await api("GET /v1/auth/email-link", { query: { kind: "email" } });
   if (result.purpose !== "verify" && result.purpose !== "change") return { state: "over" };
   if (result.purpose === "change") await pageApi<AccountApi>(args)("GET /v1/users");
-  return { state: "open", purpose: result.purpose, email: result.email ?? "" };
+  const { purpose, email, ends_ways_in: endsWaysIn } = result;
+  return { state: "open", purpose, email: email ?? "", endsWaysIn };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,7 +54,9 @@ export async function action(args: ActionFunctionArgs) {
   const body = {};
   const changes = form.get("purpose") === "change";
   try {
-    await (changes ? api("POST /v1/users/email/confirm", { body }) : api("POST /v1/auth/verify-email", { body }));
+    if (changes) await api("POST /v1/users/email/confirm", { body });
+    else if ((await api("POST /v1/auth/verify-email", { body })).data.password_needed)
+      return redirectDocument(`${hrefs.resetPassword()}?confirmed=1`);
   } catch (error) {
     return formFailure(error, form);
   }
@@ -93,6 +99,14 @@ export function Component() {
       {data.state === "open" && !isOver ? (
         <Form method="post">
           <FormNotice failure={failure} />
+          {data.endsWaysIn && (
+            <Notice title={data.purpose === "verify" ? "Anda akan memilih kata sandi baru" : "Cara masuk lain dihapus"}>
+              Tautan ini dibuka di peramban lain dari yang dipakai mendaftar. Demi keamanan, cara masuk yang dibuat
+              sebelumnya dihapus: {data.purpose === "verify" && "kata sandi, "}perangkat lain yang masuk, passkey, akun
+              Google, Apple, atau Facebook, dan verifikasi dua langkah. Ingin mempertahankannya? Buka tautan ini di
+              peramban tempat Anda mendaftar.
+            </Notice>
+          )}
           <input type="hidden" name="purpose" value={data.purpose} />
           <Button wide busy={busy}>
             {data.purpose === "change" ? "Pakai email ini" : "Konfirmasi email"}

@@ -1,0 +1,54 @@
+/**
+ * Design note. A browser keeps one signed cookie that says two things about accounts: `opened` (the account was registered
+ * here) and `known` (its person has logged in here with the present password). The first decides what a confirmed e-mail
+ * ends (docs/decisions/0033), the second gives the browser limits of its own (docs/decisions/0034). Neither logs anybody in.
+ * The cookie names no account: each mark is an HMAC with the installation's secret. `known` is bound to the stored hash of
+ * the password, so a new password ends it everywhere without a table of browsers.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { browserMarks } from "./rules.ts";
+
+type Parts = Pick<Context, "config" | "secret">;
+export type BrowserMark = { kind: "opened"; userId: string } | { kind: "known"; userId: string; passwordHash: string };
+
+function nameOf({ config }: Pick<Context, "config">): string {
+  return config.secureCookies ? "__Host-peramban" : "peramban";
+}
+
+const shape = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;
+
+function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest): { id: string; marks: string[] } {
+  const kept = cookies[nameOf(parts)] ?? "";
+  if (kept.length > 400 || !shape.test(kept)) return { id: "", marks: [] };
+  const [id = "", ...marks] = kept.split(".");
+  return { id, marks };
+}
+
+function sign(secret: Buffer, id: string, mark: BrowserMark): string {
+  const about = mark.kind === "known" ? `${mark.userId} ${mark.passwordHash}` : mark.userId;
+  return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
+}
+
+/** The id of this browser when it carries the mark; undefined otherwise. */
+export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMark): string | undefined {
+  const { id, marks } = readCookie(parts, request);
+  const wanted = Buffer.from(sign(parts.secret, id, mark));
+  return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
+}
+
+/** Gives this browser the mark; beyond the latest few the oldest is forgotten. */
+export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, mark: BrowserMark): void {
+  const before = readCookie(parts, request);
+  const id = before.id || randomBytes(16).toString("base64url");
+  const signed = sign(parts.secret, id, mark);
+  const marks = [signed, ...before.marks.filter((one) => one !== signed)].slice(0, browserMarks.max);
+  void reply.setCookie(nameOf(parts), [id, ...marks].join("."), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: parts.config.secureCookies,
+    maxAge: browserMarks.kept / 1000,
+  });
+}

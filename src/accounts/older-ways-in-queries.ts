@@ -1,0 +1,33 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+
+/**
+ * Removes what logs in as this person or soon could: passkeys, connected accounts of providers, the second factor with its
+ * recovery codes, half logins, mailed links that change something, and known kinds of devices. Answers whether a way in was among them.
+ */
+export async function deleteWaysIn(tx: Tx, userId: string): Promise<boolean> {
+  const removed = [
+    await tx.run(sql`delete from passkeys where user_id = ${userId}`),
+    await tx.run(sql`delete from identities where user_id = ${userId}`),
+    await tx.run(sql`delete from second_factors where user_id = ${userId}`),
+  ];
+  await tx.run(sql`delete from passkey_challenges where user_id = ${userId}`);
+  await tx.run(sql`delete from login_steps where user_id = ${userId}`);
+  await tx.run(sql`delete from email_links where user_id = ${userId} and purpose <> 'verify'`);
+  await tx.run(sql`delete from known_devices where user_id = ${userId}`);
+  return removed.some((count) => count > 0);
+}
+
+/** Takes the password away: nobody logs in by one until the person chooses another. */
+export async function deletePassword(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.run(sql`update users set password_hash = null, updated_at = ${now} where id = ${userId}`);
+}
+
+/** The phone number stays, its proof goes. */
+export async function deletePhoneProof(tx: Tx, userId: string): Promise<void> {
+  await tx.run(sql`update users set phone_verified_at = null where id = ${userId}`);
+}
+
+/** Whether a session is still there. */
+export async function isSessionOpen(db: Queryable, sessionId: string): Promise<boolean> {
+  return (await db.row(sql`select from sessions where id = ${sessionId}`)) !== undefined;
+}
