@@ -77,3 +77,22 @@ describe.each([
     expect(found).toEqual({});
   });
 });
+
+/** Second names for one thing, and what the software cannot do yet. */
+const unwanted =
+  /\btransaksi\b|keluhan|hutang|Dikomplain|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
+
+test("an order has one name on every page, and no page promises what cannot be done yet", async () => {
+  const found: Record<string, string[]> = {};
+  for (const who of ["visitor", "buyer", "seller", "operator"] as const) {
+    const session = await site.open(who, 1280, "light");
+    for (const address of site.pages[who]) {
+      const html = await (await session.request.get(address)).text();
+      const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
+      const words = [...new Set(read.match(unwanted))];
+      if (words.length > 0) found[`${who} ${address}`] = words;
+    }
+    await session.close();
+  }
+  expect(found).toEqual({});
+});

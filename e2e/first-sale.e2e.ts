@@ -323,7 +323,7 @@ test.each([
     await page.getByLabel('Harga Merah 7"').fill("60000");
   }
   await writeProduct(page, `Teko Tanah Liat ${word}`);
-  await page.getByRole("link", { name: "Lihat seperti pembeli" }).click();
+  await page.getByRole("link", { name: "Lihat sebagai pembeli" }).click();
   await page.getByRole("heading", { level: 1, name: `Teko Tanah Liat ${word}` }).waitFor();
   await visitor.reload();
   await visitor

@@ -219,11 +219,11 @@ test("without scripts the choices are kept, and a mail's link ends mails of its 
   const page = await site.window({ userId, javaScriptEnabled: false });
   await page.goto("/profile?page=notification");
   await page.getByRole("link", { name: "Atur notifikasi" }).click();
-  await page.getByRole("checkbox", { name: "Komplain lewat push" }).uncheck();
+  await page.getByRole("checkbox", { name: "Akun lewat push" }).uncheck();
   await page.getByRole("checkbox", { name: "Promosi lewat email" }).check();
   await page.getByRole("button", { name: "Simpan pilihan" }).click();
   await page.getByText("Pilihan notifikasi disimpan.").waitFor();
-  expect(await page.getByRole("checkbox", { name: "Komplain lewat push" }).isChecked()).toBe(false);
+  expect(await page.getByRole("checkbox", { name: "Akun lewat push" }).isChecked()).toBe(false);
   expect(await page.getByRole("checkbox", { name: "Promosi lewat email" }).isChecked()).toBe(true);
   expect(await page.getByRole("checkbox", { name: "Pesanan lewat email" }).isChecked()).toBe(true);
   const token = unsubscribeToken(Buffer.from(secret), userId, "order");

@@ -16,6 +16,8 @@ export const notificationTextLength = 80;
 /** What a person may choose channels for: the types of notifications, and offers. */
 export const preferenceKinds = [...notificationTypes, "marketing"] as const;
 export type PreferenceKind = (typeof preferenceKinds)[number];
+/** @rule No channel is offered for complaints while none can be opened; a choice that was made stays. */
+export const offeredKinds: readonly PreferenceKind[] = preferenceKinds.filter((kind) => kind !== "complaint");
 export type Channels = { email: boolean; push: boolean };
 
 /**

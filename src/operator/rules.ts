@@ -26,7 +26,7 @@ export const accountWords: Record<AccountKind, { name: string; about: string }> 
 export const ledgerWords: Record<string, string> = {
   payment_received: "Pembayaran masuk",
   late_payment_received: "Pembayaran terlambat masuk",
-  order_released: "Dana pesanan cair",
+  order_released: "Dana pesanan masuk ke saldo penjual",
   order_refunded: "Dana pesanan dikembalikan",
   refund_paid: "Pengembalian dibayar",
 };

@@ -17,7 +17,7 @@ declare module "#lib/jobs.ts" {
 defineRefusals({
   "orders.not_allowed": {
     status: 409,
-    sentence: "Status pesanan sudah berubah, jadi langkah ini tidak dapat dilakukan. Muat ulang halaman.",
+    sentence: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
   },
   "orders.resi_invalid": { status: 422, sentence: "Nomor resi tidak sesuai dengan format kurir." },
   "orders.resi_used": { status: 422, sentence: "Nomor resi ini sudah dipakai untuk pesanan lain." },

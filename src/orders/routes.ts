@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { zoneOfProvince } from "#lib/time.ts";
+import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
 import { buyAgain } from "./buy-again.ts";
@@ -12,7 +12,7 @@ import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { balancePage, sellerSummary } from "./seller-numbers.ts";
 import { shipOrder } from "./ship-order.ts";
 import { showCard, showOrder } from "./show-order.ts";
-import type { OrderStatus } from "./rules.ts";
+import { extensionTime, type OrderStatus } from "./rules.ts";
 
 const perPage = 20;
 
@@ -83,7 +83,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
       await extendOrder(context, { orderId, buyerId: actor.userId }, now);
-      return done("Waktu periksa diperpanjang 3 hari.", orderId, "delivered");
+      return done(`Waktu periksa bertambah ${span(extensionTime)}.`, orderId, "delivered");
     },
     "POST /v1/orders/:orderId/buy-again": async ({ params: { orderId }, actor, now }) => {
       const { message, lines } = await buyAgain(context.db, { orderId, buyerId: actor.userId }, now);
@@ -112,7 +112,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const answer = await acceptOrders(context, { ids: body.ids, shopId: actor.shopId, userId: actor.userId }, now);
       const refused =
         answer.refused.length > 0
-          ? ` ${answer.refused.length} tidak dapat diterima karena statusnya sudah berubah.`
+          ? ` ${answer.refused.length} tidak bisa diterima karena statusnya sudah berubah.`
           : "";
       return { success: true, message: `${answer.accepted.length} pesanan diterima.${refused}`, data: answer };
     },

@@ -67,7 +67,7 @@ export async function erasePerson(
       subject: "Akun Kawung Anda sudah dihapus",
       title: "Akun Anda sudah dihapus",
       paragraphs: [
-        "Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan transaksi disimpan 10 tahun tanpa identitas Anda, sesuai PP 80/2019.",
+        "Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan 10 tahun tanpa identitas Anda, sesuai PP 80/2019.",
         "Terima kasih sudah pernah bersama kami.",
       ],
       dedupeKey: `deleted:${userId}`,

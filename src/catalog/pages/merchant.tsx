@@ -108,7 +108,6 @@ export function Component() {
         )}
         <Fact label="Terjual" value={formatShortCount(shop.sold_count)} />
         <Fact label="Produk" value={formatCount(shop.product_count)} />
-        {shop.reply_minutes !== null && <Fact label="Balas chat" value={`± ${shop.reply_minutes} menit`} />}
         <Fact label="Buka sejak" value={String(new Date(shop.opened_at).getUTCFullYear())} />
       </dl>
       {shop.on_vacation && (

@@ -232,10 +232,7 @@ function Shop({ product: { shop } }: { product: ProductPage }) {
       </span>
       <div>
         <h2>{shop.name}</h2>
-        <p>
-          {shop.city_name}
-          {shop.reply_minutes !== null && ` · balas ± ${shop.reply_minutes} menit`}
-        </p>
+        <p>{shop.city_name}</p>
         <p>
           {shop.rating_count > 0 &&
             `${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} ulasan · `}
@@ -266,8 +263,8 @@ function Facts({ product }: { product: ProductPage }) {
       <li>
         <Icon name="shield" />
         <div>
-          <b>Dana ditahan sampai barang diterima</b>
-          <span>Ajukan komplain hingga 2 hari setelah paket tiba</span>
+          <b>Uang Anda aman sampai barang diterima</b>
+          <span>Bila penjual tidak mengirim atau paket tidak tiba, uang Anda kembali utuh</span>
         </div>
       </li>
     </ul>

@@ -10,8 +10,7 @@ import styles from "./reviews.module.css";
 /** What buyers say: the average, how many gave how many stars, and the newest reviews with words. */
 export function Reviews({ product }: { product: ProductPage }) {
   const { rating_average, rating_count, rating_breakdown, reviews } = product;
-  if (rating_count === 0)
-    return <p className="muted">Belum ada ulasan. Ulasan hanya dari pembeli yang menerima barangnya.</p>;
+  if (rating_count === 0) return <p className="muted">Belum ada ulasan.</p>;
   return (
     <div className={styles.reviews}>
       <div className={styles.summary}>

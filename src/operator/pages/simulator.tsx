@@ -88,8 +88,8 @@ export function Component() {
       <header className={styles.head}>
         <h1>Simulator</h1>
         <p>
-          Ikuti satu pesanan dari tagihan sampai dananya cair. Anda memainkan bank, penjual, kurir, dan pembeli; satu
-          tombol, satu langkah. Mulai dari pesanan di bawah, atau{" "}
+          Ikuti satu pesanan dari tagihan sampai dananya masuk ke saldo penjual. Anda memainkan bank, penjual, kurir,
+          dan pembeli; satu tombol, satu langkah. Mulai dari pesanan di bawah, atau{" "}
           <a className="link" href={hrefs.products()}>
             belanja sendiri
           </a>{" "}

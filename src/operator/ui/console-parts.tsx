@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Answer } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatMoment } from "#lib/time.ts";
-import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
+import { eventActors, listedStatuses, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -43,7 +43,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
               Semua
             </a>
           </li>
-          {orderStatusNames.map((status) => (
+          {listedStatuses.map((status) => (
             <li key={status}>
               <a href={hrefs.operator("orders", { status })}>
                 <b>{formatCount(data.orders[status] ?? 0)}</b>
@@ -77,7 +77,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
         <p className={styles.small}>Buku besar seimbang: jumlah semua akun nol.</p>
       ) : (
         <Notice tone="error" title="Buku besar tidak seimbang">
-          Hentikan pencairan dan periksa catatan terakhir di buku besar.
+          Periksa catatan terakhir di buku besar.
         </Notice>
       )}
     </div>
@@ -107,7 +107,7 @@ export function OrderList({
       />
       <Tabs
         label="Status pesanan"
-        tabs={[undefined, ...orderStatusNames].map((one) => ({
+        tabs={[undefined, ...listedStatuses].map((one) => ({
           href: hrefs.operator("orders", { status: one, q }),
           label: one ? orderStatuses[one].label : "Semua",
           current: one === status,

@@ -46,10 +46,7 @@ export function FollowedOrder({ order }: { order: DeskOrder }) {
       )}
       <NextStepForm order={order} moving={moving} />
       <div className={styles.views}>
-        <View
-          title="Yang dilihat pembeli"
-          link={{ href: hrefs.buyerTransaction(order.id), label: "Buka di Transaksi" }}
-        >
+        <View title="Yang dilihat pembeli" link={{ href: hrefs.buyerTransaction(order.id), label: "Buka di Pesanan" }}>
           <p>{viewOf(order, "buyer")}</p>
         </View>
         <View title="Yang dilihat penjual" link={{ href: hrefs.sellerTransaction(order.id), label: "Buka di Toko" }}>

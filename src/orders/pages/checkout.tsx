@@ -196,9 +196,9 @@ function Purchase({ loaded }: { loaded: Data }) {
           title="Belum ada barang yang dapat dibeli"
           action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
         >
-          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Pesanan yang sudah dibuat ada di{" "}
+          Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Yang sudah dibuat ada di{" "}
           <a className="link" href={hrefs.buyerTransactions()}>
-            Transaksi
+            Pesanan
           </a>
           .
         </Empty>

@@ -10,7 +10,14 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
-import { cancelAnswerTime, extensionTime, orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import {
+  cancelAnswerTime,
+  extensionTime,
+  listedStatuses,
+  orderStatuses,
+  orderStatusNames,
+  type OrderStatus,
+} from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
@@ -36,7 +43,7 @@ type Transactions = {
 
 /** `/profile?page=transactions`: the buyer's orders by status. */
 export const buyerTransactionsSection: Section<Transactions> = {
-  title: "Transaksi",
+  title: "Pesanan",
   load: async ({ request, context }) => {
     const status = statusOf(request);
     const cursor = cursorOf(request);
@@ -53,12 +60,12 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
   const { orders, next, now, zone, status } = data;
   return (
     <div className={styles.place}>
-      <h1>Transaksi</h1>
+      <h1>Pesanan</h1>
       <Tabs
-        label="Status transaksi"
+        label="Status pesanan"
         tabs={[
           { href: hrefs.buyerTransactions(), label: "Semua", current: status === undefined },
-          ...orderStatusNames.map((name) => ({
+          ...listedStatuses.map((name) => ({
             href: hrefs.buyerTransactions(name),
             label: orderStatuses[name].label,
             current: status === name,
@@ -68,8 +75,8 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
       {orders.length === 0 ? (
         <Empty action={<ButtonLink href={hrefs.products()}>Mulai belanja</ButtonLink>}>
           {status
-            ? `Tidak ada transaksi dengan status ${orderStatuses[status].label}.`
-            : "Belum ada transaksi. Yang Anda beli akan muncul di sini."}
+            ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
+            : "Belum ada pesanan. Yang Anda beli akan muncul di sini."}
         </Empty>
       ) : (
         <ul className={styles.list}>
@@ -103,7 +110,7 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
 
 /** `/profile?page=showTransaction&transactionId=…`: one order of the buyer. */
 export const buyerTransactionSection: Section<OrderView> = {
-  title: "Transaksi",
+  title: "Pesanan",
   load: async (args) => {
     const { result } = await pageApi<OrderApi>(args)("GET /v1/orders/:orderId", {
       params: { orderId: transactionIdOf(args.request) },
@@ -171,7 +178,7 @@ function TransactionView({ data: order, failure }: { data: OrderView; failure: F
     <OrderPage
       order={order}
       reader="buyer"
-      back={{ href: hrefs.buyerTransactions(), label: "Semua transaksi" }}
+      back={{ href: hrefs.buyerTransactions(), label: "Semua pesanan" }}
       about={
         <>
           Dari{" "}

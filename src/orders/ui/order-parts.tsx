@@ -186,8 +186,8 @@ export function OrderListCard({
         </p>
         <div className={styles.buttons}>
           {action}
-          <a className="link" href={href} aria-label={`Lihat transaksi ${order.invoice}`}>
-            Lihat transaksi
+          <a className="link" href={href} aria-label={`Lihat pesanan ${order.invoice}`}>
+            Lihat pesanan
           </a>
         </div>
       </div>

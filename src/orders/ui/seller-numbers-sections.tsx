@@ -4,7 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { formatDate, formatMoment } from "#lib/time.ts";
+import { formatDate, formatMoment, span } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -12,6 +12,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
+import { urgentTime } from "../rules.ts";
 import parts from "./order-parts.module.css";
 import styles from "./seller-sections.module.css";
 
@@ -30,7 +31,6 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
     { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.sellerCancelRequests() },
-    { count: data.disputed, label: "Komplain", href: hrefs.manageMerchant("orders", "disputed") },
     { count: data.low_stock, label: `Stok tipis (${thinStock} atau kurang)`, href: hrefs.sellerProducts("thin") },
   ];
   const waiting = todo.reduce((sum, one) => sum + one.count, 0);
@@ -54,7 +54,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
             </ButtonLink>
           }
         >
-          Pembeli tidak dapat memesan sampai toko buka lagi.
+          Pembeli tidak bisa memesan sampai toko buka lagi.
         </Notice>
       )}
       {data.shop.product_count === 0 && (
@@ -83,7 +83,11 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
             </li>
           ))}
         </ul>
-        {data.urgent > 0 && <p className={parts.small}>{data.urgent} di antaranya jatuh tempo dalam 12 jam.</p>}
+        {data.urgent > 0 && (
+          <p className={parts.small}>
+            {data.urgent} di antaranya jatuh tempo dalam {span(urgentTime)}.
+          </p>
+        )}
         {waiting === 0 && <p className={parts.small}>Semua sudah beres.</p>}
       </section>
       <Panel title="30 hari terakhir">
@@ -166,7 +170,7 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
         <span>{dayName(days.at(-1)?.day ?? "")}</span>
       </p>
       <details className={styles.asTable}>
-        <summary className="link">Lihat sebagai tabel</summary>
+        <summary className="link">Tampilkan tabel</summary>
         <ListTable head={["Hari", "Penjualan"]} label="Penjualan per hari">
           {days.toReversed().map(({ day, revenue }) => (
             <tr key={day}>
@@ -207,7 +211,7 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
         <p className={parts.small}>
           {data.pending > 0
             ? `${formatRupiah(data.pending)} lagi masuk setelah pesanan yang sedang berjalan selesai.`
-            : "Tidak ada pesanan berjalan yang menunggu dicairkan."}
+            : "Tidak ada pesanan berjalan yang menunggu selesai."}
         </p>
       </Panel>
       {data.entries.length === 0 ? (

@@ -2,6 +2,7 @@ import { Form, redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import { span } from "#lib/time.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -12,7 +13,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
-import { maxBulkAccept, orderStatuses, orderStatusNames, type OrderStatus } from "../rules.ts";
+import { firstScanTime, listedStatuses, maxBulkAccept, orderStatuses, type OrderStatus } from "../rules.ts";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
@@ -94,7 +95,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
             label="Status pesanan"
             tabs={[
               { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
-              ...orderStatusNames.map((name) => ({
+              ...listedStatuses.map((name) => ({
                 href: hrefs.manageMerchant("orders", name),
                 label: orderStatuses[name].label,
                 count: orderStatuses[name].final ? undefined : counts[name],
@@ -116,7 +117,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
       )}
       {acceptable.length > 0 && (
         <Form method="post" id={bulkForm} className={styles.bulk}>
-          <p>Pilih pesanan baru yang siap Anda proses.</p>
+          <p>Centang pesanan yang ingin Anda terima.</p>
           <Button
             type="button"
             variant="ghost"
@@ -127,9 +128,9 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
                 box.checked = true;
             }}
           >
-            Pilih semua
+            Centang semua
           </Button>
-          <Button size="s">Terima yang dipilih</Button>
+          <Button size="s">Terima yang dicentang</Button>
         </Form>
       )}
       {orders.length === 0 ? (
@@ -162,7 +163,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
                       value={order.id}
                       defaultChecked={allSent(failure, "ids")?.includes(order.id)}
                     />
-                    <span className="sr-only">Pilih {order.invoice}</span>
+                    <span className="sr-only">Centang {order.invoice}</span>
                   </label>
                 )
               }
@@ -181,15 +182,14 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
 
 /** What accepting many at once came to. */
 function BulkNotice({ accepted, refused }: NonNullable<Desk["bulk"]>) {
-  if (accepted === 0 && refused === 0)
-    return <Notice tone="warning">Belum ada pesanan yang dipilih. Centang pesanannya dulu.</Notice>;
+  if (accepted === 0 && refused === 0) return <Notice tone="warning">Belum ada pesanan yang dicentang.</Notice>;
   return (
     <Notice
       tone={refused > 0 ? "warning" : "success"}
       title={accepted > 0 ? `${accepted} pesanan diterima.` : undefined}
     >
       {refused > 0
-        ? `${refused} tidak dapat diterima karena statusnya sudah berubah.`
+        ? `${refused} tidak bisa diterima karena statusnya sudah berubah.`
         : "Siapkan paketnya, lalu isi nomor resi."}
     </Notice>
   );
@@ -306,12 +306,15 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={60}
-              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam 2×24 jam.`}
+              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanTime)}.`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}
             />
           ) : (
-            <p>{order.courier_name} tidak memakai nomor resi. Dana cair setelah pembeli menyatakan pesanan diterima.</p>
+            <p>
+              {order.courier_name} tidak memakai nomor resi. Dana masuk ke saldo setelah pembeli menyatakan pesanan
+              diterima.
+            </p>
           )}
           <Button wide>Tandai sudah dikirim</Button>
         </Form>

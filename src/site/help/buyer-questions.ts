@@ -97,18 +97,18 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "dapatkah-saya-membatalkan-pesanan",
         question: "Dapatkah saya membatalkan pesanan?",
-        answer: `Sebelum penjual mengonfirmasi, Anda dapat membatalkan tanpa alasan. Saat pesanan diproses, Anda dapat memintanya; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, pembatalan disetujui.`,
+        answer: `Sebelum penjual mengonfirmasi, Anda dapat membatalkan tanpa alasan. Saat pesanan diproses, Anda bisa memintanya satu kali, dan menariknya lagi selama penjual belum menjawab; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, pembatalan disetujui.`,
       },
       {
         id: "barang-rusak-atau-tidak-sesuai-apa-yang",
         question: "Barang rusak atau tidak sesuai. Apa yang harus saya lakukan?",
         answer:
-          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Perpanjang waktu pemeriksaan bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video sebelum batas waktunya lewat.",
+          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu pesanan tetap berjalan, jadi tulislah segera.",
       },
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",
-        question: "Sampai kapan saya dapat menyampaikan keluhan?",
-        answer: `Selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda dapat memperpanjangnya satu kali selama ${terms.extension}.`,
+        question: "Sampai kapan saya bisa menyampaikan komplain?",
+        answer: `Sampaikan lewat telepon atau email kami selama pesanan belum selesai. Pesanan selesai ${terms.autoComplete} setelah paket tiba; Anda bisa minta tambahan waktu ${terms.extension}, satu kali.`,
       },
       {
         id: "bagaimana-bila-penjual-dan-saya-tidak-sepakat",
@@ -131,7 +131,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "kapan-saya-dapat-menulis-ulasan",
         question: "Dari mana bintang dan ulasan di halaman produk?",
         answer:
-          "Dari pembeli yang pesanannya selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual tidak dapat menghapusnya.",
+          "Dari pembeli yang pesanannya selesai. Angka rata-rata dan jumlahnya dihitung dari ulasan yang sama, dan penjual tidak bisa menghapusnya. Menulis ulasan baru belum tersedia.",
       },
       {
         id: "saya-lupa-kata-sandi",
@@ -152,7 +152,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "dapatkah-saya-menghapus-akun",
         question: "Dapatkah saya menghapus akun?",
-        answer: `Dapat, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda dapat membatalkannya. Riwayat transaksi yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda dapat mengunduh semua data Anda.`,
+        answer: `Dapat, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda dapat membatalkannya. Riwayat pesanan yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda dapat mengunduh semua data Anda.`,
       },
     ],
   },

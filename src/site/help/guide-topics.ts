@@ -121,7 +121,7 @@ export const guideTopics: readonly HelpTopic[] = [
             ],
           },
           {
-            text: "Bila toko sedang libur, jam konfirmasi dan jam kirimnya berhenti sampai toko buka lagi. Tanggal bukanya tertulis di halaman toko.",
+            text: "Bila toko sedang libur, jam konfirmasi dan jam kirimnya berhenti sampai toko buka lagi.",
           },
         ],
       },
@@ -131,7 +131,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "resi tracking lacak pengiriman kurir status pesanan",
         blocks: [
           {
-            text: `Buka [transaksi Anda](${hrefs.buyerTransactions()}) dan pilih pesanannya. Garis waktu menunjukkan tahap yang sudah lewat, tahap sekarang dan tahap berikutnya. Nomor resi dapat disalin dengan satu tekan.`,
+            text: `Buka [pesanan Anda](${hrefs.buyerTransactions()}) dan pilih pesanannya. Garis waktu menunjukkan tahap yang sudah lewat dan tahap berikutnya. Nomor resi bisa disalin dengan satu tekan.`,
           },
         ],
       },
@@ -141,7 +141,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "batal cancel refund uang kembali pengembalian dana",
         blocks: [
           {
-            text: `Sebelum penjual mengonfirmasi, Anda bebas membatalkan. Sesudahnya Anda dapat meminta pembatalan; bila penjual diam selama ${terms.cancelAnswer}, permintaan Anda dianggap disetujui. Uang kembali lewat cara pembayaran yang sama.`,
+            text: `Sebelum penjual mengonfirmasi, Anda bebas membatalkan. Sesudahnya Anda bisa meminta pembatalan, dan menariknya lagi selama penjual belum menjawab; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, permintaan Anda dianggap disetujui. Uang kembali lewat cara pembayaran yang sama.`,
           },
         ],
       },
@@ -157,7 +157,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "selesai terima paket unboxing perpanjang",
         blocks: [
           {
-            text: `Buka paket sambil merekam video bila barangnya berharga. Bila sesuai, tekan Pesanan diterima. Perlu waktu lebih lama untuk mencoba barangnya? Anda dapat memperpanjang satu kali selama ${terms.extension}.`,
+            text: `Buka paket sambil merekam video bila barangnya berharga. Bila sesuai, tekan Pesanan diterima. Perlu waktu lebih lama untuk mencoba barangnya? Anda bisa minta tambahan waktu ${terms.extension}, satu kali.`,
           },
         ],
       },
@@ -167,7 +167,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "komplain keluhan retur kembali pengaduan penipuan cacat salah kirim",
         blocks: [
           {
-            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Perpanjang waktu pemeriksaan bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video, sebelum batas waktu di halaman pesanan lewat.`,
+            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu di halaman pesanan tetap berjalan, jadi tulislah segera.`,
           },
           {
             text: `Pengaduan konsumen juga diterima oleh ${site.complaints.office} lewat WhatsApp ${site.complaints.whatsapp.shown}.`,
@@ -312,7 +312,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "tutup akun nonaktif delete",
         blocks: [
           {
-            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda dapat membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan transaksi yang wajib disimpan tetap ada tanpa nama Anda.`,
+            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda dapat membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan pesanan yang wajib disimpan tetap ada tanpa nama Anda.`,
           },
         ],
       },

@@ -21,7 +21,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "dapatkah-toko-ditutup-sementara",
         question: "Dapatkah toko ditutup sementara?",
-        answer: `Dapat. Dalam mode libur toko tetap terlihat tetapi tidak menerima pesanan baru, dan jam konfirmasi serta jam kirim pesanan berjalan berhenti sampai toko buka lagi. Permintaan pembatalan tidak menunggu: diam selama ${terms.cancelAnswer} tetap berarti setuju.`,
+        answer: `Dapat. Dalam mode libur toko tetap terlihat tetapi tidak menerima pesanan baru, dan jam konfirmasi serta jam kirim pesanan berjalan berhenti sampai toko buka lagi. Permintaan pembatalan tidak menunggu: bila Anda tidak menjawab dalam ${terms.cancelAnswer}, permintaannya tetap dianggap disetujui.`,
       },
     ],
   },
@@ -85,12 +85,12 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "pembeli-meminta-pembatalan-apa-yang-terjadi",
         question: "Pembeli meminta pembatalan. Apa yang terjadi?",
-        answer: `Setujui atau tolak dengan alasan dalam ${terms.cancelAnswer}. Diam berarti setuju.`,
+        answer: `Setujui atau tolak dengan alasan dalam ${terms.cancelAnswer}. Bila Anda tidak menjawab, permintaannya dianggap disetujui. Pembeli bisa menariknya selama Anda belum menjawab; Anda diberi tahu dan batas kirim pesanan berlaku lagi.`,
       },
       {
         id: "apa-syarat-nomor-resi",
         question: "Apa syarat nomor resi?",
-        answer: `Bentuknya harus sesuai kurir, belum pernah dipakai, dan kurir memindai paket dalam ${terms.firstScan}. Bila tidak, pesanan batal dan uang tetap milik pembeli.`,
+        answer: `Bentuknya harus sesuai kurir, belum pernah dipakai, dan kurir memindai paket dalam ${terms.firstScan}. Bila kurir belum memindainya sampai saat itu, pesanan batal dan uang tetap milik pembeli.`,
       },
     ],
   },
@@ -101,7 +101,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "kapan-saya-menerima-uang",
         question: "Kapan saya menerima uang?",
-        answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba tanpa keluhan. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris.`,
+        answer: `Ketika pembeli menekan Pesanan diterima, atau ${terms.autoComplete} setelah paket tiba. Dana masuk ke saldo toko dan terlihat di menu Saldo, baris demi baris. Penarikan saldo ke rekening bank belum tersedia.`,
       },
       {
         id: "berapa-yang-saya-terima-dari-satu-penjualan",
@@ -112,11 +112,11 @@ export const sellerQuestions: readonly QuestionGroup[] = [
   },
   {
     id: "komplain",
-    title: "Keluhan dan ulasan",
+    title: "Komplain dan ulasan",
     questions: [
       {
         id: "pembeli-mengajukan-komplain-apa-yang-harus-saya",
-        question: "Pembeli mengeluhkan barangnya. Apa yang harus saya lakukan?",
+        question: "Pembeli menyampaikan komplain. Apa yang harus saya lakukan?",
         answer:
           "Jawab pertanyaan kami dengan keterangan dan foto barang sebelum dikirim. Selama pesanan belum selesai, dana tetap di rekening bersama; kami menjawab kedua pihak secara tertulis.",
       },

@@ -40,12 +40,12 @@ const chapters: readonly Chapter[] = [
       <>
         <p>
           Setiap pembayaran masuk ke rekening bersama. Penjual melihat bahwa pesanan sudah dibayar, tetapi dananya baru
-          berpindah ketika pembeli menyatakan barang diterima, atau {terms.autoComplete} setelah paket tiba tanpa
-          keluhan. Bila penjual tidak mengirim, uang kembali utuh. Setiap rupiah dicatat dua kali dalam pembukuan
-          berpasangan, dan jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja.
+          berpindah ketika pembeli menyatakan barang diterima, atau {terms.autoComplete} setelah paket tiba. Bila
+          penjual tidak mengirim, uang kembali utuh. Setiap rupiah dicatat dua kali dalam pembukuan berpasangan, dan
+          jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja.
         </p>
         <p>
-          Saldo penjual adalah hutang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak dapat diisi
+          Saldo penjual adalah utang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak dapat diisi
           ulang atau dikirim antarorang.
         </p>
       </>
@@ -76,7 +76,7 @@ const chapters: readonly Chapter[] = [
           adalah stok yang sebenarnya.
         </li>
         <li>
-          <b>Keputusan tertulis.</b> Tidak ada keluhan yang ditutup tanpa alasan yang dapat Anda baca.
+          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang dapat Anda baca.
         </li>
         <li>
           <b>Data milik Anda.</b> Anda dapat mengunduh atau menghapusnya kapan saja; caranya ada di{" "}

@@ -9,7 +9,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Tanya jawab penjual",
-    description: "Cara membuka toko, menjual, mengirim, menerima uang dan menjawab keluhan di Kawung.",
+    description: "Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di Kawung.",
     canonical: hrefs.faqSeller(),
     structured: [questionsForSearch(sellerQuestions)],
   }),

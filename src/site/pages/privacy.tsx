@@ -52,7 +52,7 @@ const chapters: readonly Chapter[] = [
           </tr>
           <tr>
             <th scope="row">Pesanan, pembayaran, ulasan</th>
-            <td>Menjalankan transaksi, menyelesaikan keluhan, memenuhi kewajiban pembukuan.</td>
+            <td>Menjalankan pesanan, menangani komplain, memenuhi kewajiban pembukuan.</td>
           </tr>
           <tr>
             <th scope="row">Passkey, kunci verifikasi dua langkah, kode cadangan</th>
@@ -133,7 +133,7 @@ const chapters: readonly Chapter[] = [
     body: (
       <p>
         Data akun disimpan selama akun ada. Bila Anda meminta akun dihapus, akun hilang {terms.deletionGrace} kemudian;
-        sampai saat itu Anda dapat membatalkannya. Catatan transaksi disimpan {terms.ordersKept} sesuai kewajiban
+        sampai saat itu Anda dapat membatalkannya. Catatan pesanan disimpan {terms.ordersKept} sesuai kewajiban
         pembukuan, tanpa nama, email, telepon dan alamat Anda. Dari pesanan akun yang masih ada, nama penerima, telepon,
         alamat dan catatan dihapus {terms.ordersKept} setelah akhir tahun pemesanan; yang tersisa hanya barang, jumlah,
         tanggal, provinsi dan kota. Salinan data yang Anda minta dapat diunduh selama {terms.archiveKept}. Sesi berakhir

@@ -52,7 +52,7 @@ const parts: Record<string, Part> = {
 type Entry = { page: string; label: string; icon: IconName; href: string };
 const rail: readonly Entry[] = [
   { page: "settings", label: "Biodata", icon: "user", href: hrefs.profile() },
-  { page: "transactions", label: "Transaksi", icon: "receipt", href: hrefs.profile("transactions") },
+  { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
   { page: "security", label: "Keamanan", icon: "lock", href: hrefs.profile("security") },

@@ -10,7 +10,7 @@ export const handle: PageHandle = {
   head: () => ({
     title: "Syarat dan ketentuan",
     description:
-      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, keluhan.",
+      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.",
     canonical: hrefs.termCondition(),
   }),
 };
@@ -76,12 +76,12 @@ const chapters: readonly Chapter[] = [
       <>
         <p>
           Pembayaran Anda kami tahan sampai pesanan selesai atau dikembalikan. Pesanan selesai ketika Anda menyatakan
-          menerima barang, atau {terms.autoComplete} setelah paket tiba tanpa komplain; Anda dapat memperpanjang satu
-          kali selama {terms.extension}. Pengembalian tidak pernah melebihi yang dibayar.
+          menerima barang, atau {terms.autoComplete} setelah paket tiba; Anda dapat memperpanjang satu kali selama{" "}
+          {terms.extension}. Pengembalian tidak pernah melebihi yang dibayar.
         </p>
         <p>
-          Saldo penjual adalah hutang kami kepada penjual. Saldo bukan uang elektronik, tidak berbunga, tidak dapat
-          diisi ulang, dan tidak dapat dipindahkan kepada orang lain.
+          Saldo penjual adalah utang kami kepada penjual. Saldo bukan uang elektronik, tidak berbunga, tidak dapat diisi
+          ulang, dan tidak dapat dipindahkan kepada orang lain.
         </p>
       </>
     ),
@@ -99,7 +99,7 @@ const chapters: readonly Chapter[] = [
         <li>Memakai nomor resi yang benar. Resi tanpa pemindaian dalam {terms.firstScan} membatalkan pesanan.</li>
         <li>
           Membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} tiap baris pesanan,
-          dipotong ketika dana cair.
+          dipotong ketika dana masuk ke saldo.
         </li>
         <li>Memakai data pembeli hanya untuk mengirim pesanan itu.</li>
       </ol>
@@ -128,18 +128,19 @@ const chapters: readonly Chapter[] = [
     body: (
       <p>
         Pembeli bebas membatalkan sebelum penjual mengonfirmasi. Sesudahnya pembeli dapat meminta pembatalan; penjual
-        menjawab dalam {terms.cancelAnswer}, dan diam berarti setuju. Paket dari kurir toko yang tidak tiba dalam{" "}
-        {terms.ownCourier} membatalkan pesanan. Dana dikembalikan satu kali lewat cara pembayaran yang sama.
+        menjawab dalam {terms.cancelAnswer}, dan permintaan yang tidak dijawab dianggap disetujui. Paket dari kurir toko
+        yang tidak tiba dalam {terms.ownCourier} membatalkan pesanan. Dana dikembalikan satu kali lewat cara pembayaran
+        yang sama.
       </p>
     ),
   },
   {
     id: "sengketa",
-    title: "Keluhan dan penyelesaian",
+    title: "Komplain dan penyelesaian",
     body: (
       <>
         <p>
-          Keluhan disampaikan kepada kami sebelum pesanan selesai, dengan nomor invoice dan bukti. Selama pesanan belum
+          Komplain disampaikan kepada kami sebelum pesanan selesai, dengan nomor invoice dan bukti. Selama pesanan belum
           selesai, dananya tetap di rekening bersama. Kami mendengar kedua pihak dan menjawab secara tertulis dengan
           alasannya. Paket yang sudah dipindai tetapi tidak tiba dalam {terms.lostParcel} sejak dikirim dianggap hilang,
           dan dananya kembali kepada pembeli.

@@ -52,7 +52,7 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "shield",
     title: "Uang pasti",
-    text: `Pembeli membayar lebih dulu dan kami menahannya. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba tanpa keluhan.`,
+    text: `Pembeli membayar lebih dulu dan kami menahannya. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba.`,
   },
   {
     icon: "clock",

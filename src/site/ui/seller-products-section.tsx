@@ -80,7 +80,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
       {saved && (
         <Notice tone="success" title="Produk tersimpan">
           <a className="link" href={hrefs.product(saved)}>
-            Lihat seperti pembeli
+            Lihat sebagai pembeli
           </a>
         </Notice>
       )}

@@ -68,7 +68,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
       <header className={styles.head}>
         <h1>Pengaturan</h1>
         <ButtonLink variant="outline" href={hrefs.merchant(shop.slug)}>
-          Lihat seperti pembeli
+          Lihat sebagai pembeli
         </ButtonLink>
       </header>
       {saved && !failure && <Notice tone="success">Pengaturan toko tersimpan.</Notice>}
