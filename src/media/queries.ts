@@ -20,6 +20,11 @@ export async function insertPicture(db: Queryable, picture: NewPicture): Promise
   return row?.id ?? "";
 }
 
+/** Lets one transaction at a time, of all processes, count and add pictures of a person. */
+export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
+  await tx.row(sql`select 1 from users where id = ${ownerId} for no key update`);
+}
+
 /** How many pictures a person sent since then. */
 export async function countPictures(db: Queryable, ownerId: string, since: Date): Promise<number> {
   const row = await db.row<{ n: number }>(sql`

@@ -9,10 +9,11 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Metadata, type Region, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { day, later } from "#lib/time.ts";
 import "./contract.ts";
-import { countPictures, insertPicture } from "./queries.ts";
+import { countPictures, insertPicture, lockOwner } from "./queries.ts";
 import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, picturesPerDay } from "./rules.ts";
 import { createTurns } from "./turns.ts";
 
@@ -27,13 +28,21 @@ export async function storePicture(
   picture: { ownerId: string; alt: string },
   now: Date,
 ): Promise<StoredPicture> {
-  if ((await countPictures(context.db, picture.ownerId, later(now, -day))) >= picturesPerDay)
-    throw new Refusal("media.too_many");
+  // Asked before the work of encoding, and again where the picture is remembered: many may arrive at once.
+  await assertQuota(context.db, picture.ownerId, now);
   const inside = { width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true } as const;
-  return keepPicture(context, bytes, { prefix: "u", resize: inside }, async ({ key, width, height, color }) => {
-    const id = await insertPicture(context.db, { key, width, height, color, now, ...picture });
-    return { id, key, width, height, color };
-  });
+  return keepPicture(context, bytes, { prefix: "u", resize: inside }, ({ key, width, height, color }) =>
+    context.db.transaction(async (tx) => {
+      await lockOwner(tx, picture.ownerId);
+      await assertQuota(tx, picture.ownerId, now);
+      const id = await insertPicture(tx, { key, width, height, color, now, ...picture });
+      return { id, key, width, height, color };
+    }),
+  );
+}
+
+async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<void> {
+  if ((await countPictures(db, ownerId, later(now, -day))) >= picturesPerDay) throw new Refusal("media.too_many");
 }
 
 type Wish = { prefix: "u" | "a"; resize: ResizeOptions };
