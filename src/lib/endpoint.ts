@@ -61,6 +61,8 @@ export type Endpoint = {
   lenient?: boolean;
   /** What an open page asks for by itself: no use of the session, which ends when nobody uses it. */
   unattended?: boolean;
+  /** No page of another site may ask, though it could not read the answer: a stream counts against the person all the same. */
+  ownPagesOnly?: boolean;
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;
   /** Codes of this slice that the call may refuse with, for the documentation. */
@@ -101,6 +103,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     policy?: Policy;
     unattended?: boolean;
+    ownPagesOnly?: boolean;
   }
 }
 
@@ -207,6 +210,7 @@ export function serve<const T extends Endpoints>(
       config: {
         policy: endpoint.policy,
         unattended: endpoint.unattended ?? false,
+        ownPagesOnly: endpoint.ownPagesOnly ?? false,
         ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
       },
       bodyLimit: endpoint.bodyLimit ?? 64 * 1024,

@@ -3,6 +3,7 @@
  * fails the start; a state change with a cookie must come from our own site; nothing inner ever leaves in an error;
  * security headers on every answer, errors included. Authentication itself belongs to accounts.
  */
+import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
@@ -45,6 +46,30 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
   if (origin !== undefined)
     return origin === publicOrigin || origin === `${request.protocol}://${request.headers.host}`;
   return request.headers.cookie === undefined;
+}
+
+/**
+ * True when a page of another site asks, a neighbour on the same domain too. Whoever sends neither header is no page: a browser
+ * names the origin of every page that asks another site for a stream.
+ */
+function isOfOtherSite(request: FastifyRequest, publicOrigin: string): boolean {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (site === "none" || (site === undefined && origin === undefined)) return false;
+  return !isSameOrigin(request, publicOrigin);
+}
+
+const hostName = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+
+/**
+ * Whether the request says once for whom it is, in a version of HTTP that we speak (RFC 9112 §3.2). Who reads the same bytes
+ * before us might believe the other name.
+ */
+function isAddressed({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return false;
+  if (headers.host === undefined) return httpVersion === "1.0";
+  let names = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? "")) names += 1;
+  return names < 2 && hostName.test(headers.host);
 }
 
 /** The calls that another site may be allowed to make; pages are for nobody else. */
@@ -174,7 +199,8 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
     bodyLimit: 64 * 1024,
     // The time for the largest body at the slowest pace: watchPace gives up much earlier.
     requestTimeout: 15 * 60_000,
-    http: { connectionsCheckingInterval: 2000 },
+    // A missing Host is refused below, with the headers of every answer.
+    http: { connectionsCheckingInterval: 2000, requireHostHeader: false },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     rewriteUrl: (request) => originForm(request.url ?? "/"),
@@ -206,6 +232,10 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
+    if (!isAddressed(request.raw)) {
+      void reply.header("connection", "close");
+      throw new Refusal("request.malformed");
+    }
     const cors = corsHeaders(request, config.corsOrigins);
     if (cors) {
       void reply.headers(cors);
@@ -220,6 +250,8 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
     ) {
       throw new Refusal("request.cross_site");
     }
+    if (!cors && request.routeOptions.config.ownPagesOnly && isOfOtherSite(request, config.publicUrl.origin))
+      throw new Refusal("request.cross_site");
     return undefined;
   });
   app.setErrorHandler((error, request, reply) => {

@@ -48,6 +48,7 @@ export const notificationEndpoints = endpoints({
       "Server-sent events of the current user: `notification` with what stands in the list, `unread` with a count when the stream opens, `read` when something was read elsewhere, `ended` with the session. Goes on after the Last-Event-ID, or `after`",
     policy: "user",
     unattended: true,
+    ownPagesOnly: true,
     query: z.strictObject({ after: eventIds }),
     answer: z.unknown(),
     raw: true,
