@@ -227,20 +227,44 @@ test("S070 S071 the menu of small screens has a search form and the category tre
   await page.context().close();
 });
 
-test("S072 where nothing is found it says so", async () => {
+test("S072 where nothing is found it says so, and what was searched for", async () => {
   const page = await site.window({ path: "/guide" });
   await searchInput(page).fill("zzqqxx");
   await page.getByRole("banner").getByText("Data tidak ditemukan.", { exact: true }).waitFor();
   await page.goto("/product?name=zzqqxx&type=product");
   await page
     .getByRole("main")
-    .getByText(/Data tidak ditemukan\./)
+    .getByText(/Data tidak ditemukan\.\s*Tidak ada produk untuk “zzqqxx”\./)
+    .waitFor();
+  await page.goto("/product?name=zzqqxx&category=kopi&type=product");
+  await page
+    .getByRole("main")
+    .getByText(/Tidak ada produk untuk “zzqqxx” di Kopi\./)
+    .waitFor();
+  const everywhere = page.getByRole("link", { name: "Cari di semua kategori" });
+  expect(await everywhere.getAttribute("href")).toBe("/product?name=zzqqxx");
+  await page.goto("/product?name=zzqqxx&regional=1&type=product");
+  await page
+    .getByRole("main")
+    .getByText(/Tidak ada produk untuk “zzqqxx” dengan filter ini\./)
     .waitFor();
   await page.goto("/merchant?name=zzqqxx&type=seller");
   await page
     .getByRole("main")
-    .getByText(/Data tidak ditemukan\./)
+    .getByText(/Data tidak ditemukan\.\s*Tidak ada penjual untuk “zzqqxx”\./)
     .waitFor();
+  await page.context().close();
+});
+
+test("a mended search that would find nothing is not announced; the usual order has a name that is true", async () => {
+  const page = await site.window({ javaScriptEnabled: false });
+  await page.goto("/product?name=batik+murah+di+bawah+100+ribu");
+  await page.getByText(/Tidak ada produk untuk “batik murah di bawah 100 ribu”\./).waitFor();
+  expect(await page.getByText("Menampilkan hasil untuk").count()).toBe(0);
+  await page.goto("/product?name=bathik");
+  await page.getByText("Menampilkan hasil untuk").waitFor();
+  await page.goto("/product");
+  expect(await page.getByLabel("Urutkan").locator("option").first().textContent()).toBe("Rekomendasi");
   await page.context().close();
 });
 

@@ -4,6 +4,7 @@ import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
 import type { Facets, ListingQuery, ProductCard } from "./contract.ts";
 import {
+  anyProductOf,
   anyProductWith,
   countFacets,
   countProducts,
@@ -38,7 +39,8 @@ const nothing: Omit<Listing, "category"> = {
 };
 
 /**
- * One page of the products that a listing asks for. Words with typing errors are mended when nothing is found as typed.
+ * One page of the products that a listing asks for. Words with typing errors are mended when nothing is found as typed, and
+ * when what they are mended to finds something with all filters; otherwise the words stay as they were typed.
  * An unknown category or shop, and a text without a letter or digit, find nothing.
  */
 export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {
@@ -73,9 +75,10 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   let corrected: string | null = null;
   if (filter.query && !(await anyProductWith(db, filter.query))) {
     const mended = await mend(db, words);
-    if (mended) {
+    const query = mended ? (queryFor(mended) ?? undefined) : undefined;
+    if (mended && query && (await anyProductOf(db, { ...filter, query }))) {
       corrected = mended.join(" ");
-      filter.query = queryFor(mended) ?? undefined;
+      filter.query = query;
     }
   }
 
@@ -107,18 +110,20 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   };
 }
 
+const mostMended = 6;
+
 // Only words that no product has are mended; what is right stays as it was typed.
 async function mend(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   const all: string[] = [];
   let changed = false;
-  for (const word of words.slice(0, 6)) {
+  for (const word of words.slice(0, mostMended)) {
     const query = queryFor([word]);
     const known = query !== null && (await anyProductWith(db, query));
     const mended = known ? null : await correctWords(db, [word]);
     if (mended) changed = true;
     all.push(mended?.[0] ?? word);
   }
-  return changed ? all : null;
+  return changed ? [...all, ...words.slice(mostMended)] : null;
 }
 
 function startOf(query: ListingQuery, sort: ListingSort, limit: number): Start {

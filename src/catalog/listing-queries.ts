@@ -227,3 +227,9 @@ export async function anyProductWith(db: Queryable, query: string): Promise<bool
     )) !== undefined
   );
 }
+
+/** Whether a listing with this filter has any product. */
+export async function anyProductOf(db: Queryable, filter: Filter): Promise<boolean> {
+  const where = [...scope(filter), ...narrowing(filter).values()];
+  return (await db.row(sql`select 1 from products p where ${joinSql(where, sql` and `)} limit 1`)) !== undefined;
+}

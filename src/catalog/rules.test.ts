@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canChoose, chooseVariant } from "./choose-variant.ts";
 import { changeListing, chosenFilters, listingRequest, readListing } from "./listing-address.ts";
-import { combinations, discountPercent, reviewerName } from "./rules.ts";
+import { combinations, discountPercent, listingSorts, reviewerName, sortLabel } from "./rules.ts";
 
 describe("rules", () => {
   test("a discount is a whole percent, rounded down, and never less than nothing", () => {
@@ -86,4 +86,10 @@ describe("addresses of listings", () => {
     expect(chosenFilters(read("name=kopi&category=kopi&sort=newest&min=1&max=2&province=32&province=35"))).toBe(3);
     expect(listingRequest(read("province=32&page=3"))).toEqual({ province: ["32"], page: "3" });
   });
+});
+
+test("the usual order is what fits best to a text, and a recommendation without one", () => {
+  const [usual, newest] = listingSorts;
+  expect([sortLabel(usual, true), sortLabel(usual, false)]).toEqual(["Paling sesuai", "Rekomendasi"]);
+  expect([sortLabel(newest, true), sortLabel(newest, false)]).toEqual(["Terbaru", "Terbaru"]);
 });

@@ -44,6 +44,10 @@ export const listingSorts = [
   { id: "cheapest", label: "Harga terendah" },
   { id: "dearest", label: "Harga tertinggi" },
 ] as const;
+/** What an order is called. Without a text to search for nothing fits better than anything else. */
+export function sortLabel({ id, label }: (typeof listingSorts)[number], searched: boolean): string {
+  return id === "relevance" && !searched ? "Rekomendasi" : label;
+}
 export type ListingSort = (typeof listingSorts)[number]["id"];
 
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */

@@ -63,3 +63,11 @@ export async function findShopNames(db: Queryable, query: string, limit: number)
     select name from shops where search_words @@ ${query}::tsquery order by sold_count desc, id limit ${limit}`);
   return rows.map(({ name }) => name);
 }
+
+/** Those of the queries that find a product on sale. */
+export async function keepQueriesWithProducts(db: Queryable, queries: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ query: string }>(sql`
+    select query from unnest(${queries}::text[]) as wanted (query)
+    where query <> '' and exists (select from products p where p.status = 'active' and p.search_words @@ wanted.query::tsquery)`);
+  return rows.map(({ query }) => query);
+}

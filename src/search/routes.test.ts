@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
 import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext } from "../../test/make.ts";
 
@@ -38,6 +39,11 @@ test("a phrase is found by its second word too", async () => {
 });
 test("a typing error still leads somewhere", async () => {
   expect(await suggest("sepaut")).toContain("sepatu");
+});
+test("a typing error is not mended to a phrase that finds no product any more", async () => {
+  await context.db.run(sql`insert into keywords (word, weight) values ('gerabah', 5)`);
+  expect(await suggest("gerabha")).toEqual([]);
+  expect(await suggest("gerabah")).toEqual(["gerabah"]);
 });
 test("sellers are found by a word of their name", async () => {
   expect(await suggest("uji", "seller")).toEqual(["Batik Uji Coba"]);

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { correctWords } from "./correct-words.ts";
-import { findKeywords, findKeywordsInside, findShopNames } from "./queries.ts";
+import { findKeywords, findKeywordsInside, findShopNames, keepQueriesWithProducts } from "./queries.ts";
 import { plain, queryFor, wordsOf } from "./words.ts";
 
 /** @rule At most eight suggestions are offered while somebody types. */
@@ -24,7 +24,14 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
   }
   if (found.length === 0) {
     const mended = await correctWords(db, typed.split(" ").slice(0, 4));
-    if (mended) found.push(...(await findKeywords(db, mended.join(" "), mostSuggestions)));
+    // A phrase outlives the products that it came from; one that was not typed must lead somewhere.
+    if (mended) found.push(...(await keepFindable(db, await findKeywords(db, mended.join(" "), mostSuggestions))));
   }
   return found.slice(0, mostSuggestions).map((word) => ({ name: word }));
+}
+
+async function keepFindable(db: Queryable, phrases: readonly string[]): Promise<string[]> {
+  const queries = phrases.map((phrase) => queryFor(wordsOf(phrase)) ?? "");
+  const kept = await keepQueriesWithProducts(db, queries);
+  return phrases.filter((_, at) => kept.includes(queries[at] ?? ""));
 }

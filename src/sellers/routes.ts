@@ -40,12 +40,14 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       let wanted = queryFor(words, { prefix: true });
       let corrected: string | null = null;
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
-      if (rows.length === 0 && wanted !== null && !after) {
+      // On a later page too: what was mended on the first one must be mended there.
+      if (rows.length === 0 && wanted !== null && (!after || (await countShops(db, wanted)) === 0)) {
         const mended = await correctWords(db, words);
-        if (mended) {
-          wanted = queryFor(mended, { prefix: true });
-          rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
-          if (rows.length > 0) corrected = mended.join(" ");
+        const query = mended ? queryFor(mended, { prefix: true }) : null;
+        if (mended && query !== null && (await countShops(db, query)) > 0) {
+          wanted = query;
+          rows = await listShops(db, { query, after, limit: limit + 1 });
+          corrected = mended.join(" ");
         }
       }
       const shown = rows.slice(0, limit);

@@ -196,6 +196,27 @@ describe("calls", () => {
     expect(await names("name=zzzz")).toEqual([]);
   });
 
+  test("a shop's name with a typing error is mended on every page of the list, and only if it finds a shop", async () => {
+    await context.db.run(sql`
+      insert into keywords (word, weight) values ('lembayung', 5), ('gerabah', 5) on conflict do nothing`);
+    for (const name of ["Lembayung Satu", "Lembayung Dua", "Lembayung Tiga"])
+      await (
+        await api.as(await makeUser(context))
+      )("POST", "/v1/seller/shop", { ...wish, name });
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const search: string = `name=lembaynug&limit=2${cursor ? `&cursor=${cursor}` : ""}`;
+      const { body } = await visitor("GET", `/v1/merchants?${search}`);
+      expect([body.corrected, body.total]).toEqual(["lembayung", 3]);
+      seen.push(...body.result.map((one: { name: string }) => one.name));
+      cursor = body.next;
+    } while (cursor);
+    expect(seen.toSorted()).toEqual(["Lembayung Dua", "Lembayung Satu", "Lembayung Tiga"]);
+    const { body } = await visitor("GET", "/v1/merchants?name=gerabha");
+    expect([body.result, body.total, body.corrected]).toEqual([[], 0, null]);
+  });
+
   test("S033 a shop in the list shows its three best sold products that have a picture and are on sale", async () => {
     const { body } = await visitor("GET", "/v1/merchants?name=kopi");
     expect(body.result.map((one: { products: object }) => one.products)).toEqual([

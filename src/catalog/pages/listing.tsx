@@ -114,7 +114,7 @@ export function Component() {
         {filtered && <ListingFilters listing={asked} facets={filtered} total={total} category={category} />}
         <div>
           {products.length === 0 ? (
-            <Nothing asked={asked} />
+            <Nothing asked={asked} category={category} />
           ) : (
             <>
               <h2 className="sr-only">Daftar produk</h2>
@@ -217,8 +217,9 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
   );
 }
 
-function Nothing({ asked }: { asked: ListingQuery }) {
+function Nothing({ asked, category }: { asked: ListingQuery; category: Listing["category"] }) {
   const filtered = chosenFilters(asked) > 0;
+  const { category: _category, ...everywhere } = asked;
   return (
     <Empty
       action={
@@ -226,6 +227,8 @@ function Nothing({ asked }: { asked: ListingQuery }) {
           <ButtonLink href={hrefs.products({ category: asked.category, name: asked.name, sort: asked.sort })}>
             Hapus semua filter
           </ButtonLink>
+        ) : category && asked.name ? (
+          <ButtonLink href={changeListing(everywhere, {})}>Cari di semua kategori</ButtonLink>
         ) : (
           <ul className={styles.tries}>
             {["kopi", "batik", "tas rotan", "sambal", "sepatu"].map((word) => (
@@ -241,11 +244,18 @@ function Nothing({ asked }: { asked: ListingQuery }) {
     >
       Data tidak ditemukan.
       <br />
+      {(asked.name || filtered) && `${whatWasAsked(asked, category, filtered)} `}
       {filtered
         ? "Coba kurangi filter yang dipilih."
-        : asked.category && !asked.name
-          ? "Pilih kategori lain dari menu, atau mulai dari salah satu kata ini."
-          : "Periksa ejaan, pakai kata yang lebih umum, atau mulai dari salah satu kata ini."}
+        : asked.name
+          ? `Periksa ejaan, atau pakai kata yang lebih umum dan lebih sedikit.${category ? "" : " Atau mulai dari salah satu kata ini."}`
+          : "Pilih kategori lain dari menu, atau mulai dari salah satu kata ini."}
     </Empty>
   );
+}
+
+/** `Tidak ada produk untuk “kain” di Batik dengan filter ini.` */
+function whatWasAsked({ name }: ListingQuery, category: Listing["category"], filtered: boolean): string {
+  const parts = [name && `untuk “${name}”`, category && `di ${category.name}`, filtered && "dengan filter ini"];
+  return `Tidak ada produk ${parts.filter(Boolean).join(" ")}.`;
 }

@@ -5,6 +5,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
 import type { SellerApi, ShopPage } from "#sellers/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungPattern } from "#ui/kawung-pattern.tsx";
@@ -13,7 +14,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { CatalogApi } from "../contract.ts";
 import { pageBefore, readListing } from "../listing-address.ts";
-import { listingPage, listingSorts } from "../rules.ts";
+import { listingPage, listingSorts, sortLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
 import styles from "./merchant.module.css";
@@ -137,9 +138,9 @@ export function Component() {
               aria-label="Urutkan"
               onChange={(event) => event.currentTarget.form?.requestSubmit()}
             >
-              {listingSorts.map(({ id, label }) => (
-                <option key={id} value={id === "relevance" ? "" : id}>
-                  {label}
+              {listingSorts.map((one) => (
+                <option key={one.id} value={one.id === "relevance" ? "" : one.id}>
+                  {sortLabel(one, asked.name !== undefined)}
                 </option>
               ))}
             </select>
@@ -150,8 +151,32 @@ export function Component() {
           </button>
         </form>
       </div>
+      {listing.corrected && (
+        <div className={styles.corrected}>
+          <Notice>
+            Tidak ada hasil untuk “{asked.name}”. Menampilkan hasil untuk <b>{listing.corrected}</b>.
+          </Notice>
+        </div>
+      )}
       {listing.result.length === 0 ? (
-        <Empty>Data tidak ditemukan.</Empty>
+        <Empty
+          action={
+            asked.name && (
+              <div className={styles.helps}>
+                <ButtonLink href={hrefs.merchant(shop.slug)}>Lihat semua produk toko ini</ButtonLink>
+                <ButtonLink variant="outline" href={hrefs.products({ name: asked.name })}>
+                  Cari di semua toko
+                </ButtonLink>
+              </div>
+            )
+          }
+        >
+          Data tidak ditemukan.
+          <br />
+          {asked.name
+            ? `Toko ini tidak punya produk untuk “${asked.name}”.`
+            : "Toko ini belum punya produk yang dijual."}
+        </Empty>
       ) : (
         <>
           <ProductGrid products={listing.result} eager={2} />

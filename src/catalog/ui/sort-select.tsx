@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import type { ListingQuery } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import { changeListing, listingRequest } from "../listing-address.ts";
-import { listingSorts, type ListingSort } from "../rules.ts";
+import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
 import styles from "./sort-select.module.css";
 
 /** The order of a listing: a form with a button, and without the button where scripts run. */
@@ -25,9 +25,9 @@ export function SortSelect({ listing }: { listing: ListingQuery }) {
             void navigate(changeListing(listing, { sort: chosen === "relevance" ? undefined : chosen }));
           }}
         >
-          {listingSorts.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
+          {listingSorts.map((one) => (
+            <option key={one.id} value={one.id}>
+              {sortLabel(one, listing.name !== undefined)}
             </option>
           ))}
         </select>

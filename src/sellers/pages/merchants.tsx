@@ -78,6 +78,7 @@ export function Component() {
         <Empty action={<ButtonLink href={hrefs.merchants()}>Lihat semua penjual</ButtonLink>}>
           Data tidak ditemukan.
           <br />
+          {data.name ? `Tidak ada penjual untuk “${data.name}”. ` : ""}
           Coba sebagian nama toko, atau nama kotanya.
         </Empty>
       ) : (
