@@ -197,15 +197,17 @@ create table email_links (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint email_links_pkey PRIMARY KEY (user_id, purpose),
+  asker_hash bytea default '\x'::bytea not null,
+  constraint email_links_pkey PRIMARY KEY (user_id, purpose, asker_hash),
   constraint email_links_token_hash_key UNIQUE (token_hash),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_links_asker_hash_check CHECK ((length(asker_hash) = ANY (ARRAY[0, 32]))),
   constraint email_links_check CHECK ((expires_at > created_at)),
   constraint email_links_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'change'::text]))),
   constraint email_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
-comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person; the token itself is only in the mail, here is its SHA-256';
+comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person and asker; the token itself is only in the mail, here is its SHA-256';
 CREATE INDEX email_links_expiry ON public.email_links USING btree (expires_at);
 
 create table holidays (

@@ -26,6 +26,11 @@ function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest)
   return { id, marks };
 }
 
+/** Whether the browser carries any mark, right or wrong. */
+export function hasMarks(parts: Pick<Context, "config">, request: FastifyRequest): boolean {
+  return readCookie(parts, request).marks.length > 0;
+}
+
 function sign(secret: Buffer, id: string, mark: BrowserMark): string {
   const about = mark.kind === "known" ? `${mark.userId} ${mark.passwordHash}` : mark.userId;
   return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");

@@ -15,6 +15,12 @@ import {
 defineRefusals({
   "accounts.bad_credentials": { status: 401, sentence: "Email atau Password salah!" },
   "accounts.too_many_tries": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
+  "accounts.login_guarded": {
+    status: 429,
+    sentence:
+      "Akun ini terlalu sering dicoba dari tempat lain. Masuk dari peramban yang biasa Anda pakai, atau pilih Lupa kata sandi: kami mengirim tautan ke email Anda.",
+    event: true,
+  },
   "accounts.password_needed": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon." },
 });
 
@@ -164,7 +170,7 @@ export const accountEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email: limited(254).min(1), password: givenPassword }),
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: ["accounts.bad_credentials", "accounts.too_many_tries"],
+    refusals: ["accounts.bad_credentials", "accounts.too_many_tries", "accounts.login_guarded"],
   },
   "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: done },
   "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: done },
@@ -196,5 +202,7 @@ export type AccountApi = typeof accountEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "accounts.forget_sessions": Record<string, never>;
+    /** Many wrong logins came from addresses new to the account of this e-mail, if there is one. */
+    "accounts.tell_strange_logins": { email: string; at: string };
   }
 }

@@ -7,7 +7,7 @@ import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 import { deleteEndedSteps } from "./second-factor-queries.ts";
 import { deleteOldTries } from "./tries-queries.ts";
-import { forgetLinks, recoveryJobs } from "./recovery-jobs.ts";
+import { forgetLinks, recoveryJobs, tellStrangeLogins } from "./recovery-jobs.ts";
 
 /** Background work of accounts. */
 export const accountJobs: JobHandlers = {
@@ -24,6 +24,7 @@ export const accountJobs: JobHandlers = {
     ];
     await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
+  "accounts.tell_strange_logins": ({ email, at }, context) => tellStrangeLogins(context, email, new Date(at)),
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());
   },

@@ -1,43 +1,103 @@
-import type { FastifyReply } from "fastify";
+/**
+ * Design note. A limit that strangers can fill must not keep the owner out (docs/decisions/0034). So a password is checked
+ * within the limits of the browser when the person logged in there before (a signed mark), else within those of the address,
+ * and then within the account's. The account's limit refuses addresses that nobody knows, never a known browser, and a mailed
+ * link always leads in. One address adds ten tries at most to it, so closing an account takes several networks.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { loginTries, loginTriesOfAccount, loginTriesOfAddress } from "./rules.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { findKnownBrowser } from "./known-browser.ts";
+import {
+  loginTries,
+  loginTriesCounted,
+  loginTriesOfAccount,
+  loginTriesOfAddress,
+  loginTriesOfBrowser,
+  loginTriesOfHour,
+  strangeLogins,
+} from "./rules.ts";
 import { forgetTriesOf, listSessionAddresses } from "./tries-queries.ts";
-import { countTries, hashKey, refuseFor, takeOrRefuse } from "./tries.ts";
+import { countTries, hashKey, takeOrRefuse, tooMany, type Tries } from "./tries.ts";
 
 const ofAccountKind = "login account";
 
-type Login = { email: string; address: string; now: Date };
+type Login = { email: string; request: FastifyRequest; reply: FastifyReply; now: Date };
+type RunLogin = <T>(login: Login, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Hears a login (`work`, which throws for a wrong one) within the limits of its address and its account, of which only wrong
- * ones count. An account that is tried too often from everywhere is heard only from where its person is logged in: so
- * nobody guesses on, and nobody can lock its person out at home. Refuses with accounts.too_many_tries.
+ * Runs a login (`work`, which throws for a wrong one) unless its browser, address or account had too many wrong ones; only
+ * wrong ones count. Refuses with accounts.too_many_tries, or accounts.login_guarded when it is the account that strangers
+ * try too often.
  */
-export function createLoginTries(
-  context: Pick<Context, "db" | "config">,
-): <T>(reply: FastifyReply, login: Login, work: () => Promise<T>) => Promise<T> {
-  const ofPair = countTries(context, "login", loginTries);
+export function createLoginTries(context: Pick<Context, "db" | "config" | "secret">): RunLogin {
+  const ofBrowser = loginTriesOfBrowser.map((limit, at) => countTries(context, `login browser ${at}`, limit));
   const ofAddress = countTries(context, "login address", loginTriesOfAddress);
+  const ofPair = [countTries(context, "login", loginTries), countTries(context, "login hour", loginTriesOfHour)];
+  const counted = countTries(context, "login counted", loginTriesCounted);
   const ofAccount = countTries(context, ofAccountKind, loginTriesOfAccount);
+  const strange = countTries(context, "login strange", { ...strangeLogins, max: strangeLogins.max - 1 });
+  const told = countTries(context, "login told", { max: 1, window: strangeLogins.window });
+
+  /** Takes one try of each, and gives all back when `work` succeeds. */
+  async function within<T>(
+    { reply, now }: Login,
+    limits: readonly [Tries, string][],
+    work: () => Promise<T>,
+  ): Promise<T> {
+    for (const [tries, key] of limits) await takeOrRefuse(reply, tries, key, now);
+    const result = await work();
+    await Promise.all(limits.map(([tries, key]) => tries.giveBack(key)));
+    return result;
+  }
 
   async function isAtHome(email: string, network: string, now: Date): Promise<boolean> {
     return (await listSessionAddresses(context.db, email, now)).some((address) => networkOf(address) === network);
   }
 
-  return async (reply, { address, now, ...typed }, work) => {
-    const email = typed.email.trim().toLowerCase();
-    const network = networkOf(address);
+  async function withinAccount<T>(
+    { reply, now }: Login,
+    email: string,
+    network: string,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const pair = `${network} ${email}`;
-    await takeOrRefuse(reply, ofAddress, network, now);
-    await takeOrRefuse(reply, ofPair, pair, now);
-    const wait = await ofAccount.take(email, now);
-    if (wait > 0 && !(await isAtHome(email, network, now))) throw refuseFor(reply, wait);
-    const result = await work();
-    await Promise.all([ofAddress.giveBack(network), ofPair.giveBack(pair)]);
-    if (wait === 0) await ofAccount.giveBack(email);
+    const counts = (await counted.take(pair, now)) === 0;
+    const wait = await (counts ? ofAccount.take(email, now) : ofAccount.wait(email, now));
+    if (wait > 0 && !(await isAtHome(email, network, now))) throw tooMany(reply, wait, "accounts.login_guarded");
+    const result = await work().catch(async (error: unknown) => {
+      const isWrong = error instanceof Refusal && error.code === "accounts.bad_credentials";
+      if (isWrong && !(await isAtHome(email, network, now))) await countStrange(email, now);
+      throw error;
+    });
+    if (counts) await counted.giveBack(pair);
+    if (counts && wait === 0) await ofAccount.giveBack(email);
     return result;
+  }
+
+  // The same for an e-mail without an account: only the job looks it up.
+  async function countStrange(email: string, now: Date): Promise<void> {
+    if ((await strange.take(email, now)) === 0 || (await told.take(email, now)) > 0) return;
+    await queueJob(context.db, "accounts.tell_strange_logins", { email, at: now.toISOString() });
+  }
+
+  return async (login, work) => {
+    const { request, now } = login;
+    const email = login.email.trim().toLowerCase();
+    const browser = await findKnownBrowser(context, request, email);
+    if (browser)
+      return within(
+        login,
+        ofBrowser.map((tries) => [tries, browser]),
+        work,
+      );
+    const network = networkOf(request.ip);
+    const pair = `${network} ${email}`;
+    const limits: [Tries, string][] = [[ofAddress, network], ...ofPair.map((tries): [Tries, string] => [tries, pair])];
+    return within(login, limits, () => withinAccount({ ...login, now }, email, network, work));
   };
 }
 

@@ -135,7 +135,14 @@ export type RecoveryApi = typeof recoveryEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    "accounts.mail_reset_link": { requestId: string; email: string; askedAt: string };
+    /** `asker`: a digest of who asked, in hex; `isSpare`: mailed only when no other link is usable. */
+    "accounts.mail_reset_link": {
+      requestId: string;
+      email: string;
+      askedAt: string;
+      asker?: string;
+      isSpare?: boolean;
+    };
     "accounts.mail_verify_link": { requestId: string; userId: string; askedAt: string };
     "accounts.mail_change_link": { requestId: string; userId: string; email: string; askedAt: string };
   }

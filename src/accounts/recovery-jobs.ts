@@ -3,8 +3,8 @@ import type { JobHandlers } from "#lib/jobs.ts";
 import { jakartaDay, later } from "#lib/time.ts";
 import { deliverMail, deliverSecretMail } from "#messages/deliver-mail.ts";
 import { isEmailTaken } from "./queries.ts";
-import { makeLink } from "./recovery-links.ts";
-import { changeMail, emailTakenMail, resetMail, verifyMail } from "./recovery-mails.ts";
+import { makeLink, makeResetLink } from "./recovery-links.ts";
+import { changeMail, emailTakenMail, resetMail, strangeLoginsMail, verifyMail } from "./recovery-mails.ts";
 import { deleteOldLinks, findRecipient, findRecipientByEmail } from "./recovery-queries.ts";
 import { deviceMemory } from "./recovery-rules.ts";
 
@@ -13,10 +13,10 @@ import { deviceMemory } from "./recovery-rules.ts";
  * all, is over.
  */
 export const recoveryJobs: JobHandlers = {
-  "accounts.mail_reset_link": async ({ requestId, email, askedAt }, context) => {
+  "accounts.mail_reset_link": async ({ requestId, ...asked }, context) => {
     await deliverSecretMail(context, `reset ${requestId}`, async () => {
-      const to = await findRecipientByEmail(context.db, email);
-      const token = to && (await makeLink(context, { userId: to.id, purpose: "reset", email, askedAt }));
+      const to = await findRecipientByEmail(context.db, asked.email);
+      const token = to && (await makeResetLink(context, { userId: to.id, ...asked }));
       return to && token ? resetMail(to, token) : null;
     });
   },
@@ -37,6 +37,12 @@ export const recoveryJobs: JobHandlers = {
     });
   },
 };
+
+/** Tells the owner of an account that its password was guessed at, once a day at most. */
+export async function tellStrangeLogins(context: Context, email: string, at: Date): Promise<void> {
+  const owner = await findRecipientByEmail(context.db, email);
+  if (owner) await deliverMail(context, strangeLoginsMail(owner, at, `strange logins ${owner.id} ${jakartaDay(at)}`));
+}
 
 /** The owner of an address that somebody else wants is told, once a day at most. */
 async function tellOwner(context: Context, email: string): Promise<void> {

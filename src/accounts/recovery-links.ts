@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import { later } from "#lib/time.ts";
-import { replaceLink, setLinkToken } from "./recovery-queries.ts";
-import { linkLifetimes, type LinkPurpose } from "./recovery-rules.ts";
+import { lockCredentials } from "./queries.ts";
+import { hasUsableLink, replaceLink, setLinkToken } from "./recovery-queries.ts";
+import { linkLifetimes, resetLinkUsable, type LinkPurpose } from "./recovery-rules.ts";
 import { hashToken } from "./session.ts";
 
 /**
@@ -21,5 +22,29 @@ export async function makeLink(
   const link = { userId, purpose, email, tokenHash: hashToken(token), asked };
   // A changed e-mail waits since it was asked for; when it was called off there is nothing left to mail.
   const stored = await (purpose === "change" ? setLinkToken(db, link) : replaceLink(db, { ...link, expires }));
+  return stored ? token : null;
+}
+
+/**
+ * As {@link makeLink}, for a new password: each asker has a link of their own, which only their next request replaces. Null
+ * for a spare request while another link stays usable: that one is in the mailbox already.
+ */
+export async function makeResetLink(
+  { db, clock }: Pick<Context, "db" | "clock">,
+  it: { userId: string; email: string; askedAt: string; asker?: string | undefined; isSpare?: boolean | undefined },
+): Promise<string | null> {
+  const asked = new Date(it.askedAt);
+  const now = clock.now();
+  const expires = later(asked, linkLifetimes.reset);
+  if (expires <= now) return null;
+  const token = randomBytes(32).toString("base64url");
+  const { userId, email } = it;
+  const asker = Buffer.from(it.asker ?? "", "hex");
+  const stored = await db.transaction(async (tx) => {
+    await lockCredentials(tx, userId);
+    const usable = { userId, asker, asked, until: later(now, resetLinkUsable) };
+    if (it.isSpare && (await hasUsableLink(tx, usable))) return false;
+    return replaceLink(tx, { userId, purpose: "reset", email, tokenHash: hashToken(token), asked, expires, asker });
+  });
   return stored ? token : null;
 }

@@ -2,6 +2,7 @@
 import { hrefs } from "#hrefs.ts";
 import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
+import { strangeLogins } from "./rules.ts";
 import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery-rules.ts";
 
 type To = { email: string; name: string; province_code: string | null };
@@ -180,6 +181,24 @@ export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: stri
     ],
     button: { label: "Buka Keamanan", path: hrefs.profile("security") },
     note: "Jika Anda sendiri yang mengubahnya, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** Somebody guesses at the password from places that are new to the account; nothing was locked. */
+export function strangeLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Ada yang mencoba masuk ke akun Kawung Anda",
+    title: "Percobaan masuk yang gagal",
+    paragraphs: [
+      greeting(to.name),
+      `Sampai ${moment(at, to)} ada ${strangeLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
+      "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
+      "Jika masuk dengan kata sandi ditolak sementara, masuklah dari peramban yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
+    ],
+    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
+    note: "Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali sehari.",
     dedupeKey,
   };
 }

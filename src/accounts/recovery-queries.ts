@@ -25,18 +25,34 @@ type NewLink = {
   tokenHash: Buffer;
   asked: Date;
   expires: Date;
+  /** Digest of who asked, where each asker has a link of their own; empty otherwise. */
+  asker?: Buffer;
 };
 
-/** Stores a link in place of the earlier one of its kind. False when a later one is there already. */
+/** Stores a link in place of the earlier one of its kind and asker. False when a later one is there already. */
 export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean> {
-  const { userId, purpose, email, tokenHash, asked, expires } = link;
+  const { userId, purpose, email, tokenHash, asked, expires, asker = Buffer.alloc(0) } = link;
   const stored = await db.run(sql`
-    insert into email_links as l (user_id, purpose, email, token_hash, created_at, expires_at)
-    values (${userId}, ${purpose}, ${email}, ${tokenHash}, ${asked}, ${expires})
-    on conflict (user_id, purpose) do update
+    insert into email_links as l (user_id, purpose, asker_hash, email, token_hash, created_at, expires_at)
+    values (${userId}, ${purpose}, ${asker}, ${email}, ${tokenHash}, ${asked}, ${expires})
+    on conflict (user_id, purpose, asker_hash) do update
     set email = excluded.email, token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
     where l.created_at <= excluded.created_at`);
   return stored > 0;
+}
+
+/**
+ * Whether a mailed link for a new password stays good until then: any but the one of this very request, whose job may run again
+ * after its mail failed.
+ */
+export async function hasUsableLink(
+  db: Queryable,
+  it: { userId: string; asker: Buffer; asked: Date; until: Date },
+): Promise<boolean> {
+  const found = await db.row(sql`
+    select from email_links where user_id = ${it.userId} and purpose = 'reset' and asker_hash <> '' and expires_at > ${it.until}
+      and not (asker_hash = ${it.asker} and created_at = ${it.asked}) limit 1`);
+  return found !== undefined;
 }
 
 /** Gives a link that was asked for at that moment its token. False when it was called off or asked for anew meanwhile. */

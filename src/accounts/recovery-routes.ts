@@ -5,23 +5,26 @@ import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { findMark } from "./browser-mark.ts";
+import { findMark, giveMark } from "./browser-mark.ts";
 import { askEmailChange, confirmEmailChange } from "./email-change.ts";
+import { findKnownBrowser } from "./known-browser.ts";
 import { askEmailProof, verifyEmail } from "./email-verification.ts";
 import { forgetLink, keepLink, keptLink } from "./recovery-cookie.ts";
 import { recoveryEndpoints } from "./recovery-contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./recovery-queries.ts";
-import { emailMailsOfUser, resetsOfAddress, resetsOfEmail } from "./recovery-rules.ts";
+import { emailMailsOfUser, resetLimits as limits } from "./recovery-rules.ts";
 import { resetPassword } from "./reset-password.ts";
 import { passwordTries } from "./rules.ts";
 import { clearCookies, hashToken } from "./session.ts";
-import { countTries, takeOrRefuse } from "./tries.ts";
+import { countTries, hashKey, takeOrRefuse } from "./tries.ts";
 
 /** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const resets = countTries(context, "reset", resetsOfEmail);
-  const resetsByAddress = countTries(context, "reset address", resetsOfAddress);
+  const resetsOfMinute = countTries(context, "reset minute", limits.resetsOfMinute);
+  const resetsOfAddress = countTries(context, "reset address", limits.resetsOfAddress);
+  const resetsOfEmail = countTries(context, "reset", limits.resetsOfEmail);
+  const resetsOfBrowser = countTries(context, "reset browser", limits.resetsOfBrowser);
   const mails = countTries(context, "mail", emailMailsOfUser);
   const passwords = countTries(context, "password", passwordTries);
 
@@ -31,11 +34,17 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, recoveryEndpoints, {
     "POST /v1/auth/forgot-password": async ({ body, request, reply, now }) => {
-      await takeOrRefuse(reply, resetsByAddress, networkOf(request.ip), now);
-      await takeOrRefuse(reply, resets, body.email, now);
+      const network = networkOf(request.ip);
+      const browser = await findKnownBrowser(context, request, body.email);
+      await takeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
+      // Nobody is refused for what others asked: beyond the limits a mail goes out only when none of ours is usable any more.
+      const isSpare = browser
+        ? (await resetsOfBrowser.take(browser, now)) > 0
+        : (await resetsOfAddress.take(network, now)) > 0 || (await resetsOfEmail.take(body.email, now)) > 0;
       // Known or not, the same is done here: one job. Only the job looks the e-mail up.
-      const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString() };
-      await queueJob(db, "accounts.mail_reset_link", payload, { priority: "awaited" });
+      const asker = hashKey(browser ?? `network ${network}`).toString("hex");
+      const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString(), asker, isSpare };
+      await queueJob(db, "accounts.mail_reset_link", payload);
       return {
         success: true,
         message: "Jika email itu terdaftar, tautan untuk kata sandi baru sedang dikirim ke sana.",
@@ -57,7 +66,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
       const { token = keptLink(context, request, "password"), ...chosen } = body;
       const hasOpened = opener(request);
-      const { endedWaysIn } = await resetPassword(context, { password: chosen.password, token, hasOpened }, now);
+      const given = { password: chosen.password, token, hasOpened };
+      const { userId, passwordHash, endedWaysIn } = await resetPassword(context, given, now);
+      // The next login succeeds here, however often strangers try the account meanwhile.
+      giveMark(context, request, reply, { kind: "known", userId, passwordHash });
       forgetLink(context, reply, "password");
       return {
         success: true,
@@ -87,7 +99,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: state };
     },
     "PUT /v1/users/email": async ({ actor, body, reply, now }) => {
-      await takeOrRefuse(reply, passwords, actor.userId, now);
+      await takeOrRefuse(reply, passwords, actor.sessionId, now);
       await takeOrRefuse(reply, mails, actor.userId, now);
       try {
         await askEmailChange(context, actor, body, now);
@@ -95,7 +107,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
         await mails.giveBack(actor.userId);
         throw error;
       }
-      await passwords.giveBack(actor.userId);
+      await passwords.giveBack(actor.sessionId);
       return {
         success: true,
         message: `Kami mengirim tautan ke ${body.email}. Buka tautan itu selagi Anda masuk.`,

@@ -3,7 +3,7 @@ import { day, hour, minute } from "#lib/time.ts";
 /** What a mailed link is good for. */
 export type LinkPurpose = "reset" | "verify" | "change";
 
-/** @rule A link for a new password is good for 30 minutes, once, and only until another one is asked for. */
+/** @rule A link for a new password is good for 30 minutes, once, and only until whoever asked for it asks for another one. */
 export const resetLifetime = 30 * minute;
 /** @rule A link that confirms the e-mail of a new account is good for 3 days. */
 export const verifyLifetime = 3 * day;
@@ -30,10 +30,18 @@ export type LinkKind = (typeof linkKinds)[number];
 /** @rule A browser keeps an opened link for 30 minutes, where no script reads it. */
 export const openedLinkKept = 30 * minute;
 
-/** @rule Five requests for a new password an hour for one e-mail, whether it has an account or not. */
-export const resetsOfEmail = { max: 5, window: hour };
-/** @rule Twenty requests for a new password an hour from one address. */
-export const resetsOfAddress = { max: 20, window: hour };
+/**
+ * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one address, and five
+ * times beside that from a browser where the person logged in before. Beyond that a request is answered alike, but mailed only
+ * when no link of ours is good for ten minutes more. Thirty a minute from one address, then it waits.
+ */
+export const resetLimits = {
+  resetsOfEmail: { max: 5, window: hour },
+  resetsOfAddress: { max: 20, window: hour },
+  resetsOfBrowser: { max: 5, window: hour },
+  resetsOfMinute: { max: 30, window: minute },
+};
+export const resetLinkUsable = 10 * minute;
 /** @rule Five mails an hour that one person asks for to confirm an e-mail. */
 export const emailMailsOfUser = { max: 5, window: hour };
 /** How often an address may try mailed links in a minute; the tokens themselves cannot be guessed. */

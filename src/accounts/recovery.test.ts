@@ -149,22 +149,18 @@ test("only the SHA-256 of a token is stored, and none waits in the queue", async
   expect((await reset(token)).status).toBe(200);
 });
 
-test("one e-mail is asked about five times an hour, known or not; one address twenty times", async () => {
+test("one address asks for thirty new passwords a minute, known e-mails or not, and is told to wait then", async () => {
   const strict = await makeContext();
   const strictApi = await makeAccountsApi(strict);
   const ask = (email: string, address: string) =>
     strictApi.visitor(address).call("POST", "/v1/auth/forgot-password", { email });
-  for (const email of ["tidak-ada@kawung.test", "juga-tidak@kawung.test"]) {
-    const statuses = [];
-    for (let at = 0; at < 6; at += 1) statuses.push((await ask(email, `10.0.0.${at}`)).status);
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  }
-  const refused = await ask("tidak-ada@kawung.test", "10.0.1.1");
-  expect(refused.body.code).toBe("accounts.too_many_tries");
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   const many = [];
-  for (let at = 0; at < 21; at += 1) many.push((await ask(`orang-${at}@kawung.test`, "10.0.2.1")).status);
-  expect([many.slice(0, 20).every((status) => status === 200), many[20]]).toEqual([true, 429]);
+  for (let at = 0; at < 30; at += 1) many.push((await ask(`orang-${at}@kawung.test`, "10.0.2.1")).status);
+  expect(new Set(many)).toEqual(new Set([200]));
+  const refused = await ask("tidak-ada@kawung.test", "10.0.2.1");
+  expect([refused.status, refused.body.code]).toEqual([429, "accounts.too_many_tries"]);
+  expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
+  expect((await ask("tidak-ada@kawung.test", "10.0.2.2")).status).toBe(200);
   await strictApi.close();
   await strict.close();
 });

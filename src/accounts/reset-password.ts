@@ -9,7 +9,7 @@ import { passwordChangedMail } from "./recovery-mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "./recovery-queries.ts";
 import { forgetLoginTries } from "./login-tries.ts";
 import { passwordProblems } from "./rules.ts";
-import { deleteLoginSteps } from "./second-factor-queries.ts";
+import { deleteLoginSteps, forgetCodeTries } from "./second-factor-queries.ts";
 import { hashToken } from "./session.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function resetPassword(
   context: Pick<Context, "db">,
   { token, password, hasOpened }: { token: string; password: string; hasOpened: (userId: string) => boolean },
   now: Date,
-): Promise<{ endedWaysIn: boolean }> {
+): Promise<{ userId: string; passwordHash: string; endedWaysIn: boolean }> {
   const tokenHash = hashToken(token);
   const link = await findLink(context.db, tokenHash, now);
   if (link?.purpose !== "reset") throw new Refusal("accounts.link_over");
@@ -40,7 +40,7 @@ export async function resetPassword(
       isFirst && !hasOpened(userId) && (await endOlderWaysIn(tx, userId, now, { passwordIsNew: true }));
     await deleteSessionsOf(tx, userId, null);
     await afterPasswordChange(tx, userId, now);
-    return { endedWaysIn };
+    return { userId, passwordHash, endedWaysIn };
   });
 }
 
@@ -48,6 +48,7 @@ export async function resetPassword(
 export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteLinks(tx, userId, ["reset", "change"]);
   await deleteLoginSteps(tx, userId);
+  await forgetCodeTries(tx, userId);
   const to = await findRecipient(tx, userId);
   if (!to) return;
   await forgetLoginTries(tx, to.email);

@@ -25,15 +25,20 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   phoneRoutes(app, context);
   consentRoutes(app, context);
   const { db } = context;
-  const hearLogin = createLoginTries(context);
+  const runLogin = createLoginTries(context);
   const registrationsOfAddress = countTries(context, "registration", registrations);
-  const passwordsOfUser = countTries(context, "password", passwordTries);
+  const passwordsOfSession = countTries(context, "password", passwordTries);
 
   // Only wrong answers count: whoever knows the password is not held up by it.
-  async function hearPassword<T>(reply: FastifyReply, userId: string, now: Date, work: () => Promise<T>): Promise<T> {
-    await takeOrRefuse(reply, passwordsOfUser, userId, now);
+  async function hearPassword<T>(
+    reply: FastifyReply,
+    sessionId: string,
+    now: Date,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    await takeOrRefuse(reply, passwordsOfSession, sessionId, now);
     const result = await work();
-    await passwordsOfUser.giveBack(userId);
+    await passwordsOfSession.giveBack(sessionId);
     return result;
   }
 
@@ -52,7 +57,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "PUT /v1/users": async ({ actor, body, reply, now }) => {
       const change = () => changeBiodata(context, actor, body, now);
       if (body.current_password === undefined) await change();
-      else await hearPassword(reply, actor.userId, now, change);
+      else await hearPassword(reply, actor.sessionId, now, change);
       return { success: true, message: "Profil Anda sudah disimpan.", data: {} };
     },
     "GET /v1/users/biodata": async ({ actor }) => {
@@ -70,8 +75,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
-      const login = { email: body.email, address: request.ip, now };
-      const { userId, passwordHash } = await hearLogin(reply, login, () => checkCredentials(context, body));
+      const login = { email: body.email, request, reply, now };
+      const { userId, passwordHash } = await runLogin(login, () => checkCredentials(context, body));
       await logIn(context, request, reply, userId, now, async (_tx, held) => {
         if (held.passwordHash !== passwordHash) throw new Refusal("accounts.bad_credentials");
       });
@@ -86,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     },
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
       const change = () => changePassword(context, actor, body, now);
-      const { passwordHash } = await hearPassword(reply, actor.userId, now, change);
+      const { passwordHash } = await hearPassword(reply, actor.sessionId, now, change);
       await openSession(context, request, reply, actor.userId, now, {
         stillHolds: async (_tx, held) => {
           if (held.passwordHash !== passwordHash) throw new Refusal("session.required");

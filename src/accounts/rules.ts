@@ -43,14 +43,21 @@ export function typeLabel(type: string | null | undefined): string {
 export const loginTries = { max: 9, window: minute };
 /** @rule Thirty wrong logins a minute from one address, whatever the e-mail. */
 export const loginTriesOfAddress = { max: 30, window: minute };
+/** @rule Thirty wrong logins an hour for one e-mail from one address. */
+export const loginTriesOfHour = { max: 30, window: hour };
+/** @rule A browser where the person logged in before has these two limits for itself; nobody else can use them up. */
+export const loginTriesOfBrowser = [loginTries, loginTriesOfHour] as const;
 /**
- * @rule A hundred wrong logins an hour for one account, from wherever; then it is heard only from addresses where its person
- * is logged in. A new password by mail ends that.
+ * @rule Thirty wrong logins an hour for one account, of which one address adds ten at most; then a password is checked only
+ * in browsers where its person logged in before and at addresses where they are logged in. A link by mail works from anywhere.
  */
-export const loginTriesOfAccount = { max: 100, window: hour };
+export const loginTriesOfAccount = { max: 30, window: hour };
+export const loginTriesCounted = { max: 10, window: hour };
+/** @rule The tenth wrong login within a day from addresses new to the account is told to its owner, once a day at most. */
+export const strangeLogins = { max: 10, window: day };
 /** @rule Twenty registrations an hour from one address. */
 export const registrations = { max: 20, window: hour };
-/** @rule Nine wrong answers a minute when the password is asked for again. */
+/** @rule Nine wrong answers a minute in one session when the password is asked for again. */
 export const passwordTries = { max: 9, window: minute };
 
 /** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */

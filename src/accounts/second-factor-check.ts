@@ -5,6 +5,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { countCodeTry, findSecondFactor, useRecoveryCode, useStep } from "./second-factor-queries.ts";
 import { codeTries, plainCode, totp } from "./second-factor-rules.ts";
+import { countTries } from "./tries.ts";
 import { unseal } from "./session-seal.ts";
 
 type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
@@ -41,11 +42,24 @@ export async function takeCodeTry({ db, config }: Parts, userId: string, now: Da
 
 /**
  * Takes a code of the person's authenticator app or one of their recovery codes; each works once. Refuses with
- * request.invalid for any other, accounts.too_many_tries after too many wrong ones.
+ * request.invalid for any other, accounts.too_many_tries after too many wrong ones. Wrong codes in a `browser` that the
+ * person is known in count for that browser alone, so that nobody else can pause its codes.
  */
-export async function takeCode(context: Parts, userId: string, typed: string, now: Date): Promise<void> {
+export async function takeCode(
+  context: Parts,
+  { userId, browser }: { userId: string; browser: string | undefined },
+  typed: string,
+  now: Date,
+): Promise<void> {
+  const ofBrowser = countTries(context, "code browser", codeTries);
+  if (browser === undefined) await takeCodeTry(context, userId, now);
+  else if ((await ofBrowser.take(browser, now)) > 0) throw new Refusal("accounts.too_many_tries");
+  await useCode(context, userId, typed, now);
+  if (browser !== undefined) await ofBrowser.giveBack(browser);
+}
+
+async function useCode(context: Parts, userId: string, typed: string, now: Date): Promise<void> {
   const { db, secret } = context;
-  await takeCodeTry(context, userId, now);
   const factor = await findSecondFactor(db, userId);
   if (!factor?.confirmed_at) throw wrongCode();
   const code = plainCode(typed);

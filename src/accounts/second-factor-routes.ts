@@ -27,9 +27,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
     },
     "POST /v1/users/confirm": async ({ actor, body, reply, now }) => {
-      await takeOrRefuse(reply, passwords, actor.userId, now);
+      await takeOrRefuse(reply, passwords, actor.sessionId, now);
       await confirmSession(context, actor, body.current_password, now);
-      await passwords.giveBack(actor.userId);
+      await passwords.giveBack(actor.sessionId);
       return { success: true, message: "Terima kasih, ini memang Anda.", data: {} };
     },
     "GET /v1/users/security": async ({ actor, now }) => {

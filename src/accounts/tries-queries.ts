@@ -15,6 +15,15 @@ export async function takeTry(db: Queryable, it: Try): Promise<{ count: number; 
   return row;
 }
 
+/** How many tries there were since the window began; undefined when none. */
+export async function findTries(
+  db: Queryable,
+  it: Pick<Try, "kind" | "keyHash" | "began">,
+): Promise<{ count: number; since: Date } | undefined> {
+  return db.row(sql`
+    select count, since from tries where kind = ${it.kind} and key_hash = ${it.keyHash} and since > ${it.began}`);
+}
+
 /** Takes one try back. */
 export async function giveTryBack(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
   await db.run(sql`

@@ -10,7 +10,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import "./contract.ts";
-import { giveTryBack, takeTry } from "./tries-queries.ts";
+import { findTries, giveTryBack, takeTry } from "./tries-queries.ts";
 
 /** A key as it is kept. */
 export function hashKey(key: string): Buffer {
@@ -21,6 +21,8 @@ export function hashKey(key: string): Buffer {
 export type Tries = {
   /** Counts one try. Answers 0 when it may go on, else the seconds until the next one may. */
   take(key: string, now: Date): Promise<number>;
+  /** As `take`, but counts nothing. */
+  wait(key: string, now: Date): Promise<number>;
   /** Takes one try back: it was a success and does not count. */
   giveBack(key: string): Promise<void>;
 };
@@ -32,12 +34,17 @@ export function countTries(
   { max, window }: { max: number; window: number },
 ): Tries {
   const most = max * config.limitFactor;
+  const secondsLeft = (since: Date, now: Date) =>
+    Math.max(1, Math.ceil((since.getTime() + window - now.getTime()) / 1000));
   return {
     async take(key, now) {
       const began = later(now, -window);
       const { count, since } = await takeTry(db, { kind, keyHash: hashKey(key), began, most, now });
-      if (count <= most) return 0;
-      return Math.max(1, Math.ceil((since.getTime() + window - now.getTime()) / 1000));
+      return count <= most ? 0 : secondsLeft(since, now);
+    },
+    async wait(key, now) {
+      const found = await findTries(db, { kind, keyHash: hashKey(key), began: later(now, -window) });
+      return found && found.count >= most ? secondsLeft(found.since, now) : 0;
     },
     giveBack: (key) => giveTryBack(db, kind, hashKey(key)),
   };
@@ -46,11 +53,15 @@ export function countTries(
 /** Counts one try, or refuses with accounts.too_many_tries and tells how many seconds to wait. */
 export async function takeOrRefuse(reply: FastifyReply, tries: Tries, key: string, now: Date): Promise<void> {
   const wait = await tries.take(key, now);
-  if (wait > 0) throw refuseFor(reply, wait);
+  if (wait > 0) throw tooMany(reply, wait);
 }
 
 /** The refusal of one try too many, which tells how many seconds to wait. */
-export function refuseFor(reply: FastifyReply, seconds: number): Refusal {
+export function tooMany(
+  reply: FastifyReply,
+  seconds: number,
+  code: "accounts.too_many_tries" | "accounts.login_guarded" = "accounts.too_many_tries",
+): Refusal {
   void reply.header("retry-after", String(seconds));
-  return new Refusal("accounts.too_many_tries");
+  return new Refusal(code);
 }

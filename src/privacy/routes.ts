@@ -19,9 +19,9 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
 
   // Only wrong passwords count.
   async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
-    if (password !== undefined) await takeOrRefuse(reply, tries, actor.userId, now);
+    if (password !== undefined) await takeOrRefuse(reply, tries, actor.sessionId, now);
     await confirmPerson(context, actor, password, now);
-    if (password !== undefined) await tries.giveBack(actor.userId);
+    if (password !== undefined) await tries.giveBack(actor.sessionId);
   }
 
   serve(app, context, privacyEndpoints, {

@@ -61,7 +61,8 @@ export function Component() {
         lead={`Jika email itu terdaftar, tautan untuk kata sandi baru sedang menuju ke sana. Tautan berlaku ${resetLifetime / minute} menit.`}
         foot={
           <>
-            Belum sampai? Periksa folder spam, atau{" "}
+            Belum sampai? Periksa folder spam dan email kami yang lebih awal: tautannya masih bisa dipakai selama
+            berlaku. Atau{" "}
             <a className="link" href={hrefs.forgotPassword()}>
               kirim lagi
             </a>
