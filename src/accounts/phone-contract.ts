@@ -30,7 +30,14 @@ export type PhoneState = z.output<typeof phoneState>;
 /** As typed or filled in from a message: spaces and a hyphen do not matter. */
 const typedCode = limited(40)
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(new RegExp(`^\\d{${phoneCode.digits}}$`), `Isi ${phoneCode.digits} angka dari pesan kami.`));
+  .pipe(
+    z
+      .string()
+      .refine(
+        (code) => code.length === phoneCode.digits && /^\d+$/.test(code),
+        `Isi ${phoneCode.digits} angka dari pesan kami.`,
+      ),
+  );
 
 export const phoneEndpoints = endpoints({
   "GET /v1/users/phone": {

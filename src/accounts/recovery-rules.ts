@@ -55,6 +55,6 @@ export const deviceMemory = 180 * day;
  * take for an address, or that is no name, is left out.
  */
 export function greeting(name: string): string {
-  const isName = /^[\p{L}\p{M}' .-]{1,40}$/u.test(name) && !/\.\S|www/iu.test(name);
+  const isName = /^[\p{L}\p{M}' .-]{1,40}$/u.test(name) && !/\.\S|www/i.test(name);
   return isName ? `Halo ${name},` : "Halo,";
 }

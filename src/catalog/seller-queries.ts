@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { slugName } from "#sellers/rules.ts";
 import type { EditedProduct } from "./contract.ts";
 import { cardColumns, type CardRow } from "./listing-queries.ts";
 import { thinStock, type OwnProductView } from "./rules.ts";
@@ -60,7 +61,7 @@ export async function lockOwnProduct(
 
 /** Which of these product addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
 export async function takenProductSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
-  const name = (slugs[0] ?? "").replace(/(-\d+)+$/, "");
+  const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`product ${name}`}, 61))`);
   return (await tx.rows<{ slug: string }>(sql`select slug from products where slug = any(${slugs}::text[])`)).map(
     ({ slug }) => slug,

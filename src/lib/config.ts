@@ -101,7 +101,7 @@ function mapSettings(env: Record<string, string | undefined>): Config["map"] {
   const example = "https://tile.example/{z}/{x}/{y}.png";
   // What the browser may fetch pictures from: the one host, or all hosts of one domain for {s}.
   const host = tiles && web("MAP_TILE_URL", tiles.replace("{s}.", "any."), example);
-  if (tiles && !/\{z\}.*\{x\}.*\{y\}|\{z\}.*\{y\}.*\{x\}/.test(tiles))
+  if (tiles && !["{z}", "{x}", "{y}"].every((one) => tiles.includes(one)))
     throw new SettingError(`MAP_TILE_URL must hold {z}, {x} and {y}, such as ${example}.`);
   if (tiles && !credit) throw new SettingError("MAP_TILE_CREDIT must say whose map MAP_TILE_URL shows.");
   return {
@@ -158,6 +158,16 @@ function vapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
   return { publicKey: publicKey ?? "", privateKey: privateKey ?? "" };
 }
 
+/** `Kawung <halo@pasar.example>` or the address alone. */
+function senderOf(text: string): { name: string; address: string } | undefined {
+  const open = text.endsWith(">") ? text.indexOf("<") : -1;
+  const address = open < 0 ? text : text.slice(open + 1, -1);
+  const name = open < 0 ? "Kawung" : text.slice(0, open).trimEnd();
+  const halves = address.split("@");
+  if (halves.length !== 2 || !halves.every((half) => /^[^\s<>]+$/.test(half))) return undefined;
+  return /^[^<>"\r\n]{1,60}$/.test(name) ? { name, address } : undefined;
+}
+
 function messageSettings(env: Record<string, string | undefined>, site: URL): Config["messages"] {
   const needed = (name: string) => {
     const value = env[name];
@@ -176,15 +186,13 @@ function messageSettings(env: Record<string, string | undefined>, site: URL): Co
   if (smtpUrl && !(/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)))
     throw new SettingError("SMTP_URL must start with smtp:// or smtps://, such as smtps://user:password@mail.example.");
   const host = /[a-z]$/i.test(site.hostname) ? site.hostname : "localhost";
-  const from = /^(?:([^<>"\r\n]{1,60}?) *<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/.exec(
-    typed || `Kawung <jangan-balas@${host}>`,
-  );
+  const from = senderOf(typed || `Kawung <jangan-balas@${host}>`);
   if (!from)
     throw new SettingError(`MAIL_FROM must be an address such as "Kawung <halo@pasar.example>", not "${typed}".`);
   const by = choice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
   return {
     smtpUrl: smtpUrl || undefined,
-    from: { name: from[1] ?? "Kawung", address: from[2] ?? from[3] ?? "" },
+    from,
     timeout: 1000 * Math.max(1, wholeNumber("MESSAGE_TIMEOUT", env.MESSAGE_TIMEOUT, 15, 120)),
     codes:
       by === "whatsapp"

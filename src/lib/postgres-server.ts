@@ -202,9 +202,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
     if (answer !== "gone") await stopServer(cluster, pid);
     if (answer === "stopping") throw new Error("stopped while starting");
     const said = readFileSync(logFile, "utf8").slice(logStart).trim();
-    const mayHelp = /could not bind|TCP\/IP sockets|shared memory block .* in use|lock file .* already exists/.test(
-      said,
-    );
+    const mayHelp = /could not bind|TCP\/IP sockets|is still in use|already exists/.test(said);
     if (answer !== "gone" || !mayHelp || attempt >= 10) {
       throw new Error(`PostgreSQL did not start (${answer}). The end of ${logFile}:\n${said.slice(-1500)}`);
     }

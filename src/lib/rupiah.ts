@@ -8,7 +8,9 @@ export function formatRupiah(amount: Rupiah): string {
 
 /** Writes a whole number with Indonesian thousands separators: `1.284`. */
 export function formatCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+  let text = String(count);
+  for (let at = text.length - 3; at > (count < 0 ? 1 : 0); at -= 3) text = `${text.slice(0, at)}.${text.slice(at)}`;
+  return text;
 }
 
 /** Shortens a count for cards: `312`, `1,2 rb`, `3,4 jt`; cut, not rounded up, so that it never promises more. */

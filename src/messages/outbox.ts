@@ -106,15 +106,20 @@ async function readMessage(folder: string, id: string): Promise<OutboxMessage | 
     return { id, channel: "phone", to, subject: "Kode sekali pakai", text: lines.join("\n").trim(), at };
   }
   const to = /^To: (.*)$/m.exec(raw)?.[1] ?? "";
-  const title = /<title>([^<]*)<\/title>/.exec(partOf(raw, "text/html"))?.[1] ?? "";
+  const title = between(partOf(raw, "text/html"), "<title>", "</title>") ?? "";
   return { id, channel: "mail", to, subject: unescape(title), text: partOf(raw, "text/plain").trim(), at };
+}
+
+function between(text: string, start: string, end: string): string | undefined {
+  const [, rest] = text.split(start, 2);
+  return rest?.includes(end) ? rest.slice(0, rest.indexOf(end)) : undefined;
 }
 
 // Enough of MIME for what storeMail was given: two parts, quoted-printable, line feeds.
 function partOf(raw: string, type: "text/plain" | "text/html"): string {
   const start = raw.indexOf(`Content-Type: ${type}`);
   const body = raw.slice(raw.indexOf("\n\n", start) + 2);
-  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? "\u0000";
+  const boundary = between(raw, 'boundary="', '"') ?? "\u0000";
   const end = body.indexOf(`\n--${boundary}`);
   const bytes = (end < 0 ? body : body.slice(0, end))
     .replace(/=\n/g, "")

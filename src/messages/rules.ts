@@ -24,7 +24,10 @@ export function headerLine(text: string): string {
 
 /** True for exactly one plain address: no list, no name, no line break. */
 export function isPlainAddress(address: string): boolean {
-  return address.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(address);
+  const halves = address.split("@");
+  return (
+    address.length <= 254 && halves.length === 2 && halves.every((half) => /^[^\s<>(),;:"\\[\]\p{Cc}]+$/u.test(half))
+  );
 }
 
 /** A one-time code as people read it: `482 913`. */

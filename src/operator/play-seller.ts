@@ -25,5 +25,8 @@ export async function playSeller(context: Context, orderId: string, now: Date): 
 /** A resi in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
 export function newResi(courier: string): string | undefined {
   const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
-  return tracked ? resiExample.replace(/\d{8}(?=\D*$)/, () => String(randomInt(10 ** 8)).padStart(8, "0")) : undefined;
+  const digits = [...resiExample.matchAll(/\d{8,}/g)].at(-1);
+  if (!tracked || !digits) return undefined;
+  const end = digits.index + digits[0].length;
+  return resiExample.slice(0, end - 8) + String(randomInt(10 ** 8)).padStart(8, "0") + resiExample.slice(end);
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { formatPhone } from "#accounts/rules.ts";
 import type { Zone } from "#lib/time.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
@@ -82,7 +83,7 @@ function showAddress(address: OrderAddress, masked: boolean): OrderView["address
     return {
       masked,
       recipient,
-      phone: phone.replace(/^\+62(\d{3})(\d{3,4})(\d+)$/, "0$1-$2-$3"),
+      phone: formatPhone(phone),
       street,
       note: note ?? "",
       place,

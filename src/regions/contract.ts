@@ -19,13 +19,7 @@ export type Region = z.output<typeof region>;
 const located = region.extend({ lat: z.number().nullable(), lng: z.number().nullable() });
 export type LocatedRegion = z.output<typeof located>;
 
-const code = (parts: number) =>
-  z
-    .string()
-    .regex(
-      new RegExp(`^\\d{2}${["", "(\\.\\d{2})", "(\\.\\d{2}){2}", "(\\.\\d{2}){2}\\.\\d{4}"][parts]}$`),
-      "Pilih dari daftar.",
-    );
+const code = (shape: RegExp) => z.string().regex(shape, "Pilih dari daftar.");
 
 /** An address of somebody's address book. */
 export const address = z.object({
@@ -53,10 +47,10 @@ export const addressInput = z
     label: name(1, 30),
     recipient: name(1, 80),
     phone: phone.refine((stored) => stored !== null, "Wajib diisi.").transform((stored) => stored ?? ""),
-    province_code: code(0),
-    regency_code: code(1),
-    district_code: code(2),
-    village_code: code(3),
+    province_code: code(/^\d{2}$/),
+    regency_code: code(/^\d{2}\.\d{2}$/),
+    district_code: code(/^\d{2}(\.\d{2}){2}$/),
+    village_code: code(/^\d{2}(\.\d{2}){2}\.\d{4}$/),
     postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
     street: line(5, 300),
     note: line(0, 120).optional().default(""),

@@ -1,4 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { slugName } from "./rules.ts";
 
 /** A shop as lists show it. */
 export type ShopRow = {
@@ -81,7 +82,7 @@ export async function findRegency(
 
 /** Which of these addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
 export async function takenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
-  const name = (slugs[0] ?? "").replace(/(-\d+)+$/, "");
+  const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${name}`}, 61))`);
   return (await tx.rows<{ slug: string }>(sql`select slug from shops where slug = any(${slugs}::text[])`)).map(
     ({ slug }) => slug,

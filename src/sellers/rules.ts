@@ -41,9 +41,16 @@ export function slugFrom(name: string, longest: number): string {
     .toLowerCase()
     .replace(/[’'`]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-/, "")
     .slice(0, longest)
-    .replace(/-+$/, "");
+    .replace(/-$/, "");
+}
+
+/** The part of an address that its name asked for, without the numbers that follow it: `batik-2` → `batik`. */
+export function slugName(slug: string): string {
+  const words = slug.split("-");
+  while (words.length > 1 && /^\d+$/.test(words.at(-1) ?? "")) words.pop();
+  return words.join("-");
 }
 
 /** Whether a shop may have this address. */

@@ -27,7 +27,9 @@ export const strangersForms = { max: 30, window: 60_000 };
 
 /** What stands between the parts of a form; `request.malformed` when its type does not say. */
 export function boundaryOf(type: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=\s|;|$))/i.exec(type) ?? [];
+  const [, ...settings] = type.split(";").map((setting) => setting.trim());
+  const given = settings.find((setting) => /^boundary=/i.test(setting))?.slice("boundary=".length) ?? "";
+  const [, quoted, plain] = /^"([^"]{1,200})"|^([^\s"]{1,200})(?=\s|$)/.exec(given) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw new Refusal("request.malformed");
   return boundary;

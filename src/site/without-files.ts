@@ -8,7 +8,12 @@ import { Refusal } from "#lib/refusal.ts";
 import { boundaryOf, headMost, partsMost } from "./form-limits.ts";
 
 const headEnd = Buffer.from("\r\n\r\n");
-const isOfFile = /^content-disposition:[^\r\n]*;\s*filename\*?=/im;
+
+function isOfFile(head: string): boolean {
+  const start = head.search(/^content-disposition:/im);
+  const [, ...settings] = start < 0 ? [] : head.slice(start).split(";");
+  return settings.some((setting) => /^filename\*?=/i.test(setting.trimStart()));
+}
 
 export type FileLimits = {
   /** Most bytes that may arrive. */
@@ -68,7 +73,7 @@ export function withoutFiles(type: string, { most, textMost }: FileLimits): Tran
     if (end > headMost || (end < 0 && waiting.length > headMost)) throw new Refusal("request.malformed");
     if (end < 0) return false;
     keep(waiting.subarray(0, end + headEnd.length), to);
-    place = isOfFile.test(waiting.toString("latin1", 0, end)) ? "file" : "text";
+    place = isOfFile(waiting.toString("latin1", 0, end)) ? "file" : "text";
     ofFile = 0;
     waiting = waiting.subarray(end + headEnd.length);
     return true;

@@ -1,3 +1,5 @@
+import { formatCount } from "#lib/rupiah.ts";
+
 /** What stands before the amount in a currency input (specification §5). */
 export const currencyPrefix = "Rp. ";
 
@@ -10,7 +12,10 @@ const mostDigits = 15;
  * (specification §5).
  */
 export function parseCurrency(text: string): number | null {
-  const figures = text.replace(/[^\d.,]/g, "").replace(/[.,]+$/, "");
+  const typed = text.replace(/[^\d.,]/g, "");
+  let end = typed.length;
+  while (end > 0 && !/\d/.test(typed[end - 1] ?? "")) end -= 1;
+  const figures = typed.slice(0, end);
   // A last group of one or two digits after a separator are sen, provided that it is not the only kind of separator
   // grouping the digits before it ("12.5" while typing is 125, "1.250,5" is 1250).
   const sen = /([.,])\d{1,2}$/.exec(figures);
@@ -28,7 +33,7 @@ function isSen(figures: string, separator: string): boolean {
 
 /** The amount with thousands separators and without prefix, as it stands in the input: `1.250.000`; `""` for null. */
 export function formatCurrency(amount: number | null): string {
-  return amount === null ? "" : String(Math.max(0, Math.trunc(amount))).replace(/\B(?=(\d{3})+(?!\d))/g, ".");
+  return amount === null ? "" : formatCount(Math.max(0, Math.trunc(amount)));
 }
 
 /** Where the caret belongs in `after` so that the same number of digits stands to its left as in `before`. */

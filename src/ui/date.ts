@@ -32,9 +32,9 @@ export function parseDay(text: string): Day | null {
   const plain = text.trim().toLowerCase();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
   if (iso) return makeDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const typed = /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2}|[a-z]{3,9})\.?\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(plain);
-  if (!typed) return null;
-  const [, date = "", month = "", year = ""] = typed;
+  const [date = "", month = "", year = "", ...more] = plain.split(/[/.\-\s]+/);
+  if (!/^\d{1,2}$/.test(date) || !/^(\d{1,2}|[a-z]{3,9})$/.test(month) || !/^(\d{4}|\d{2})$/.test(year)) return null;
+  if (more.length > 0) return null;
   const number = /^\d/.test(month) ? Number(month) : monthOf(month);
   if (number === 0) return null;
   const short = Number(year);

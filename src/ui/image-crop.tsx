@@ -77,7 +77,8 @@ export function CropDialog({
     square.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, length, length);
     const type = file.type === "image/png" ? "image/png" : "image/jpeg";
     const blob = await square.convertToBlob({ type, quality: 0.92 });
-    onCrop(new File([blob], file.name.replace(/\.\w+$/, type === "image/png" ? ".png" : ".jpg"), { type }));
+    const name = file.name.includes(".") ? file.name.slice(0, file.name.lastIndexOf(".")) : file.name;
+    onCrop(new File([blob], `${name}.${type === "image/png" ? "png" : "jpg"}`, { type }));
   }
 
   return (

@@ -5,7 +5,9 @@ export const strengthWords = ["", "Lemah", "Cukup", "Kuat", "Sangat kuat"] as co
 
 /** What everybody tries first, here and elsewhere; as pieces of a password they count for little. */
 const guessed =
-  /password|passw0rd|sandi|rahasia|qwerty|asdf|zxcv|admin|login|indonesia|jakarta|bandung|sayang|cinta|bismillah|garuda|merdeka|kawung|iloveyou|welcome|12345+|abc(123|def)?|(19|20)\d\d/g;
+  "password passw0rd sandi rahasia qwerty asdf zxcv admin login indonesia jakarta bandung sayang cinta bismillah garuda merdeka kawung iloveyou welcome 12345 abc123 abcdef abc".split(
+    " ",
+  );
 
 /**
  * A guess at the strength of a password for the eyes of who chooses it; the server has rules of its own. Long ones of
@@ -13,7 +15,8 @@ const guessed =
  */
 export function strengthOf(password: string): Strength {
   if (password === "") return 0;
-  const plain = password.toLowerCase().replace(guessed, "§");
+  const typed = password.toLowerCase();
+  const plain = guessed.reduce((text, word) => text.replaceAll(word, "§"), typed).replace(/(?:19|20)\d\d/g, "§");
   const letters = [...plain];
   let bits = 0;
   const perLetter = Math.log2(alphabetOf(plain));

@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startServer, type Server } from "../../e2e/server.ts";
@@ -20,7 +24,12 @@ afterAll(async () => {
   await context.close();
 });
 
-async function ask(method: string, path: string, body: string, headers: Record<string, string>): Promise<number> {
+async function ask(
+  method: string,
+  path: string,
+  body: string | FormData,
+  headers: Record<string, string>,
+): Promise<number> {
   const response = await fetch(server.origin + path, {
     method,
     body,
@@ -71,3 +80,61 @@ test.each(Object.entries(texts))("a registration with 30,000 %s as e-mail or nam
     expect(await send("POST", "/v1/auth/register", person)).toBe(422);
   }
 });
+
+test("a form with 300,000 blanks, dots or hyphens in any field of a person's own data is answered", async () => {
+  const token = await makeSession(context, await makeUser(context));
+  const headers = { cookie: `sid=${token}` };
+  for (const sign of [" ", ".", "-", "\n"]) {
+    const long = `1${sign.repeat(300_000)}x`;
+    const own = { biodata: ["name", "phone", "birth_date"], addresses: ["street", "postcode", "lat", "note"] };
+    for (const [page, fields] of Object.entries(own)) {
+      for (const field of fields) {
+        const form = new FormData();
+        form.set("intent", "save");
+        form.set(field, long);
+        const status = await ask("POST", `/profile?page=${page}`, form, headers);
+        expect([413, 422], `${page} ${field}`).toContain(status);
+      }
+    }
+  }
+});
+
+// Every function whose pattern once went back over its text, with the text that made it.
+const worst: readonly (readonly [file: string, name: string, text: string, ...more: unknown[]])[] = [
+  ["accounts/rules.ts", "passwordProblems", `${"-".repeat(190)}x`, { name: `1${"1".repeat(300_000)}x`, email: "" }],
+  ["accounts/recovery-rules.ts", "greeting", ".".repeat(300_000)],
+  ["messages/rules.ts", "isPlainAddress", "@".repeat(254)],
+  ["sellers/rules.ts", "slugFrom", `${"-".repeat(300_000)}x`, 54],
+  ["sellers/rules.ts", "slugName", `${"-1".repeat(150_000)}x`],
+  ["shipping/rules.ts", "normaliseResi", `${"A".repeat(300_000)}-`],
+  ["site/form-limits.ts", "boundaryOf", `multipart/form-data${";  ".repeat(100_000)}boundary=a`],
+  ["site/help/article.ts", "textPieces", `${"[a](".repeat(300)}${"**".repeat(300)}`],
+  ["site/ui/seller-product-fields.ts", "labelOfField", `price|${"_a".repeat(150_000)}`],
+  ["ui/currency.ts", "parseCurrency", `${",".repeat(300_000)}1,`],
+  ["ui/date.ts", "parseDay", `1${" ".repeat(300_000)}x`],
+  ["ui/password-strength.ts", "strengthOf", "12345".repeat(40)],
+];
+
+test("functions that once went back over their text end, whatever the text", async () => {
+  const code = `
+    import { text } from "node:stream/consumers";
+    const [base, ...calls] = JSON.parse(await text(process.stdin));
+    for (const [file, name, ...words] of calls) {
+      const { [name]: run } = await import(new URL(file, base));
+      run(...words);
+      console.log(name);
+    }`;
+  const { stdout } = await run(code);
+  expect(stdout.trim().split("\n")).toEqual(worst.map(([, name]) => name));
+});
+
+function run(code: string): Promise<{ stdout: string }> {
+  const src = new URL("../../src/", import.meta.url);
+  const child = promisify(execFile)(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: fileURLToPath(src),
+    timeout: deadline,
+    killSignal: "SIGKILL",
+  });
+  child.child.stdin?.end(JSON.stringify([src.href, ...worst]));
+  return child;
+}

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 /** An e-mail address that breaks after its signs where the line is too short, and nowhere else if it can. */
 export function EmailText({ email }: { email: string }) {
-  const parts = email.match(/[^@.]*[@.]|[^@.]+$/g) ?? [];
+  const parts = email.match(/[^@.]+[@.]?|[@.]/g) ?? [];
   return parts.map((part, at) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts have no other name and never move
     <Fragment key={at}>

@@ -218,9 +218,9 @@ function weight(grams: number): string {
     : `${formatCount(Math.floor(grams / 1000))}${
         grams % 1000 === 0
           ? ""
-          : `,${String(grams % 1000)
-              .padStart(3, "0")
-              .replace(/0+$/, "")}`
+          : String((grams % 1000) / 1000)
+              .slice(1)
+              .replace(".", ",")
       } kg`;
 }
 

@@ -84,7 +84,11 @@ function addressBody(form: FormData) {
     district_code: typed("district_code"),
     village_code: typed("village_code"),
     postcode: typed("postcode").trim(),
-    street: typed("street").replace(/\s*[\r\n]+\s*/g, ", "),
+    street: typed("street")
+      .split(/[\r\n]+/)
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(", "),
     note: typed("note"),
     lat: coordinate("lat"),
     lng: coordinate("lng"),

@@ -25,7 +25,7 @@ export type TextPiece = { text: string; bold?: true; href?: string };
 export function textPieces(written: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const found of written.matchAll(/\*\*(.+?)\*\*|\[(.+?)\]\((\S+?)\)/g)) {
+  for (const found of written.matchAll(/\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^\s()]+)\)/g)) {
     if (found.index > at) pieces.push({ text: written.slice(at, found.index) });
     const [whole, bold, text, href] = found;
     if (bold !== undefined) pieces.push({ text: bold, bold: true });

@@ -42,7 +42,7 @@ export function labelOfField(field: string): string | undefined {
   const label = fieldLabels[first];
   if (!label || options.length === 0) return label;
   const shown = options.map((option) =>
-    option.replace(/_([0-9a-f]+)_/g, (_sign, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+    option.replace(/_([0-9a-f]{1,6})_/g, (_sign, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
   );
   return `${label} ${shown.join(" / ")}`;
 }
