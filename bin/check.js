@@ -8,6 +8,7 @@ import { main, root } from "./bootstrap.js";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
 import { closureHashes, unproven } from "./checks/proven.ts";
+import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { readRules } from "./rules.js";
 
@@ -90,6 +91,19 @@ function owners() {
   return [...breaches, ...checkWriters(readTree("src", /\.tsx?$/), ownerOf)];
 }
 
+async function patterns() {
+  const file = join(notes, "patterns.json");
+  const own = ["bin/checks/slow-patterns.ts", "node_modules/redos-detector/package.json"];
+  const setting = own.map((path) => readFileSync(join(root, path), "utf8")).join("\n");
+  const noted = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  const tree = readTree("src", /\.tsx?$/);
+  const { breaches, passed } = await checkPatterns(tree, new Set(noted.setting === setting ? noted.passed : []));
+  mkdirSync(notes, { recursive: true });
+  writeFileSync(file, JSON.stringify({ setting, passed }));
+  if (tree.size < fewest.files) breaches.push(`only ${tree.size} files were seen`);
+  return breaches;
+}
+
 function lockFile() {
   const missing = missingFromLock(JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")));
   if (missing.size === 0) return [];
@@ -107,6 +121,7 @@ const checks = {
   "dead code": tool("knip/bin/knip.js", "--no-progress", "--cache", "--cache-location", join(notes, "knip")),
   imports: walls,
   "table owners": owners,
+  patterns,
   "lock file": lockFile,
   rules,
 };

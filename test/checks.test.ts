@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
 import { closureHashes, unproven } from "../bin/checks/proven.ts";
+import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
 
 function breaches(files: Record<string, string>): string[] {
@@ -95,6 +96,65 @@ test("each table names its owner, and only the owner writes to it", () => {
     ["src/orders/queries.ts", "sql`select * from carts for update`;\nsql`\n  delete from carts`"],
   ]);
   expect(checkWriters(files, owners)).toEqual(["src/orders/queries.ts:3  writes to carts, which belongs to cart"]);
+});
+
+test("patterns that go back over long texts are found, and those that do not are not", async () => {
+  const slow = [
+    /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u,
+    /^(?:a+)+$/,
+    /[^\p{L}]+$/gu,
+    /\s+$/,
+    /\s*[\r\n]+\s*/g,
+    /(-\d+)+$/,
+    /^\d\s*[/\s]\s*\d$/,
+    /\B(?=(\d{3})+(?!\d))/g,
+    /(?<=a+)b/,
+    /\d+(?=x)/,
+    /\{z\}.*\{x\}.*\{y\}/,
+    /[\p{L}--[a-z]]+$/v,
+  ];
+  for (const { source, flags } of slow) expect(await isSlow(source, flags), source).toBe(true);
+  const quick = [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}$/, /\s+/g, /^\+62(8\d{8,11})$/, /checkbox|radio/i, /^[^@\s]+@[^@\s]+$/];
+  for (const { source, flags } of quick) expect(await isSlow(source, flags), source).toBe(false);
+});
+
+test("patterns are found in code and pages, not in comments and texts, and none is made while the program runs", async () => {
+  const text = `// /a+$/
+const text = "/b+$/";
+const found = text.replace(/c+$/gu, "/d/") / 2 / text.length;
+const made = new RegExp("^" + text);
+export const Page = () => <p title="/e/">{/f/.test(text)}</p>;`;
+  expect(await patternsIn("src/a.tsx", text)).toEqual({
+    patterns: [
+      { source: "c+$", flags: "gu", line: 3 },
+      { source: "f", flags: "", line: 5 },
+    ],
+    made: [4],
+  });
+  const { breaches, passed } = await checkPatterns(new Map([["src/a.tsx", text]]), new Set(), {});
+  expect(breaches).toEqual([
+    "src/a.tsx:4  a pattern put together while the program runs cannot be checked",
+    "src/a.tsx:3  /c+$/gu can go back over long texts again and again",
+  ]);
+  expect(passed).toEqual([]);
+});
+
+test("a slow pattern needs a reason, a reason needs its pattern, and a file that passed is not read again", async () => {
+  const files = new Map([["src/a.ts", "export const a = /a+$/;"]]);
+  expect(await checkPatterns(files, new Set(), { "src/a.ts /a+$/": "reads our own texts" })).toMatchObject({
+    breaches: [],
+  });
+  expect((await checkPatterns(new Map(), new Set(), { "src/a.ts /a+$/": "reads our own texts" })).breaches).toEqual([
+    "src/a.ts /a+$/: the pattern is gone, its reason stays",
+  ]);
+  const made = new Map([["src/a.ts", "export const a = new RegExp(`${b}`);"]]);
+  expect((await checkPatterns(made, new Set(), { "src/a.ts RegExp": "of a list that stands there" })).breaches).toEqual(
+    [],
+  );
+  const quick = new Map([["src/a.ts", "export const a = /a/;"]]);
+  const { passed } = await checkPatterns(quick, new Set(), {});
+  expect(passed).toHaveLength(1);
+  expect(await checkPatterns(quick, new Set(passed), {})).toEqual({ breaches: [], passed });
 });
 
 function hashesOf(files: Record<string, string>, setting = "tools 1") {
