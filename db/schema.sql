@@ -1052,8 +1052,10 @@ create table variants (
   stock_version integer default 0 not null,
   "position" integer default 0 not null,
   is_active boolean default true not null,
+  picture_id uuid,
   constraint variants_pkey PRIMARY KEY (id),
   constraint variants_product_id_option1_option2_key UNIQUE NULLS NOT DISTINCT (product_id, option1, option2),
+  constraint variants_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   constraint variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint variants_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint variants_check CHECK (((option2 IS NULL) OR (option1 IS NOT NULL))),
@@ -1064,4 +1066,5 @@ create table variants (
   constraint variants_stock_check CHECK ((stock >= 0))
 ) with (fillfactor=80);
 comment on table variants is 'catalog: what is really bought: one combination of options with price and stock; stock can never go below zero';
+CREATE INDEX variants_picture ON public.variants USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX variants_product ON public.variants USING btree (product_id, "position");

@@ -87,8 +87,8 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery("/operator", { page, status, q, n: n === 1 ? undefined : n }),
-  /** A picture we made: width 200, 400 or 800. */
-  picture: (key: string, width: 200 | 400 | 800, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
+  /** A picture we made: width 200, 400 or 800; 1600, which is for a close look, as WebP only. */
+  picture: (key: string, width: 200 | 400 | 800 | 1600, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;
 
 /** Where a category leads: a custom one (`isCustom === '1'`) to its own url, any other to its listing. Specification §2. */

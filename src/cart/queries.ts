@@ -36,7 +36,7 @@ export async function listLines(db: Queryable, userId: string): Promise<LineRow[
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id
-    left join pictures pic on pic.id = p.cover_picture_id
+    left join pictures pic on pic.id = coalesce(v.picture_id, p.cover_picture_id)
     where c.user_id = ${userId}
     order by max(c.created_at) over (partition by s.id) desc, s.id, c.created_at desc, c.id desc`);
 }

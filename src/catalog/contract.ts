@@ -94,7 +94,15 @@ export const productPage = productCard.omit({ picture: true }).extend({
   pictures: z.array(picture),
   axes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   variants: z.array(
-    z.object({ id, option1: z.string().nullable(), option2: z.string().nullable(), price: rupiah, stock: z.int() }),
+    z.object({
+      id,
+      option1: z.string().nullable(),
+      option2: z.string().nullable(),
+      price: rupiah,
+      stock: z.int(),
+      /** Key of the picture that shows this variant, one of the product's. */
+      picture: z.string().nullable(),
+    }),
   ),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   shop: shopCard,
@@ -165,7 +173,10 @@ const productBody = z.strictObject({
         stock: z.int().min(stockLimits.min).max(stockLimits.max),
         /** The version the stock was read with: only then an existing variant takes the new stock. */
         version: z.int().min(0).optional(),
+        /** Left out: a variant that exists keeps its own. */
         sku: line(0, 60).optional(),
+        /** One of `picture_ids`, or null for none. Left out: a variant keeps its own while the product has it. */
+        picture_id: id.nullable().optional(),
       }),
     )
     .min(1)
@@ -184,6 +195,7 @@ const ownVariant = z.object({
   price: rupiah,
   stock: z.int(),
   version: z.int(),
+  picture_id: id.nullable(),
 });
 const ownProduct = productCard.extend({
   status: z.enum(["active", "hidden"]),

@@ -18,7 +18,16 @@ export type ProductRow = CardRow & {
   root_name: string;
   shop: Omit<ShopRow, "opened_at"> & { opened_at: string };
   pictures: { key: string; color: string; alt: string }[] | null;
-  variants: { id: string; option1: string | null; option2: string | null; price: number; stock: number }[] | null;
+  variants:
+    | {
+        id: string;
+        option1: string | null;
+        option2: string | null;
+        price: number;
+        stock: number;
+        picture: string | null;
+      }[]
+    | null;
 };
 
 /** A product on sale with everything of its page but reviews, in one statement. */
@@ -33,8 +42,8 @@ export async function findProduct(db: Queryable, slug: string): Promise<ProductR
         from shops s left join pictures sp on sp.id = s.picture_id where s.id = p.shop_id) as shop,
       (select jsonb_agg(jsonb_build_object('key', g.storage_key, 'color', g.color, 'alt', g.alt) order by pp.position)
         from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id) as pictures,
-      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'price', v.price, 'stock', v.stock) order by v.position, v.id)
-        from variants v where v.product_id = p.id and v.is_active) as variants
+      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'price', v.price, 'stock', v.stock, 'picture', vp.storage_key) order by v.position, v.id)
+        from variants v left join pictures vp on vp.id = v.picture_id where v.product_id = p.id and v.is_active) as variants
     from products p
     join categories c on c.id = p.category_id join categories r on r.id = p.root_category_id
     left join pictures pic on pic.id = p.cover_picture_id

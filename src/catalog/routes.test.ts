@@ -444,6 +444,55 @@ describe("a seller's own products", () => {
     expect(await stocks()).toEqual([40, 3]);
   });
 
+  test("a variant keeps its SKU and picture when a form that does not know them saves the product", async () => {
+    const second = await context.db.row<{ id: string }>(sql`
+      insert into pictures (owner_id, storage_key, width, height, color) values (${market.sellerId}, 'foto-krem', 800, 800, '#ffeecc') returning id`);
+    const pictures = [pictureId, second?.id];
+    const form = (fields: object, more: object = {}) =>
+      wish({
+        name: "Topi Pandan Anyam",
+        axes: [{ name: "Warna", values: ["Biru", "Krem"] }],
+        variants: ["Biru", "Krem"].map((option) => ({ options: [option], price: 40_000, stock: 4, ...fields })),
+        picture_ids: pictures,
+        ...more,
+      });
+    const { data } = (await seller("POST", "/v1/seller/products", form({ sku: "TP-1", picture_id: second?.id }))).body;
+    const path = `/v1/seller/products/${data.id}`;
+    const stored = async () =>
+      (await seller("GET", path)).body.result.variants.map((one: { sku: string; picture_id: string | null }) => [
+        one.sku,
+        one.picture_id,
+      ]);
+    const shown = async () =>
+      (await visitor("GET", `/v1/products/${data.slug}`)).body.result.variants.map(
+        (one: { picture: string | null }) => one.picture,
+      );
+    expect(await shown()).toEqual(["foto-krem", "foto-krem"]);
+    expect((await seller("PUT", path, form({}))).status).toBe(200);
+    expect(await stored()).toEqual([
+      ["TP-1", second?.id],
+      ["TP-1", second?.id],
+    ]);
+    expect((await seller("PUT", path, form({ sku: "", picture_id: null }))).status).toBe(200);
+    expect(await stored()).toEqual([
+      ["", null],
+      ["", null],
+    ]);
+    await seller("PUT", path, form({ picture_id: second?.id }));
+    expect((await seller("PUT", path, form({}, { picture_ids: [pictureId] }))).status).toBe(200);
+    expect(await shown()).toEqual([null, null]);
+  });
+
+  test("a variant's picture is one of the product's pictures", async () => {
+    const foreign = await context.db.row<{ id: string }>(sql`
+      insert into pictures (owner_id, storage_key, width, height, color) values (${market.otherSellerId}, 'foto-lain', 8, 8, '#ffeecc') returning id`);
+    for (const id of [foreign?.id, "01930000-0000-7000-8000-000000000000"]) {
+      const variants = [{ options: [], price: 32_000, stock: 12, picture_id: id }];
+      const { status, body } = await seller("POST", "/v1/seller/products", wish({ variants }));
+      expect([status, Object.keys(body.data)]).toEqual([422, ["variants.0.picture_id"]]);
+    }
+  });
+
   test("a product taken off sale is gone for everyone", async () => {
     const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Madu Hutan Sumbawa" }))).body.data;
     expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(200);

@@ -101,6 +101,11 @@ async function prepare(
     (await countOwnPictures(tx, body.picture_ids, seller.userId, known?.id ?? null)) !== pictures.size
   )
     throw new Refusal("catalog.picture_unknown", { picture_ids: ["Unggah kembali foto produk."] });
+  for (const [at, { picture_id: picture }] of body.variants.entries())
+    if (picture && !pictures.has(picture))
+      throw new Refusal("catalog.picture_unknown", {
+        [`variants.${at}.picture_id`]: ["Pilih salah satu foto produk ini."],
+      });
   const shop = await findShopPlace(tx, seller.shopId);
   if (!shop) throw new Refusal("session.forbidden");
   const prices = body.variants.map((variant) => variant.price);
@@ -134,8 +139,9 @@ async function prepare(
 
 async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
   const existing = await lockVariants(tx, id);
+  const knownOf = (options: readonly string[]) => existing.find((one) => sameOptions(options, one));
   for (const [at, variant] of body.variants.entries()) {
-    const known = existing.find((one) => sameOptions(variant.options, one));
+    const known = knownOf(variant.options);
     if (variant.version === undefined || !known?.is_active || known.version === variant.version) continue;
     const sentence = `Stok berubah menjadi ${known.stock} sejak halaman ini dibuka. Periksa lalu simpan lagi.`;
     throw new Refusal("catalog.stock_changed", { [`variants.${at}.stock`]: [sentence] });
@@ -144,14 +150,19 @@ async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody):
     tx,
     id,
     seller.shopId,
-    body.variants.map((variant) => ({
-      version: variant.version ?? null,
-      option1: variant.options[0] ?? null,
-      option2: variant.options[1] ?? null,
-      sku: variant.sku ?? "",
-      price: variant.price,
-      stock: variant.stock,
-    })),
+    body.variants.map((variant) => {
+      const known = knownOf(variant.options);
+      const kept = known?.picture_id && body.picture_ids.includes(known.picture_id) ? known.picture_id : null;
+      return {
+        version: variant.version ?? null,
+        option1: variant.options[0] ?? null,
+        option2: variant.options[1] ?? null,
+        sku: variant.sku ?? known?.sku ?? "",
+        pictureId: variant.picture_id === undefined ? kept : variant.picture_id,
+        price: variant.price,
+        stock: variant.stock,
+      };
+    }),
   );
   await replacePictures(tx, id, body.picture_ids);
   await refreshCopies(tx, id);

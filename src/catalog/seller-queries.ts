@@ -12,6 +12,7 @@ export type OwnVariantRow = {
   price: number;
   stock: number;
   version: number;
+  picture_id: string | null;
 };
 export type OwnProductRow = CardRow & { status: "active" | "hidden"; variants: OwnVariantRow[] | null };
 
@@ -26,7 +27,7 @@ export async function listOwnProducts(
   const stockAtMost = filter.view === "thin" ? thinStock : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
     select ${cardColumns}, p.status,
-      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version)
+      (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active) as variants
     from products p left join pictures pic on pic.id = p.cover_picture_id
     where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
@@ -41,7 +42,7 @@ export async function listOwnProducts(
 export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
   return db.row<EditedProduct>(sql`
     select p.id, p.slug, p.name, p.description, c.slug as category, p.condition, p.weight_g, p.min_order, p.preorder_days, p.is_regional, p.status, p.attributes, p.axes,
-      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version)
+      coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by pp.position)
         from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id), '[]') as pictures
@@ -167,19 +168,27 @@ export type SavedVariant = {
   option1: string | null;
   option2: string | null;
   sku: string;
+  pictureId: string | null;
   price: number;
   stock: number;
   /** Given: the stock is meant, and was read with this version. */
   version: number | null;
 };
 
+export type LockedVariant = {
+  option1: string | null;
+  option2: string | null;
+  sku: string;
+  picture_id: string | null;
+  stock: number;
+  version: number;
+  is_active: boolean;
+};
+
 /** Locks the variants of a product, in the order of ids, and tells which are on sale. */
-export async function lockVariants(
-  tx: Tx,
-  productId: string,
-): Promise<{ option1: string | null; option2: string | null; stock: number; version: number; is_active: boolean }[]> {
+export async function lockVariants(tx: Tx, productId: string): Promise<LockedVariant[]> {
   return tx.rows(sql`
-    select option1, option2, stock, stock_version as version, is_active from variants where product_id = ${productId} order by id for no key update`);
+    select option1, option2, sku, picture_id, stock, stock_version as version, is_active from variants where product_id = ${productId} order by id for no key update`);
 }
 
 /**
@@ -193,11 +202,11 @@ export async function saveVariants(
   variants: readonly SavedVariant[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into variants (product_id, shop_id, option1, option2, sku, price, stock, position)
-    select ${productId}, ${shopId}, g.option1, g.option2, g.sku, g.price, g.stock, g.at - 1
+    insert into variants (product_id, shop_id, option1, option2, sku, picture_id, price, stock, position)
+    select ${productId}, ${shopId}, g.option1, g.option2, g.sku, g.picture_id, g.price, g.stock, g.at - 1
     from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[], ${variants.map((one) => one.sku)}::text[],
-      ${variants.map((one) => one.price)}::bigint[], ${variants.map((one) => one.stock)}::int[]) with ordinality as g (option1, option2, sku, price, stock, at)
-    on conflict (product_id, option1, option2) do update set sku = excluded.sku, price = excluded.price, position = excluded.position, is_active = true,
+      ${variants.map((one) => one.pictureId)}::uuid[], ${variants.map((one) => one.price)}::bigint[], ${variants.map((one) => one.stock)}::int[]) with ordinality as g (option1, option2, sku, picture_id, price, stock, at)
+    on conflict (product_id, option1, option2) do update set sku = excluded.sku, picture_id = excluded.picture_id, price = excluded.price, position = excluded.position, is_active = true,
       stock = case when variants.is_active then variants.stock else excluded.stock end,
       stock_version = variants.stock_version + case when variants.is_active then 0 else 1 end`);
   const counted = variants.filter((one) => one.version !== null);
@@ -206,7 +215,7 @@ export async function saveVariants(
     from unnest(${counted.map((one) => one.option1)}::text[], ${counted.map((one) => one.option2)}::text[], ${counted.map((one) => one.stock)}::int[]) as g (option1, option2, stock)
     where v.product_id = ${productId} and v.shop_id = ${shopId} and v.option1 is not distinct from g.option1 and v.option2 is not distinct from g.option2`);
   await tx.run(sql`
-    update variants v set is_active = false
+    update variants v set is_active = false, picture_id = null
     where v.product_id = ${productId} and v.shop_id = ${shopId} and v.is_active
       and not exists (select 1 from unnest(${variants.map((one) => one.option1)}::text[], ${variants.map((one) => one.option2)}::text[]) as g (option1, option2)
         where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
@@ -245,7 +254,7 @@ export async function updateVariant(
     update variants set price = coalesce(${change.price}::bigint, price), stock = coalesce(${change.stock}::int, stock),
       stock_version = stock_version + case when ${change.stock}::int is null then 0 else 1 end
     where id = ${id} and shop_id = ${shopId}
-    returning id, option1, option2, sku, price, stock, stock_version as version`);
+    returning id, option1, option2, sku, price, stock, stock_version as version, picture_id`);
 }
 
 /** Products of a shop with all that their words are made of, locked in the order of ids. */

@@ -12,6 +12,11 @@ export const pictureUses: readonly { column: string; by: "id" | "storage_key"; n
     by: "id",
     named: sql`select cover_picture_id from products where cover_picture_id is not null`,
   },
+  {
+    column: "variants.picture_id",
+    by: "id",
+    named: sql`select picture_id from variants where picture_id is not null`,
+  },
   { column: "shops.picture_id", by: "id", named: sql`select picture_id from shops where picture_id is not null` },
   { column: "users.image_id", by: "id", named: sql`select image_id from users where image_id is not null` },
   // Orders and news show a product as it was.

@@ -12,8 +12,8 @@ export const encodingPatience = 20;
 /** @rule A picture that a person sent and nothing shows is removed after a day. */
 export const unusedKept = day;
 
-/** Widths in which every picture is served. */
-export const pictureWidths = [200, 400, 800] as const;
+/** Widths in which every picture is served, as far as it is that wide; the last one, for a close look, as WebP only. */
+export const pictureWidths = [200, 400, 800, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
 /** Formats in which every picture is served. */
@@ -48,7 +48,7 @@ export function formatOf(bytes: Uint8Array): Sent | null {
 
 /** The parts of `<key>-<width>.<format>`; null for anything else, so that no name can reach another file. */
 export function pictureFile(name: string): { key: string; width: PictureWidth; format: PictureFormat } | null {
-  const found = /^([a-z0-9-]{1,80})-(200|400|800)\.(avif|webp)$/.exec(name);
+  const found = /^([a-z0-9-]{1,80})-(200|400|800|1600(?=\.webp))\.(avif|webp)$/.exec(name);
   if (!found) return null;
   return {
     key: found[1] as string,

@@ -125,6 +125,8 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
       return db.run(
         sql`update products set cover_picture_id = ${id} where id = (select id from products where cover_picture_id is null limit 1)`,
       );
+    case "variants.picture_id":
+      return db.run(sql`update variants set picture_id = ${id} where id = (select id from variants limit 1)`);
     case "shops.picture_id":
       return db.run(sql`update shops set picture_id = ${id} where owner_id = ${sellerId}`);
     case "users.image_id":

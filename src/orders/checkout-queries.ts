@@ -27,7 +27,7 @@ export async function listSelectedLines(db: Queryable, buyerId: string): Promise
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id
-    left join pictures pic on pic.id = p.cover_picture_id
+    left join pictures pic on pic.id = coalesce(v.picture_id, p.cover_picture_id)
     where c.user_id = ${buyerId} and c.selected
     order by s.name, s.id, c.created_at, c.id`);
 }

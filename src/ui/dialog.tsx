@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
+import { classes } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon.tsx";
 
@@ -9,12 +10,15 @@ export function Dialog({
   title,
   children,
   footer,
+  wide = false,
 }: {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
+  /** Takes the whole screen, for a picture. */
+  wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -26,7 +30,13 @@ export function Dialog({
     return () => element.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose} {...{ closedby: "any" }}>
+    <dialog
+      ref={dialog}
+      className={classes(styles.dialog, wide && styles.wide)}
+      aria-labelledby={heading}
+      onClose={onClose}
+      {...{ closedby: "any" }}
+    >
       {open && (
         <div className={styles.body}>
           <header className={styles.head}>

@@ -153,7 +153,8 @@ export function TextareaField({
   );
 }
 
-export type Option = { value: string; label: string; hint?: string; disabled?: boolean };
+/** `group` is the heading that a select shows over this option and those behind it of the same group. */
+export type Option = { value: string; label: string; hint?: string; disabled?: boolean; group?: string };
 
 /** A native select. `empty` is the sentence of the choice that is none, for example "Pilih provinsi". */
 export function SelectField({
@@ -174,16 +175,38 @@ export function SelectField({
       <span className={styles.select}>
         <select {...rest} {...field} required={required} className={classes(styles.input, className)}>
           {empty !== undefined && <option value="">{empty}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
-            </option>
-          ))}
+          {grouped(options).map(({ group, members }) =>
+            group === undefined ? (
+              members.map(optionElement)
+            ) : (
+              <optgroup key={group} label={group}>
+                {members.map(optionElement)}
+              </optgroup>
+            ),
+          )}
         </select>
         <Icon name="chevron-down" small />
       </span>
     </FieldFrame>
   );
+}
+
+function optionElement({ value, label, disabled }: Option) {
+  return (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  );
+}
+
+function grouped(options: readonly Option[]): { group: string | undefined; members: Option[] }[] {
+  const groups: { group: string | undefined; members: Option[] }[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
 }
 
 /** A yes or no, sent as 1 or 0 (specification §3); read it with `checkboxValue`. */

@@ -51,6 +51,7 @@ export function ImageField({
   saved = [],
   send,
   onBusy,
+  onValues,
 }: FieldProps & {
   id?: string;
   required?: boolean;
@@ -64,6 +65,8 @@ export function ImageField({
   send?: SendPicture;
   /** Told whether pictures are still on their way. */
   onBusy?: (busy: boolean) => void;
+  /** Told the values that the form keeps, in their order. */
+  onValues?: (values: readonly string[]) => void;
 }) {
   const field = useField(id, { hint, errors });
   const status = useId();
@@ -90,6 +93,11 @@ export function ImageField({
     tell.current = onBusy;
   });
   useEffect(() => tell.current?.(busy), [busy]);
+  const tellValues = useRef(onValues);
+  useEffect(() => {
+    tellValues.current = onValues;
+  });
+  useEffect(() => tellValues.current?.(pictures.flatMap(({ value }) => value ?? [])), [pictures]);
   // What was chosen before the scripts were there counts too.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])];

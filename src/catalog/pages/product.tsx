@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
@@ -36,8 +36,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
 
 export const handle: PageHandle<Data> = {
   layout: "shop",
-  head: ({ product }) => {
-    const first = product.pictures[0];
+  head: ({ product }, url) => {
+    const [first] = picturesFor(product, url.searchParams);
     return {
       title: product.name,
       description: `${product.name} dari ${product.shop.name}, ${product.city_name}. ${product.description.slice(0, 110)}…`,
@@ -50,6 +50,13 @@ export const handle: PageHandle<Data> = {
   },
   tags: ({ product }) => [`product:${product.id}`, `shop:${product.shop.id}`],
 };
+
+/** The product's pictures, that of the variant that the address asks for first. */
+function picturesFor(product: ProductPage, asked: URLSearchParams): ProductPage["pictures"] {
+  const isAsked = asked.has("o1") || asked.has("o2");
+  const key = isAsked ? chooseVariant(product.variants, [asked.get("o1"), asked.get("o2")])?.picture : null;
+  return product.pictures.toSorted((a, b) => Number(b.key === key) - Number(a.key === key));
+}
 
 function structuredProduct(product: ProductPage): object {
   const offer = {
@@ -107,15 +114,26 @@ function structuredPath(product: ProductPage): object {
 }
 
 export function Component() {
-  const { product, related } = useLoaderData<Data>();
+  const data = useLoaderData<Data>();
+  // What was chosen of one product means nothing to the next.
+  return <Product key={data.product.id} {...data} />;
+}
+
+function Product({ product, related }: Data) {
   const asked = new URLSearchParams(useLocation().search);
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
+  // The order stays as it came, also when another variant is chosen.
+  const [askedFirst] = useState(asked);
+  const pictures = useMemo(() => picturesFor(product, askedFirst), [product, askedFirst]);
+  const isChosen = options.some((one) => one !== null);
   const radios = useRef<HTMLFormElement>(null);
+  const shownFirst = useRef(variant);
   // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
   useEffect(() => {
     const form = radios.current && new FormData(radios.current);
-    if (form) setOptions([form.get("o1") as string | null, form.get("o2") as string | null]);
+    const [o1, o2] = [form?.get("o1") as string | null, form?.get("o2") as string | null];
+    if (form && (o1 !== shownFirst.current?.option1 || o2 !== shownFirst.current.option2)) setOptions([o1, o2]);
   }, []);
 
   function choose(axis: 0 | 1, value: string) {
@@ -131,10 +149,15 @@ export function Component() {
   // The former price was that of the cheapest variant.
   const before = price === product.price_min ? product.strike_price : null;
   return (
-    <div className={`wrap ${styles.page}`} key={product.id}>
+    <div className={`wrap ${styles.page}`}>
       <Breadcrumb above={[{ name: "Beranda", href: hrefs.home() }, ...pathOf(product)]} current={product.name} />
       <div className={styles.columns}>
-        <Gallery pictures={product.pictures} name={product.name} id={product.id} />
+        <Gallery
+          pictures={pictures}
+          name={product.name}
+          id={product.id}
+          wanted={(isChosen && variant?.picture) || (product.pictures[0]?.key ?? null)}
+        />
         <div className={styles.info}>
           <h1>{product.name}</h1>
           <p className={styles.facts}>

@@ -1,6 +1,5 @@
-import { useRef, useState, type MouseEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { hrefs } from "#hrefs.ts";
-import { classes } from "#ui/class-names.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ProductPicture } from "../contract.ts";
@@ -9,11 +8,35 @@ import styles from "./gallery.module.css";
 /** Width of the large picture, for the head's preload too. */
 export const gallerySizes = "(min-width:1100px) 420px, (min-width:768px) 44vw, 100vw";
 
-/** Pictures of a product: pushed sideways, with thumbnails beside a wide one; a tap shows one large. */
-export function Gallery({ pictures, name, id }: { pictures: readonly ProductPicture[]; name: string; id: string }) {
+/**
+ * Pictures of a product: pushed sideways, with thumbnails beside a wide one; a tap shows one on the whole screen, a second
+ * tap closer. When `wanted`, the key of the chosen variant's picture, changes, that picture comes into view.
+ */
+export function Gallery({
+  pictures,
+  name,
+  id,
+  wanted,
+}: {
+  pictures: readonly ProductPicture[];
+  name: string;
+  id: string;
+  wanted: string | null;
+}) {
   const track = useRef<HTMLUListElement>(null);
   const [shown, setShown] = useState(0);
   const [large, setLarge] = useState<number>();
+  const [close, setClose] = useState(false);
+  const before = useRef(wanted);
+  useEffect(() => {
+    if (before.current === wanted) return;
+    before.current = wanted;
+    const at = pictures.findIndex(({ key }) => key === wanted);
+    const element = track.current;
+    if (at < 0 || !element) return;
+    element.scrollTo({ left: at * element.clientWidth });
+    setShown(at);
+  }, [wanted, pictures]);
   if (pictures.length === 0) return <div className={styles.none} />;
 
   function follow() {
@@ -29,6 +52,7 @@ export function Gallery({ pictures, name, id }: { pictures: readonly ProductPict
   function zoom(event: MouseEvent, at: number) {
     event.preventDefault();
     setLarge(at);
+    setClose(false);
   }
   const zoomed = large === undefined ? undefined : pictures[large];
   return (
@@ -37,7 +61,7 @@ export function Gallery({ pictures, name, id }: { pictures: readonly ProductPict
         <ul ref={track} className={styles.track} onScroll={follow} aria-label="Foto produk">
           {pictures.map((picture, at) => (
             <li key={picture.key} id={`foto-${at + 1}`}>
-              <a href={hrefs.picture(picture.key, 800, "webp")} onClick={(event) => zoom(event, at)} target="_blank">
+              <a href={hrefs.picture(picture.key, 1600, "webp")} onClick={(event) => zoom(event, at)} target="_blank">
                 <Picture
                   pictureKey={picture.key}
                   color={picture.color}
@@ -73,16 +97,23 @@ export function Gallery({ pictures, name, id }: { pictures: readonly ProductPict
           ))}
         </ul>
       )}
-      <Dialog open={zoomed !== undefined} onClose={() => setLarge(undefined)} title={name}>
+      <Dialog wide open={zoomed !== undefined} onClose={() => setLarge(undefined)} title={name}>
         {zoomed && (
-          <Picture
-            pictureKey={zoomed.key}
-            color={zoomed.color}
-            alt={zoomed.alt || name}
-            sizes="(min-width:700px) 640px, 100vw"
-            size={800}
-            className={classes(styles.large)}
-          />
+          <button
+            type="button"
+            className={styles.large}
+            aria-pressed={close}
+            aria-label="Perbesar foto"
+            onClick={() => setClose(!close)}
+          >
+            <img
+              src={hrefs.picture(zoomed.key, 1600, "webp")}
+              alt={zoomed.alt || name}
+              width={1600}
+              height={1600}
+              style={{ backgroundColor: zoomed.color }}
+            />
+          </button>
         )}
       </Dialog>
     </div>

@@ -7,6 +7,7 @@ import {
   rowField,
   sentAxes,
   wholeNumber,
+  writeAxisValues,
 } from "./seller-product-fields.ts";
 
 function form(fields: Record<string, string>): FormData {
@@ -45,7 +46,7 @@ describe("the product form", () => {
     });
   });
 
-  test("gives each pair of options its own price and stock, and the product's where no row was filled", () => {
+  test("gives each pair of options its own price, or the product's, and a stock that is nobody else's", () => {
     const sent = form({
       ...basic,
       axis1: "Warna",
@@ -61,9 +62,24 @@ describe("the product form", () => {
     ]);
     expect(readProduct(sent, []).variants).toEqual([
       { options: ["Merah", "Kecil"], price: 50_000, stock: 3 },
-      { options: ["Cokelat tua", "Kecil"], price: 45_000, stock: 12 },
+      { options: ["Cokelat tua", "Kecil"], price: 45_000, stock: Number.NaN },
     ]);
   });
+
+  test("names a variant's picture where the form asked for it, and none that the product no longer has", () => {
+    const colours = { ...basic, axis1: "Warna", values1: "Merah, Biru", [rowField("picture", ["Merah"])]: "dua" };
+    const pictures = (ids: string[]) => readProduct(form(colours), ids).variants.map((one) => one.picture_id);
+    expect(pictures(["satu", "dua"])).toEqual(["dua", undefined]);
+    expect(pictures(["satu"])).toEqual([null, undefined]);
+  });
+
+  test.each([[["Merah", "Biru"]], [["1,5 kg", "2 kg"]], [["1,5 kg"]], [[]]])(
+    "shows the values %j so that saving them again keeps them",
+    (values) => {
+      const sent = form({ ...basic, axis1: "Isi", values1: writeAxisValues(values) });
+      expect(sentAxes(sent).flatMap((one) => one.values)).toEqual(values);
+    },
+  );
 
   test("sends the version of a stock only when the stock was changed in the form", () => {
     expect(readProduct(form({ ...basic, read: "12/7" }), []).variants).toEqual([

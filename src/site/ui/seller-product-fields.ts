@@ -1,7 +1,8 @@
 /**
  * What the product form sends, without scripts too: fields of the product, up to two axes as a name and values with
- * commas between them, and a price and stock for each pair of options. A pair that was not filled in, because no script
- * ever drew its row, takes the price and stock of the product.
+ * commas between them, and price, stock and picture for each pair of options. A pair without a price takes that of the
+ * product; stock is never taken from it, for ten pieces of a product are not ten of each variant. Where no script drew the
+ * rows, the form comes back with them.
  */
 import { combinations } from "#catalog/rules.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
@@ -9,10 +10,10 @@ import { checkboxValue } from "#ui/checkbox-value.ts";
 export type Axis = { name: string; values: string[] };
 
 /**
- * Name of a row's field: `price` or `stock` of one pair of options. Quotes, line breaks and percent signs do not survive
+ * Name of a row's field, such as `price` of one pair of options. Quotes, line breaks and percent signs do not survive
  * the way through a multipart form, so whatever is not plain is written as its code.
  */
-export function rowField(field: "price" | "stock" | "read", options: readonly string[]): string {
+export function rowField(field: "price" | "stock" | "read" | "picture", options: readonly string[]): string {
   const plain = options.map((option) =>
     option.replace(/[^\p{L}\p{N} ]/gu, (sign) => `_${(sign.codePointAt(0) ?? 0).toString(16)}_`),
   );
@@ -28,6 +29,7 @@ const fieldLabels: Record<string, string> = {
   condition: "Kondisi",
   price: "Harga",
   stock: "Stok",
+  picture: "Foto",
   values1: "Pilihan 1",
   values2: "Pilihan 2",
   weight_g: "Berat",
@@ -47,16 +49,21 @@ export function labelOfField(field: string): string | undefined {
   return `${label} ${shown.join(" / ")}`;
 }
 
-/** The values a person wrote with commas or lines between them, each once. */
+/** The values a person wrote with commas or lines between them, each once; with a semicolon a comma is part of a value. */
 export function axisValues(text: string): string[] {
   return [
     ...new Set(
       text
-        .split(/[,\n]/)
+        .split(text.includes(";") ? /[;\n]/ : /[,\n]/)
         .map((value) => value.replace(/\s+/g, " ").trim())
         .filter(Boolean),
     ),
   ];
+}
+
+/** Values as the form shows them, so that {@link axisValues} finds the same ones: `1,5 kg; 2 kg`. */
+export function writeAxisValues(values: readonly string[]): string {
+  return values.some((value) => value.includes(",")) ? `${values.join("; ")};` : values.join(", ");
 }
 
 /** The axes that have values; one without a name is called Varian. */
@@ -120,7 +127,8 @@ export function readProduct(form: FormData, pictureIds: string[]) {
     attributes: attributesOf(text("attributes")),
     axes,
     variants: combinations(axes).map((options) => {
-      const stock = text(rowField("stock", options)) || text("stock");
+      const stock = text(options.length === 0 ? "stock" : rowField("stock", options));
+      const picture = text(rowField("picture", options));
       const [readStock, version] = text(rowField("read", options)).split("/");
       return {
         options,
@@ -128,6 +136,10 @@ export function readProduct(form: FormData, pictureIds: string[]) {
         stock: wholeNumber(stock),
         // Only a stock that was changed here is meant; sales go on while a form is open.
         ...(version && wholeNumber(stock) !== Number(readStock) ? { version: Number(version) } : {}),
+        // Rows that no script drew have no such field; a picture that was removed meanwhile is none.
+        ...(form.has(rowField("picture", options))
+          ? { picture_id: pictureIds.includes(picture) ? picture : null }
+          : {}),
       };
     }),
     picture_ids: pictureIds,
@@ -142,8 +154,8 @@ export function placeErrors(errors: Record<string, string[]>, axes: readonly Axi
     const [first = "", at = "", field] = path.split(".");
     const options = rows[Number(at)];
     const place =
-      first === "variants" && options && (field === "price" || field === "stock")
-        ? rowField(field, options)
+      first === "variants" && options && (field === "price" || field === "stock" || field === "picture_id")
+        ? rowField(field === "picture_id" ? "picture" : field, options)
         : first === "axes" && at !== ""
           ? `values${Number(at) + 1}`
           : first === "variants"

@@ -34,6 +34,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   const pictures: KnownPicture[] = values?.known
     ? (JSON.parse(values.known) as KnownPicture[])
     : (allSent(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
+  const [choices, setChoices] = useState<readonly KnownPicture[]>(pictures);
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -50,6 +51,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
             errors={errors.picture_ids}
             send={(picture, options) => sendPicture(picture, nameIn(form.current), options)}
             onBusy={setSending}
+            onPictures={setChoices}
           />
         </Panel>
         <Panel title="Tentang produk">
@@ -71,7 +73,8 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
               options={categories.flatMap((root) =>
                 (root.categories.length > 0 ? root.categories : [root]).map(({ slug, name }) => ({
                   value: slug,
-                  label: root.name === name ? name : `${root.name} › ${name}`,
+                  label: name,
+                  group: root.name,
                 })),
               )}
               errors={errors.category}
@@ -109,21 +112,21 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
               errors={errors.condition}
             />
             <CheckboxField
-              label="Produk asli daerah"
+              label="Dibuat di daerah asalnya"
               name="is_regional"
-              hint="Dibuat di daerah asalnya, misalnya batik tulis atau kopi kebun sendiri."
+              hint="Pernyataan Anda sebagai penjual, misalnya untuk batik tulis atau kopi dari kebun sendiri. Pembeli membacanya sebagai keterangan penjual."
               defaultChecked={values ? values.is_regional === "1" : (product?.is_regional ?? false)}
             />
           </div>
         </Panel>
-        <ProductOffer product={product} values={values} errors={errors} />
+        <ProductOffer product={product} pictures={choices} values={values} errors={errors} />
         <Panel title="Pengiriman dan penjualan">
           <div className={styles.three}>
             <TextField
               label="Berat dengan kemasan (gram)"
               name="weight_g"
               inputMode="numeric"
-              hint={`1 sampai ${weightLimits.max / 1000} kg.`}
+              hint={`${weightLimits.min} gram sampai ${weightLimits.max / 1000} kg.`}
               defaultValue={values?.weight_g ?? product?.weight_g}
               errors={errors.weight_g}
             />
@@ -207,12 +210,14 @@ function Pictures({
   errors,
   send,
   onBusy,
+  onPictures,
 }: {
   pictures: readonly KnownPicture[];
   refused: FormFailure | undefined;
   errors: string[] | undefined;
   send: SendPicture;
   onBusy: (busy: boolean) => void;
+  onPictures: (pictures: readonly KnownPicture[]) => void;
 }): ReactNode {
   const cover = pictures.find(({ id }) => id === refused?.values.cover)?.id ?? pictures[0]?.id;
   return (
@@ -229,6 +234,7 @@ function Pictures({
         }))}
         send={send}
         onBusy={onBusy}
+        onValues={(all) => onPictures(all.flatMap(knownPicture))}
         errors={errors}
       />
       {pictures.length > 0 && (

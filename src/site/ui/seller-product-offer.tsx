@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EditedProduct } from "#catalog/contract.ts";
 import { combinations, priceLimits, variantLimits } from "#catalog/rules.ts";
-import { formatRupiah } from "#lib/rupiah.ts";
+import { hrefs } from "#hrefs.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { commissionOf } from "#payments/rules.ts";
+import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
-import { parseCurrency } from "#ui/currency.ts";
-import { TextField } from "#ui/field.tsx";
+import { formatCurrency, parseCurrency } from "#ui/currency.ts";
+import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { axesOf, rowField } from "./seller-product-fields.ts";
+import { axesOf, rowField, wholeNumber, writeAxisValues } from "./seller-product-fields.ts";
+import type { KnownPicture } from "./seller-product-form.tsx";
 import styles from "./seller-product.module.css";
 
 type Values = Record<string, string> | undefined;
@@ -17,17 +20,20 @@ type Errors = Record<string, string[]>;
 /** Price and stock, of the product or of each pair of options. The table follows what is typed; without scripts after saving. */
 export function ProductOffer({
   product,
+  pictures,
   values,
   errors,
 }: {
   product: EditedProduct | null;
+  /** The pictures that a variant can have. */
+  pictures: readonly KnownPicture[];
   values: Values;
   errors: Errors;
 }) {
   const [axes, setAxes] = useState(() =>
     [0, 1].map((at) => ({
       name: values?.[`axis${at + 1}`] ?? product?.axes[at]?.name ?? "",
-      values: values?.[`values${at + 1}`] ?? product?.axes[at]?.values.join(", ") ?? "",
+      values: values?.[`values${at + 1}`] ?? writeAxisValues(product?.axes[at]?.values ?? []),
     })),
   );
   const single = product && product.axes.length === 0 ? product.variants[0] : undefined;
@@ -53,14 +59,16 @@ export function ProductOffer({
                 : (payout(price) ?? "Rp100 sampai Rp1.000.000.000.")
             }
           />
-          <TextField
-            label={varied ? "Stok untuk varian baru" : "Stok"}
-            name="stock"
-            inputMode="numeric"
-            required={!varied}
-            defaultValue={values?.stock ?? single?.stock}
-            errors={errors.stock}
-          />
+          <div hidden={varied}>
+            <TextField
+              label="Stok"
+              name="stock"
+              inputMode="numeric"
+              required={!varied}
+              defaultValue={values?.stock ?? single?.stock}
+              errors={errors.stock}
+            />
+          </div>
         </div>
         {single && <input type="hidden" name="read" value={values?.read ?? `${single.stock}/${single.version}`} />}
         <details className={styles.axes} open={varied || Boolean(errors.values1 ?? errors.values2)}>
@@ -82,7 +90,7 @@ export function ProductOffer({
                   name={`values${at + 1}`}
                   required={false}
                   placeholder={at === 0 ? "Merah, Biru" : "S, M, L"}
-                  hint={`Pisahkan dengan koma, paling banyak ${variantLimits.values}.`}
+                  hint={`Pisahkan dengan koma, paling banyak ${variantLimits.values}. Ada koma di dalamnya? Pisahkan dengan titik koma.`}
                   defaultValue={axes[at]?.values}
                   errors={errors[`values${at + 1}`]}
                   onChange={(event) => change(at, { values: event.currentTarget.value })}
@@ -96,67 +104,106 @@ export function ProductOffer({
             {rows.length} pasangan pilihan. Satu produk memuat paling banyak {variantLimits.variants}.
           </Notice>
         ) : (
-          varied && <VariantTable rows={rows} product={product} values={values} errors={errors} />
+          varied && <VariantTable {...{ rows, product, pictures, price, values, errors }} />
         )}
       </div>
     </Panel>
   );
 }
 
+type RowProps = { pictures: readonly KnownPicture[]; price: number | null; values: Values; errors: Errors };
+
+/** A row for each pair of options. Each has a stock of its own, empty until the seller says it; their sum stands below. */
 function VariantTable({
   rows,
   product,
-  values,
-  errors,
-}: {
-  rows: readonly string[][];
-  product: EditedProduct | null;
-  values: Values;
-  errors: Errors;
-}) {
+  ...rest
+}: RowProps & { rows: readonly string[][]; product: EditedProduct | null }) {
+  const list = useRef<HTMLUListElement>(null);
+  const each = useRef<HTMLInputElement>(null);
+  const storedOf = (options: readonly string[]) =>
+    product?.variants.find((one) => one.option1 === options[0] && (one.option2 ?? undefined) === options[1]);
+  const [total, setTotal] = useState(() =>
+    sumOf(rows.map((options) => rest.values?.[rowField("stock", options)] ?? String(storedOf(options)?.stock ?? ""))),
+  );
+  const fields = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[data-stock]") ?? [])];
+  const count = () => setTotal(sumOf(fields().map(({ value }) => value)));
+  // The sum follows the rows, and what was typed before the script ran.
+  const names = rows.map((options) => options.join("|")).join("\n");
+  useEffect(count, [names]);
   return (
-    <div>
-      <p className={styles.captions} aria-hidden>
-        <span>Varian</span>
-        <span>Harga</span>
-        <span>Stok</span>
-      </p>
-      <ul className={styles.rows} aria-label="Harga dan stok setiap varian">
-        {rows.map((options) => {
-          const stored = product?.variants.find(
-            (one) => one.option1 === options[0] && (one.option2 ?? undefined) === options[1],
-          );
-          return <VariantRow key={options.join(" / ")} {...{ options, stored, values, errors }} />;
-        })}
-      </ul>
+    <div className={styles.fields}>
+      {rows.length > 1 && (
+        <div className={`${styles.fill} needs-js`}>
+          <TextField
+            label="Stok yang sama untuk semua"
+            name="stock_each"
+            inputMode="numeric"
+            required={false}
+            ref={each}
+          />
+          <Button
+            type="button"
+            variant="outline"
+            onClick={() => {
+              for (const field of fields().filter(({ value }) => value === "")) {
+                field.value = each.current?.value ?? "";
+                // As if it was typed: the sum follows, and a complaint about the empty field goes.
+                field.dispatchEvent(new Event("input", { bubbles: true }));
+              }
+            }}
+          >
+            Isi yang kosong
+          </Button>
+        </div>
+      )}
+      <div>
+        <p className={styles.captions} aria-hidden>
+          <span>Varian</span>
+          <span>Harga</span>
+          <span>Stok</span>
+        </p>
+        <ul ref={list} className={styles.rows} aria-label="Harga dan stok setiap varian" onInput={count}>
+          {rows.map((options) => (
+            <VariantRow key={options.join(" / ")} options={options} stored={storedOf(options)} {...rest} />
+          ))}
+        </ul>
+        <p className={styles.total} role="status">
+          Stok semua varian: <b>{formatCount(total)}</b>
+        </p>
+      </div>
     </div>
   );
+}
+
+function sumOf(stocks: readonly string[]): number {
+  return stocks.reduce((sum, stock) => sum + (wholeNumber(stock) || 0), 0);
 }
 
 function VariantRow({
   options,
   stored,
+  pictures,
+  price: usual,
   values,
   errors,
-}: {
-  options: string[];
-  stored: EditedProduct["variants"][number] | undefined;
-  values: Values;
-  errors: Errors;
-}) {
+}: RowProps & { options: string[]; stored: EditedProduct["variants"][number] | undefined }) {
   const name = options.join(" / ");
   const [price, stock, read] = [rowField("price", options), rowField("stock", options), rowField("read", options)];
   const given = values?.[price] ?? stored?.price;
   const [amount, setAmount] = useState<number | null>(() => parseCurrency(String(given ?? "")));
   return (
     <li className={styles.row}>
-      <span>{name}</span>
+      <div className={styles.variant}>
+        <span>{name}</span>
+        {pictures.length > 1 && <VariantPicture {...{ options, name, stored, pictures, values, errors }} />}
+      </div>
       <CurrencyField
         label={`Harga ${name}`}
         hideLabel
         name={price}
         required={false}
-        placeholder="Harga"
+        placeholder={formatCurrency(usual) || "Harga"}
         defaultValue={given}
         errors={errors[price]}
         onAmount={setAmount}
@@ -166,14 +213,48 @@ function VariantRow({
         label={`Stok ${name}`}
         hideLabel
         name={stock}
-        required={false}
         placeholder="Stok"
         inputMode="numeric"
+        data-stock
         defaultValue={values?.[stock] ?? stored?.stock}
         errors={errors[stock]}
       />
       {stored && <input type="hidden" name={read} value={values?.[read] ?? `${stored.stock}/${stored.version}`} />}
     </li>
+  );
+}
+
+/** Which of the product's pictures shows this variant. */
+function VariantPicture({
+  options,
+  name,
+  stored,
+  pictures,
+  values,
+  errors,
+}: Omit<RowProps, "price"> & {
+  options: string[];
+  name: string;
+  stored: EditedProduct["variants"][number] | undefined;
+}) {
+  const field = rowField("picture", options);
+  const [chosen, setChosen] = useState(values?.[field] ?? stored?.picture_id ?? "");
+  const shown = pictures.find(({ id }) => id === chosen) ?? pictures[0];
+  return (
+    <div className={styles.choice}>
+      {shown && <img src={hrefs.picture(shown.key, 200, "webp")} alt="" width={44} height={44} />}
+      <SelectField
+        label={`Foto ${name}`}
+        hideLabel
+        name={field}
+        required={false}
+        empty="Foto utama"
+        defaultValue={chosen}
+        options={pictures.map(({ id }, at) => ({ value: id, label: `Foto ${at + 1}` }))}
+        errors={errors[field]}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makeUser } from "../test/make.ts";
+import { shopNames } from "../test/spec/make-market.ts";
+import { openSite, shopOf, visit, type Site } from "./spec-site.ts";
+
+let site: Site;
+let ownerId: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  ({ ownerId } = await shopOf(site, shopNames.batik));
+});
+afterAll(() => site?.close());
+
+const photo = async (name: string, background: string) => ({
+  name,
+  mimeType: "image/png",
+  buffer: await sharp({ create: { width: 1600, height: 1600, channels: 3, background } })
+    .png()
+    .toBuffer(),
+});
+
+async function describe(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Nama produk").fill(name);
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 2 });
+  await page.getByLabel("Deskripsi").fill("Topi dari daun pandan yang dianyam rapat di Tasikmalaya.");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("120");
+}
+async function addVariants(page: Page): Promise<void> {
+  await page.getByText("Varian, misalnya warna dan ukuran").click();
+  await page.getByLabel("Nama varian 1").fill("Warna");
+  await page.getByLabel("Pilihan 1").fill("Biru, Krem");
+}
+const stocksOf = (name: string) =>
+  site.context.db.rows(sql`
+    select v.option1, v.stock from variants v join products p on p.id = v.product_id where p.name = ${name} order by v.position`);
+
+/** A cap in two colours with a picture of each; its address, and the keys of the pictures. */
+async function makeCap(): Promise<{ slug: string; blue: string; cream: string }> {
+  const name = `Topi Pandan ${randomBytes(4).toString("hex")}`;
+  const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
+  await describe(page, name);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([await photo("a.png", "#2244aa"), await photo("b.png", "#eeddbb")]);
+  await page.getByLabel("Harga", { exact: true }).fill("45000");
+  await addVariants(page);
+  await page.getByLabel("Stok Biru").fill("4");
+  await page.getByLabel("Stok Krem").fill("6");
+  await page.getByLabel("Foto Krem").selectOption({ label: "Foto 2" });
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+  await page.context().close();
+  const row = await site.context.db.row<{ slug: string; keys: string[] }>(sql`
+    select p.slug, (select array_agg(g.storage_key order by pp.position) from product_pictures pp join pictures g on g.id = pp.picture_id where pp.product_id = p.id) as keys
+    from products p where p.name = ${name}`);
+  const [blue = "", cream = ""] = row?.keys ?? [];
+  return { slug: row?.slug ?? "", blue, cream };
+}
+
+/** The key of the picture that lies in view in the product's gallery. */
+const pictureInView = (page: Page) =>
+  page.getByRole("list", { name: "Foto produk" }).evaluate((list) => {
+    const edge = list.getBoundingClientRect().left;
+    const shown = [...list.querySelectorAll("img")].find(
+      (one) => Math.abs(one.getBoundingClientRect().left - edge) < 2,
+    );
+    return /\/img\/(.+)-\d+\.webp$/.exec(shown?.src ?? "")?.[1];
+  });
+
+test.each([1280, 390])("choosing a variant shows its picture, at %i px", async (width) => {
+  const cap = await makeCap();
+  const page = await site.window({ path: `/product/${cap.slug}`, viewport: { width, height: 844 } });
+  expect(await pictureInView(page)).toBe(cap.blue);
+  await page.getByText("Krem", { exact: true }).first().click();
+  await expect.poll(() => pictureInView(page)).toBe(cap.cream);
+  await page.getByText("Biru", { exact: true }).first().click();
+  await expect.poll(() => pictureInView(page)).toBe(cap.blue);
+  await page.context().close();
+});
+
+test.each([true, false])(
+  "the page, the cart and the checkout show the picture of the chosen variant (scripts: %s)",
+  async (scripts) => {
+    const cap = await makeCap();
+    const buyerId = await makeUser(site.context);
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    await visit(page, `/product/${cap.slug}?o1=Krem`, scripts);
+    expect(await pictureInView(page)).toBe(cap.cream);
+    await page.getByRole("button", { name: "Beli sekarang" }).filter({ visible: true }).first().click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    const pictures = () =>
+      page
+        .getByRole("main")
+        .locator("img")
+        .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src).join(" "));
+    expect(await pictures()).toContain(cap.cream);
+    await page.goto("/cart");
+    expect(await pictures()).toContain(cap.cream);
+    await page.context().close();
+  },
+);
+
+test("a picture of a product can be looked at in the largest size that is stored", async () => {
+  const cap = await makeCap();
+  for (const width of [1280, 390]) {
+    const page = await site.window({ path: `/product/${cap.slug}`, viewport: { width, height: 844 } });
+    await page.getByRole("list", { name: "Foto produk" }).getByRole("link").first().click();
+    const large = page.getByRole("dialog").getByRole("img");
+    await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1600);
+    const shown = (await large.boundingBox())?.width ?? 0;
+    expect(shown).toBeGreaterThan(Math.min(width, 844) * 0.8);
+    await page.getByRole("button", { name: "Perbesar foto" }).click();
+    await expect.poll(async () => (await large.boundingBox())?.width).toBeGreaterThanOrEqual(1600);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.context().close();
+  }
+});
+
+test.each([1280, 390])(
+  "stock that was typed before the variants is not given to each of them, at %i px",
+  async (width) => {
+    const name = `Topi Sepuluh ${width}`;
+    const page = await site.window({
+      userId: ownerId,
+      path: "/manageMerchant?page=product",
+      viewport: { width, height: 844 },
+    });
+    await describe(page, name);
+    await page.locator("input[type=file]").setInputFiles([await photo("a.png", "#2244aa")]);
+    await page.getByLabel("Harga", { exact: true }).fill("45000");
+    await page.getByLabel("Stok", { exact: true }).fill("10");
+    await addVariants(page);
+    expect(await page.getByLabel("Stok", { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByLabel("Stok Biru").inputValue()).toBe("");
+    await page.getByText("Stok semua varian: 0").waitFor();
+    await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+    expect(await stocksOf(name)).toEqual([]);
+    await page.getByLabel("Stok Krem").fill("3");
+    await page.getByLabel("Stok yang sama untuk semua").fill("5");
+    await page.getByRole("button", { name: "Isi yang kosong" }).click();
+    await page.getByText("Stok semua varian: 8").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+    await page.getByText("Produk tersimpan").waitFor();
+    expect(await stocksOf(name)).toEqual([
+      { option1: "Biru", stock: 5 },
+      { option1: "Krem", stock: 3 },
+    ]);
+    await page.context().close();
+  },
+);
+
+test("without scripts the form comes back with a stock field for each variant", async () => {
+  const name = "Topi Tanpa Skrip";
+  const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
+  await page.goto("/manageMerchant?page=product");
+  await describe(page, name);
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([await photo("a.png", "#2244aa"), await photo("b.png", "#eeddbb")]);
+  await page.getByLabel("Harga", { exact: true }).fill("45000");
+  await page.getByLabel("Stok", { exact: true }).fill("10");
+  await addVariants(page);
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByLabel("Stok Biru").fill("4");
+  await page.getByLabel("Stok Krem").fill("6");
+  await page.getByLabel("Foto Krem").selectOption({ label: "Foto 2" });
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+  expect(await stocksOf(name)).toEqual([
+    { option1: "Biru", stock: 4 },
+    { option1: "Krem", stock: 6 },
+  ]);
+  await page.context().close();
+});
