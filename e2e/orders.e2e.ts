@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
 import { requestCancel } from "../src/orders/cancel-order.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeSession } from "../test/make-checkout.ts";
-import { makeAcceptedOrder } from "../test/make-orders.ts";
+import { makeAcceptedOrder, makeDeliveredOrder, makePaidOrder } from "../test/make-orders.ts";
 import { makeShop, makeUser } from "../test/make.ts";
 import { byBuyer, readOrders } from "../test/read-orders.ts";
 import { startServer } from "./server.ts";
@@ -92,5 +93,77 @@ test("a withdrawal at one process and the seller's answer at another: exactly on
     expect(await brokenInvariants(context.db)).toEqual([]);
   } finally {
     await second.close();
+  }
+});
+
+test.each([true, false])(
+  "a seller accepts an order from its card and stays in the list (scripts: %s)",
+  async (scripts) => {
+    const shop = await makeShop(site.context);
+    const [first, second] = [
+      await makePaidOrder(site.context, { shops: [shop] }),
+      await makePaidOrder(site.context, { shops: [shop] }),
+    ];
+    const page = await site.window({ userId: shop.ownerId, javaScriptEnabled: scripts, viewport: phone });
+    const list = "/manageMerchant?page=orders&status=awaiting_confirmation";
+    await (scripts ? visit(page, list) : page.goto(list));
+    const accept = page.getByRole("main").getByRole("button", { name: /^Terima INV/ });
+    expect(await accept.count()).toBe(2);
+    await accept.first().click();
+    await page.getByText("1 pesanan diterima.").waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("awaiting_confirmation");
+    expect(await accept.count()).toBe(1);
+    const { statusOf } = readOrders(site.context);
+    expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["awaiting_confirmation", "processing"]);
+    await page.context().close();
+  },
+);
+
+test("an order names its payment method, to the seller what the resi waits for, and its filled step has no pale corner", async () => {
+  const made = await makeDeliveredOrder(site.context);
+  const page = await site.window({ userId: made.buyerId, path: buyersPage(made.orderId), viewport: phone });
+  await page.getByText("Dibayar dengan").waitFor();
+  await page.getByText("BCA Virtual Account").waitFor();
+  const filled = page.locator("details", { hasText: "Pesanan diterima" }).first();
+  const colours = await filled.evaluate((details) => {
+    const { backgroundColor, borderTopColor } = getComputedStyle(details);
+    return [backgroundColor, borderTopColor];
+  });
+  expect(colours[0]).toBe(colours[1]);
+  await page.context().close();
+  const accepted = await makeAcceptedOrder(site.context);
+  const seller = await site.window({ userId: accepted.sellerId, path: sellersPage(accepted.orderId) });
+  await seller.getByText("Anda mengisi nomor resi saat menandai pesanan sudah dikirim.").waitFor();
+  await seller.context().close();
+});
+
+test("a printed order is a sheet: both sides, goods, sums, payment and dates, and nothing to press", async () => {
+  const made = await makeDeliveredOrder(site.context, { quantity: 2 });
+  const order = await site.context.db.row<{ invoice: string; shop: string; buyer: string }>(sql`
+    select o.invoice, s.name as shop, u.name as buyer from orders o
+    join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id where o.id = ${made.orderId}`);
+  for (const [userId, path] of [
+    [made.buyerId, buyersPage(made.orderId)],
+    [made.sellerId, sellersPage(made.orderId)],
+  ] as const) {
+    const page = await site.window({ userId, path });
+    await page.emulateMedia({ media: "print" });
+    const sheet = await page.getByRole("main").innerText();
+    for (const word of [
+      order?.invoice,
+      order?.shop,
+      order?.buyer,
+      "Dipesan",
+      "Dibayar",
+      "BCA Virtual Account",
+      "2 × Rp",
+    ])
+      expect(sheet, path).toContain(word);
+    expect(sheet).not.toMatch(/Giliran Anda|Berikutnya|Pesanan diterima|Minta tambahan|Semua pesanan|Riwayat lengkap/);
+    const shown = page.getByRole("main").locator("button, summary, nav, form");
+    expect(
+      await shown.evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML)),
+    ).toEqual([]);
+    await page.context().close();
   }
 });

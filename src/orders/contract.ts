@@ -82,6 +82,8 @@ const order = orderCard.extend({
   shipping_cost: rupiah,
   /** What the buyer paid once for the whole checkout. */
   service_fee: rupiah,
+  /** How the buyer pays or paid, as people read it. */
+  payment_method: z.string(),
   /** For the seller only: what the marketplace keeps and what arrives in the balance; nothing of a cancelled or refunded order. */
   commission: rupiah.nullable(),
   payout: rupiah.nullable(),

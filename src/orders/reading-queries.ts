@@ -104,6 +104,7 @@ export type OrderRow = CardRow & {
   goods_total: Rupiah;
   shipping_cost: Rupiah;
   service_fee: Rupiah;
+  method: string;
   commission: Rupiah;
   address: OrderAddress;
   shop_province: string;
@@ -124,7 +125,7 @@ export function findOrder(
   const condition = "buyerId" in owner ? sql`o.buyer_id = ${owner.buyerId}` : sql`o.shop_id = ${owner.shopId}`;
   return db.row(sql`
     select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.commission,
-      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, o.address,
+      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, coalesce(p.method, '') as method, o.address,
       s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,

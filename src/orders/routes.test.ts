@@ -183,7 +183,7 @@ test("a seller works through the desk: search, bulk accept, ship, and reads bala
   ).toEqual([invoice]);
   const bulk = (await seller("POST", "/v1/seller/orders/accept", { ids })).body;
   expect(bulk).toMatchObject({
-    message: "2 pesanan diterima. 1 tidak dapat diterima karena statusnya sudah berubah.",
+    message: "2 pesanan diterima. 1 tidak bisa diterima karena statusnya sudah berubah.",
     data: { accepted: ids.slice(0, 2), refused: ids.slice(2) },
   });
   const secondBuyer = await as(made[1]?.buyerId ?? null);

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { formatPhone } from "#accounts/rules.ts";
 import type { Zone } from "#lib/time.ts";
+import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
@@ -52,6 +53,7 @@ export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, 
     goods_total: row.goods_total,
     shipping_cost: row.shipping_cost,
     service_fee: row.service_fee,
+    payment_method: paymentMethod(row.method)?.name ?? row.method,
     commission: reader === "seller" ? commission : null,
     payout: reader === "seller" ? payout : null,
     address: showAddress(row.address, masked),

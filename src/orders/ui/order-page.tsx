@@ -3,6 +3,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
+import { formatMoment } from "#lib/time.ts";
 import type { OrderView } from "../contract.ts";
 import { explainDeadline, stateSentence } from "../deadline-words.ts";
 import { orderStatuses } from "../rules.ts";
@@ -36,14 +37,17 @@ export function OrderPage({
   children: ReactNode;
 }) {
   return (
-    <div className={parts.place}>
+    <div className={`${parts.place} ${styles.page}`}>
       <header className={parts.top}>
-        <BackLink href={back.href}>{back.label}</BackLink>
+        <div className={styles.offPaper}>
+          <BackLink href={back.href}>{back.label}</BackLink>
+        </div>
         <div className={parts.titleRow}>
           <h1>{order.invoice}</h1>
           <StatusBadge status={order.status} />
         </div>
-        <p className={parts.small}>{about}</p>
+        <p className={`${parts.small} ${styles.offPaper}`}>{about}</p>
+        <OnPaper order={order} />
       </header>
       <div className={parts.detail}>
         <div className={parts.main}>
@@ -53,7 +57,7 @@ export function OrderPage({
           <Panel title="Barang">
             <OrderLines lines={order.lines} />
           </Panel>
-          <Panel title="Perjalanan pesanan">
+          <Panel title="Perjalanan pesanan" className={styles.offPaper}>
             <OrderTimeline order={order} />
           </Panel>
         </div>
@@ -66,6 +70,31 @@ export function OrderPage({
   );
 }
 
+/** The head of the printed sheet: both sides, and when what happened. */
+function OnPaper({ order }: { order: OrderView }) {
+  const rows = [
+    ["Penjual", order.shop.name],
+    ["Pembeli", order.buyer_name],
+    ["Dipesan", order.created_at],
+    ["Dibayar", order.paid_at],
+    ["Dikirim", order.shipped_at],
+    ["Selesai", order.completed_at],
+  ] as const;
+  return (
+    <dl className={styles.onPaper}>
+      {rows.map(
+        ([name, value], at) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{at < 2 ? value : formatMoment(new Date(value), order.zone)}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
 /** Who must act, until when, what happens if nobody does, and the reader's own buttons. */
 function OrderNext({ order, reader, children }: { order: OrderView; reader: "buyer" | "seller"; children: ReactNode }) {
   const state = stateOf(order);
@@ -74,7 +103,10 @@ function OrderNext({ order, reader, children }: { order: OrderView; reader: "buy
   const expected = expectedDays(order, order.zone);
   const { final } = orderStatuses[order.status];
   return (
-    <Panel className={styles.next} aria-label={final ? "Hasil pesanan" : "Yang terjadi berikutnya"}>
+    <Panel
+      className={`${styles.next} ${styles.offPaper}`}
+      aria-label={final ? "Hasil pesanan" : "Yang terjadi berikutnya"}
+    >
       {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
       <h2>{explained ? explained.must : sentence}</h2>
       {explained && order.clock_stands && <p>{clockStands[reader]}</p>}

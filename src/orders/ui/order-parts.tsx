@@ -244,6 +244,14 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
           </>
         )}
       </dl>
+      {order.payment_method && (
+        <dl className={styles.costs}>
+          <div>
+            <dt>{order.paid_at ? "Dibayar dengan" : "Metode pembayaran"}</dt>
+            <dd>{order.payment_method}</dd>
+          </div>
+        </dl>
+      )}
       {reader === "buyer" && order.sibling_count > 0 && (
         <p className={styles.small}>
           Dibayar bersama {order.sibling_count} pesanan lain, dengan biaya layanan {formatRupiah(order.service_fee)}{" "}
@@ -298,7 +306,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
                 ? "Kurir ini tidak memakai nomor resi."
                 : reader === "buyer"
                   ? "Nomor resi muncul setelah penjual mengirim."
-                  : "Nomor resi muncul setelah Anda mengirim."}
+                  : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
             </p>
           )
         )}

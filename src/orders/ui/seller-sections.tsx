@@ -66,7 +66,9 @@ export const sellerOrdersSection: Section<Desk> = {
         body: { ids },
       });
       const came = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
-      return redirect(hrefs.manageMerchant("orders", "processing") + came);
+      // Who accepts one stays in the list and goes on with the next; many go to where they are prepared.
+      const list = form.get("intent") === "accept" ? statusOf(request) : "processing";
+      return redirect(hrefs.manageMerchant("orders", list) + came);
     } catch (error) {
       return formFailure(error, form);
     }
@@ -153,6 +155,17 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
               zone={zone}
               now={now}
               href={hrefs.sellerTransaction(order.id)}
+              action={
+                acceptable.includes(order) && (
+                  <Form method="post">
+                    <input type="hidden" name="intent" value="accept" />
+                    <input type="hidden" name="ids" value={order.id} />
+                    <Button size="s" aria-label={`Terima ${order.invoice}`}>
+                      Terima
+                    </Button>
+                  </Form>
+                )
+              }
               select={
                 acceptable.includes(order) && (
                   <label className={styles.pick} htmlFor={`pilih-${order.id}`}>
