@@ -112,8 +112,8 @@ function OrderNext({ order, reader, children }: { order: OrderView; reader: "buy
       {explained && order.clock_stands && <p>{clockStands[reader]}</p>}
       {explained && order.due_at && !order.clock_stands && (
         <>
-          {expected && <p>Perkiraan tiba {expected}.</p>}
           <p className={styles.until}>
+            {expected && `perkiraan tiba ${expected}, `}
             {explained.until} <Countdown until={order.due_at} now={order.now} zone={order.zone} />
           </p>
           <p className={parts.small}>
