@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
+import { AnswersForm } from "#ui/field.tsx";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "./session.tsx";
 import { withLogInStep } from "./log-in-step.ts";
@@ -66,9 +67,11 @@ export async function render(
   const user = await findUser?.();
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <SessionProvider initial={user}>
-      <StaticRouterProvider router={router} context={context} hydrate={false} />
-    </SessionProvider>,
+    <AnswersForm value={Object.keys(context.actionData ?? {}).length > 0}>
+      <SessionProvider initial={user}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </SessionProvider>
+    </AnswersForm>,
   );
   const leaf = context.matches.at(-1);
   const handle = leaf?.route.handle as PageHandle<unknown> | undefined;

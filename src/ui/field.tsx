@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
 import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
@@ -14,15 +14,29 @@ export type FieldProps = {
   hideLabel?: boolean;
 };
 
-type Described = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+type Described = {
+  id: string;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+  autoFocus: true | undefined;
+};
+
+/** Whether the page is the answer to a form that was sent: then the browser gives the focus to the first wrong field. */
+export const AnswersForm = createContext(false);
 
 /** The attributes that tie an input to its label, hint and errors. */
 export function useField(id: string | undefined, { hint, errors }: Pick<FieldProps, "hint" | "errors">): Described {
   const made = useId();
+  const answers = use(AnswersForm);
   const own = id ?? made;
   const wrong = errors !== undefined && errors.length > 0;
   const described = classes(hint !== undefined && `${own}-hint`, wrong && `${own}-error`);
-  return { id: own, "aria-invalid": wrong || undefined, "aria-describedby": described };
+  return {
+    id: own,
+    "aria-invalid": wrong || undefined,
+    "aria-describedby": described,
+    autoFocus: (answers && wrong) || undefined,
+  };
 }
 
 /** Label above, hint and errors below whatever input it is given. */
@@ -49,7 +63,7 @@ export function FieldFrame({
     </label>
   );
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       {aside === undefined ? (
         name
       ) : (
@@ -223,7 +237,7 @@ export function CheckboxField({
   const field = useField(id, { hint, errors });
   const [checked, setChecked] = useState(defaultChecked);
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       {!checked && <input type="hidden" name={name} value="0" />}
       <label className={styles.check}>
         <Checkbox
@@ -276,6 +290,7 @@ export function RadioGroup({
   return (
     <fieldset
       className={styles.field}
+      data-field
       disabled={disabled}
       role={multiple ? undefined : "radiogroup"}
       aria-invalid={multiple ? undefined : field["aria-invalid"]}
@@ -286,7 +301,7 @@ export function RadioGroup({
         {!required && !multiple && <span className={styles.optional}> (opsional)</span>}
       </legend>
       <div className={look === "tiles" ? styles.tiles : styles.list}>
-        {options.map((option) => (
+        {options.map((option, at) => (
           <label key={option.value} className={look === "tiles" ? styles.tile : styles.check}>
             <input
               type={multiple ? "checkbox" : "radio"}
@@ -297,6 +312,7 @@ export function RadioGroup({
               required={required && !multiple}
               aria-invalid={multiple ? field["aria-invalid"] : undefined}
               data-invalid={field["aria-invalid"]}
+              {...(at === 0 && { autoFocus: field.autoFocus })}
               className={look === "tiles" ? styles.unseen : styles.box}
               onChange={(event) => onChange?.(option.value, event.currentTarget.checked)}
             />

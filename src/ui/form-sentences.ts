@@ -1,3 +1,5 @@
+import { bringIntoView, unfold } from "./show-refusal.ts";
+
 /** What the browser says about an input that cannot be sent yet, in the language of the pages instead of the device. */
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -48,6 +50,9 @@ export function speakFormSentences(): void {
       if (!isInput(target)) return;
       target.setCustomValidity("");
       target.setCustomValidity(formSentence(target));
+      // The browser points at the first one: it must not be folded away, nor stand under the header.
+      unfold(target);
+      if (target.form?.querySelector(":invalid:not(fieldset)") === target) bringIntoView(target);
     },
     true,
   );

@@ -4,6 +4,7 @@ import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./image-field.module.css";
+import { useShownRefusal } from "./show-refusal.ts";
 import { formatBytes, moveItem, pictureProblem, type PictureLimits } from "./picture-check.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./image-crop.tsx")).CropDialog }));
@@ -75,6 +76,7 @@ export function ImageField({
     saved.map((one) => ({ ...one, key: one.value, file: null, progress: null, failure: null })),
   );
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const problemList = useShownRefusal<HTMLUListElement>(problems.length > 0 ? problems : undefined, { alone: true });
   const [said, setSaid] = useState("");
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<string>();
@@ -222,7 +224,7 @@ export function ImageField({
     </div>
   );
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-field>
       <label className={styles.label} htmlFor={field.id}>
         {label}
         {!required && <span className={styles.optional}> (opsional)</span>}
@@ -326,7 +328,7 @@ export function ImageField({
         {said}
       </p>
       {problems.length > 0 && (
-        <ul className={styles.problems} role="alert">
+        <ul ref={problemList} className={styles.problems} role="alert" tabIndex={-1}>
           {problems.map((one) => (
             <li key={one}>
               <Icon name="warning" small />

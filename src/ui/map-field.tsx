@@ -123,7 +123,7 @@ export function MapField({
   const shown = typed ?? asText(hydrated ? point : plain);
   const stepper = { type: "number", step: "any", inputMode: "decimal", required, disabled } as const;
   return (
-    <fieldset className={styles.field} aria-describedby={field["aria-describedby"]} disabled={disabled}>
+    <fieldset className={styles.field} data-field aria-describedby={field["aria-describedby"]} disabled={disabled}>
       <legend className={styles.legend}>
         {label}
         {!required && <span className={styles.optional}> (opsional)</span>}

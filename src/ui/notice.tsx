@@ -1,15 +1,14 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import styles from "./notice.module.css";
+import { useShownRefusal } from "./show-refusal.ts";
 
 const icons = { info: "info", success: "check", warning: "warning", error: "warning" } as const satisfies Record<
   string,
   IconName
 >;
-
-const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
 /** A sentence or two in place: what happened, what is safe, what to do. Errors are read out at once. */
 export function Notice({
@@ -35,32 +34,54 @@ export function Notice({
   );
 }
 
+/** What a form shows when it was refused; a new one with each refusal. */
+export type Refused = { code?: string; message: string; fields?: Record<string, string[]> };
+
+/** What is asked or said on the way, and was no fault. */
+const questions = new Set(["session.resumed", "accounts.confirm_needed"]);
+
+let shown = 0;
+const keys = new WeakMap<object, number>();
+
+/** A key that is new with each refusal: the same sentence is announced again. */
+function keyOf(failure: object): number {
+  const key = keys.get(failure) ?? (shown += 1);
+  keys.set(failure, key);
+  return key;
+}
+
 /**
  * The refusal of a form, above it: the sentence, and a list of the fields when more than two are wrong, each with its
- * label where `labelOf` knows one. Moves the focus to the first wrong field. Fields show their own errors below themselves.
+ * label where `labelOf` knows one. Takes the focus, or gives it to the first wrong field, and comes into view
+ * (show-refusal.ts). Fields show their own errors below themselves.
  */
 export function FormNotice({
   failure,
   labelOf,
+  sentence,
+  alone = false,
+  children,
 }: {
-  failure: { code?: string; message: string; fields: Record<string, string[]> } | undefined;
+  failure: Refused | undefined;
   labelOf?: (field: string) => string | undefined;
+  /** Stands in the place of the refusal's own sentence. */
+  sentence?: string | undefined;
+  /** No field says what is wrong: this does. */
+  alone?: boolean;
+  /** More to read or to do about it. */
+  children?: ReactNode;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!failure) return;
-    const around = place.current?.closest("form") ?? document;
-    for (const wrong of around.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')) {
-      const field = wrong.matches(focusable) ? wrong : wrong.querySelector<HTMLElement>(focusable);
-      field?.focus();
-      if (field && field === document.activeElement) return;
-    }
-  }, [failure]);
+  const place = useShownRefusal<HTMLDivElement>(failure, { alone });
   if (!failure) return null;
-  const wrong = Object.entries(failure.fields);
+  const wrong = Object.entries(failure.fields ?? {});
   return (
-    <div ref={place}>
-      <Notice tone={failure.code === "session.resumed" ? "info" : "error"} title={failure.message}>
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sentence stands where nobody looks; only without scripts
+    <div ref={place} tabIndex={-1} className={styles.refusal} autoFocus={alone || wrong.length === 0}>
+      <Notice
+        key={keyOf(failure)}
+        tone={questions.has(failure.code ?? "") ? "info" : "error"}
+        title={sentence ?? failure.message}
+      >
         {wrong.length > 2 && (
           <ul className={styles.list}>
             {wrong.map(([field, sentences]) => {
@@ -74,6 +95,7 @@ export function FormNotice({
             })}
           </ul>
         )}
+        {children}
       </Notice>
     </div>
   );

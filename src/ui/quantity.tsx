@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { classes } from "./class-names.ts";
+import type { useField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { clampQuantity, leastQuantity } from "./quantity.ts";
 import styles from "./quantity.module.css";
@@ -31,7 +32,7 @@ export function Quantity({
   onChange?: (quantity: number) => void;
   form?: string;
   /** What ties the input to its label, hint and errors (`useField`), where it stands as a field of a form. */
-  field?: { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
+  field?: ReturnType<typeof useField>;
 }) {
   const [own, setOwn] = useState(defaultValue);
   const [typed, setTyped] = useState<string>();

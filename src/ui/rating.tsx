@@ -20,6 +20,7 @@ export function RatingInput({
   return (
     <fieldset
       className={styles.input}
+      data-field
       disabled={disabled}
       role="radiogroup"
       aria-invalid={field["aria-invalid"]}
@@ -27,7 +28,7 @@ export function RatingInput({
     >
       <legend className={hideLabel ? "sr-only" : styles.label}>{label}</legend>
       <div className={styles.row}>
-        {ratingSteps.map((step) => (
+        {ratingSteps.map((step, at) => (
           <label key={step} className={step === 0 ? styles.zero : styles.step}>
             <input
               type="radio"
@@ -35,6 +36,7 @@ export function RatingInput({
               value={step}
               defaultChecked={step === defaultValue}
               data-invalid={field["aria-invalid"]}
+              {...(at === 0 && { autoFocus: field.autoFocus })}
               onChange={() => {
                 setValue(step);
                 onChange?.(step);

@@ -138,6 +138,7 @@ export function Component() {
           autoComplete="current-password"
           maxLength={200}
           errors={failure?.fields.password}
+          data-invalid={(failure && Object.keys(failure.fields).length === 0) || undefined}
         />
         <p>
           <a className="link" href={hrefs.forgotPassword()}>

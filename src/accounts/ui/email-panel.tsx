@@ -59,7 +59,7 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
             <Badge tone="warning">Belum dikonfirmasi</Badge>
           )}
         </p>
-        {own && !wrong && <Notice tone="error">{own.message}</Notice>}
+        <FormNotice failure={wrong ? undefined : own} />
         {!data.verified && (
           <Notice tone="info" title="Konfirmasi email Anda">
             Buka tautan yang kami kirim, agar akun ini selalu dapat Anda pulihkan.

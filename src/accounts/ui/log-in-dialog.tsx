@@ -5,7 +5,7 @@ import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, type Refused } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
 import type { SecondFactorApi } from "../second-factor-contract.ts";
@@ -46,7 +46,7 @@ export function askToLogIn(before: Person, known: Known): Promise<boolean> {
 
 function LogInDialog({ before, known, finish }: { before: Person; known: Known; finish: (isBack: boolean) => void }) {
   const [asks, setAsks] = useState<"password" | "code">("password");
-  const [wrong, setWrong] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Refused>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has opened, which puts the focus on its first button.
@@ -72,7 +72,7 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
     const fields = new FormData(event.currentTarget);
     const typed = (name: string) => String(fields.get(name) ?? "");
     setBusy(true);
-    setWrong(null);
+    setWrong(undefined);
     try {
       const { user } =
         asks === "code"
@@ -83,7 +83,7 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
       if (!(error instanceof ApiError)) throw error;
       const needsCode = error.code === "accounts.second_factor_needed";
       if (needsCode) setAsks("code");
-      else setWrong(error.fields.code?.[0] ?? error.message);
+      else setWrong({ message: error.fields.code?.[0] ?? error.message });
       if (error.code === "accounts.login_step_over") setAsks("password");
       setBusy(false);
     }
@@ -93,7 +93,7 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
     <Dialog open onClose={() => finish(false)} title="Sesi Anda sudah berakhir">
       <form ref={form} className={styles.form} onSubmit={(event) => void send(event)}>
         <p className="muted">Masuk lagi untuk melanjutkan. Yang Anda ketik di halaman ini tetap ada.</p>
-        {wrong !== null && <Notice tone="error">{wrong}</Notice>}
+        <FormNotice failure={wrong} />
         {asks === "password" ? (
           <>
             <TextField

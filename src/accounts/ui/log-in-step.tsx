@@ -1,9 +1,10 @@
+import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { stepFields, type LogInStepData } from "./log-in-fields.ts";
 import styles from "./log-in-step.module.css";
@@ -14,6 +15,7 @@ import styles from "./log-in-step.module.css";
  */
 export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepData) {
   const { pathname, search } = useLocation();
+  const refused = useMemo(() => (message === undefined ? undefined : { message }), [message]);
   return (
     <div className={`wrap ${styles.page}`}>
       <Panel>
@@ -23,7 +25,7 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
             Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
             {hadFiles && " Hanya foto yang perlu Anda pilih lagi: peramban tidak mengizinkan kami menyimpannya."}
           </p>
-          {message !== undefined && <Notice tone="error">{message}</Notice>}
+          <FormNotice failure={refused} />
           {fields.map(([name, value], at) => (
             <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
           ))}

@@ -3,7 +3,7 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { formatDate } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { IdentityAnswer } from "../oauth-contract.ts";
 import { providerNames } from "../oauth-rules.ts";
 import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
@@ -21,7 +21,7 @@ export function OauthPanel({
 }) {
   return (
     <Panel title="Akun terhubung">
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       <ul className={styles.rows}>
         {identities.map(({ provider, connected, can_connect: canConnect }) => (
           <li key={provider}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, type Refused } from "#ui/notice.tsx";
 
 /** Asks the device; its code is loaded with the click. `done` gets the server's sentence. Needs JavaScript. */
 export function PasskeyButton({
@@ -14,17 +14,17 @@ export function PasskeyButton({
   wide?: boolean;
   done: (message: string) => void;
 }) {
-  const [state, setState] = useState<{ busy: boolean; wrong: string | null }>({ busy: false, wrong: null });
+  const [state, setState] = useState<{ busy: boolean; wrong?: Refused }>({ busy: false });
   async function ask(): Promise<void> {
-    setState({ busy: true, wrong: null });
+    setState({ busy: true });
     const { addPasskey, logInByPasskey } = await import("./passkey-browser.ts");
     const outcome = await (act === "add" ? addPasskey() : logInByPasskey());
-    setState({ busy: false, wrong: outcome.ok ? null : outcome.message });
+    setState({ busy: false, ...(outcome.ok ? {} : { wrong: { message: outcome.message } }) });
     if (outcome.ok) done(outcome.message);
   }
   return (
     <>
-      {state.wrong !== null && <Notice tone="error">{state.wrong}</Notice>}
+      <FormNotice failure={state.wrong} />
       <Button
         type="button"
         variant="outline"

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { PasskeyAnswer } from "../passkey-contract.ts";
 import { passkeyNameLength } from "../passkey-rules.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -24,7 +24,7 @@ export function PasskeyPanel({
   const { revalidate } = useRevalidator();
   return (
     <Panel title="Passkey">
-      {failure && <Notice tone="error">{failure.fields.name?.[0] ?? failure.message}</Notice>}
+      <FormNotice failure={failure} />
       {passkeys.length === 0 && (
         <p className="muted">
           Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, dan tidak dapat dipancing situs
@@ -32,44 +32,49 @@ export function PasskeyPanel({
         </p>
       )}
       <ul className={styles.rows}>
-        {passkeys.map((passkey) => (
-          <li key={passkey.id}>
-            <Icon name="lock" />
-            <div>
-              <p>
-                <b>{passkey.name}</b>
-              </p>
-              <p className="muted">
-                Dibuat {formatDate(new Date(passkey.created_at))}
-                {passkey.last_used_at && ` · terakhir dipakai ${formatDate(new Date(passkey.last_used_at))}`}
-              </p>
-              <details className={styles.more}>
-                <summary className="link">Ganti nama</summary>
-                <Form method="post" className={styles.inline} preventScrollReset key={passkey.name}>
-                  <input type="hidden" name="intent" value="passkey-rename" />
+        {passkeys.map((passkey) => {
+          const renamed =
+            failure?.values.intent === "passkey-rename" && failure.values.id === passkey.id ? failure : undefined;
+          return (
+            <li key={passkey.id}>
+              <Icon name="lock" />
+              <div>
+                <p>
+                  <b>{passkey.name}</b>
+                </p>
+                <p className="muted">
+                  Dibuat {formatDate(new Date(passkey.created_at))}
+                  {passkey.last_used_at && ` · terakhir dipakai ${formatDate(new Date(passkey.last_used_at))}`}
+                </p>
+                <details className={styles.more} open={renamed !== undefined}>
+                  <summary className="link">Ganti nama</summary>
+                  <Form method="post" className={styles.inline} preventScrollReset key={passkey.name}>
+                    <input type="hidden" name="intent" value="passkey-rename" />
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <TextField
+                      label={`Nama baru untuk ${passkey.name}`}
+                      hideLabel
+                      name="name"
+                      maxLength={passkeyNameLength}
+                      defaultValue={renamed?.values.name ?? passkey.name}
+                      errors={renamed?.fields.name}
+                    />
+                    <Button variant="outline">Simpan</Button>
+                  </Form>
+                </details>
+              </div>
+              {isFresh && (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="intent" value="passkey-remove" />
                   <input type="hidden" name="id" value={passkey.id} />
-                  <TextField
-                    label={`Nama baru untuk ${passkey.name}`}
-                    hideLabel
-                    name="name"
-                    maxLength={passkeyNameLength}
-                    defaultValue={passkey.name}
-                  />
-                  <Button variant="outline">Simpan</Button>
+                  <Button variant="outline" size="s" aria-label={`Hapus ${passkey.name}`}>
+                    Hapus
+                  </Button>
                 </Form>
-              </details>
-            </div>
-            {isFresh && (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="intent" value="passkey-remove" />
-                <input type="hidden" name="id" value={passkey.id} />
-                <Button variant="outline" size="s" aria-label={`Hapus ${passkey.name}`}>
-                  Hapus
-                </Button>
-              </Form>
-            )}
-          </li>
-        ))}
+              )}
+            </li>
+          );
+        })}
       </ul>
       {isFresh && (
         <div className={styles.add}>

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/field.tsx";
-import { FormNotice, Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { SecurityAnswer } from "../second-factor-contract.ts";
 import styles from "./second-factor-panel.module.css";
 import sections from "./sections.module.css";
@@ -23,9 +23,7 @@ export function SecondFactorPanel({ data, failure }: { data: SecurityAnswer; fai
       action={enabledAt ? <Badge tone="success">Aktif</Badge> : <Badge>Belum aktif</Badge>}
     >
       <div className={styles.panel}>
-        {failure && failure.values.intent !== "second-factor-confirm" && (
-          <Notice tone="error">{failure.message}</Notice>
-        )}
+        <FormNotice failure={failure?.values.intent === "second-factor-confirm" ? undefined : failure} />
         {enabledAt ? (
           <>
             <p>

@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { SessionAnswer } from "../contract.ts";
 import styles from "./sections.module.css";
 
@@ -31,7 +31,7 @@ export function SessionPanel({
         )
       }
     >
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       <ul className={styles.rows}>
         {sessions.map((session) => (
           <li key={session.id}>

@@ -19,10 +19,11 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
 import { selectionOf, typedQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
+import { CartRefusals, useTold } from "../ui/cart-refusals.ts";
 import { pendingCart } from "../ui/pending-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
@@ -123,10 +124,13 @@ export function Component() {
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
   const underWay = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []));
   const cart = pendingCart(stored ?? emptyCart, typed, underWay);
-  const remover = useFetcher<Partial<FormFailure> & { removed?: string }>({ key: removeKey });
-  const removed = remover.state === "idle" ? (remover.data?.removed ?? data.removed) : null;
+  const remover = useFetcher<FormFailure | { removed: string }>({ key: removeKey });
+  const removedNow = remover.data && "removed" in remover.data ? remover.data.removed : data.removed;
+  const removed = remover.state === "idle" ? removedNow : null;
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
-  const refused = answer && "failed" in answer ? answer : remover.data?.failed ? remover.data : undefined;
+  const [late, setLate] = useState<FormFailure>();
+  useTold(remover, setLate);
+  const refused = late ?? (answer && "failed" in answer ? answer : undefined);
 
   function onType(lineId: string, quantity: number | null) {
     setTyped((before) => {
@@ -144,53 +148,53 @@ export function Component() {
   const all = groups.flatMap(({ lines }) => lines);
   const isEmpty = all.length === 0 && unavailable.length === 0;
   return (
-    <div className={`wrap ${styles.page}`}>
-      <h1>Keranjang</h1>
-      {data.cart === null ? (
-        <Unreachable />
-      ) : (
-        refused && (
-          <Notice tone="error" title={refused.message}>
-            {refused.fields?.quantity?.[0]}
-          </Notice>
-        )
-      )}
-      <div role="status" className={styles.news}>
-        {removed && <Undo key={removed} lineId={removed} />}
-      </div>
-      {stored === null ? null : isEmpty ? (
-        <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
-          Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
-        </Empty>
-      ) : (
-        <div className={styles.columns}>
-          <div className={styles.lists}>
-            {all.length > 0 && (
-              <div className={styles.everything}>
-                <SelectionBox state={selectionOf(all)} label="Pilih semua barang" />
-                <span>Pilih semua ({formatCount(all.length)})</span>
-              </div>
-            )}
-            {groups.map(({ shop, lines }) => (
-              <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} typedBefore={typedBefore} />
-            ))}
-            {unavailable.length > 0 && (
-              <section className={styles.group} aria-labelledby="tidak-tersedia">
-                <h2 id="tidak-tersedia" className={styles.offHead}>
-                  Tidak dapat dibeli saat ini ({formatCount(unavailable.length)})
-                </h2>
-                <ul>
-                  {unavailable.map((line) => (
-                    <UnavailableLine key={line.id} line={line} />
-                  ))}
-                </ul>
-              </section>
-            )}
-          </div>
-          <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} />
+    <CartRefusals value={setLate}>
+      <div className={`wrap ${styles.page}`}>
+        <h1>Keranjang</h1>
+        {data.cart === null ? (
+          <Unreachable />
+        ) : (
+          <FormNotice failure={refused} alone>
+            {refused?.fields.quantity?.[0]}
+          </FormNotice>
+        )}
+        <div role="status" className={styles.news}>
+          {removed && <Undo key={removed} lineId={removed} />}
         </div>
-      )}
-    </div>
+        {stored === null ? null : isEmpty ? (
+          <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
+            Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
+          </Empty>
+        ) : (
+          <div className={styles.columns}>
+            <div className={styles.lists}>
+              {all.length > 0 && (
+                <div className={styles.everything}>
+                  <SelectionBox state={selectionOf(all)} label="Pilih semua barang" />
+                  <span>Pilih semua ({formatCount(all.length)})</span>
+                </div>
+              )}
+              {groups.map(({ shop, lines }) => (
+                <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} typedBefore={typedBefore} />
+              ))}
+              {unavailable.length > 0 && (
+                <section className={styles.group} aria-labelledby="tidak-tersedia">
+                  <h2 id="tidak-tersedia" className={styles.offHead}>
+                    Tidak dapat dibeli saat ini ({formatCount(unavailable.length)})
+                  </h2>
+                  <ul>
+                    {unavailable.map((line) => (
+                      <UnavailableLine key={line.id} line={line} />
+                    ))}
+                  </ul>
+                </section>
+              )}
+            </div>
+            <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} />
+          </div>
+        )}
+      </div>
+    </CartRefusals>
   );
 }
 

@@ -9,10 +9,12 @@ import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { clampQuantity } from "#ui/quantity.ts";
+import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { CartLine } from "../contract.ts";
 import { isMendable, maximumQuantity, noteMaximum } from "../rules.ts";
 import styles from "./cart-line.module.css";
+import { useTellRefusal } from "./cart-refusals.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
 /** How long a changed quantity waits for the next click before it is sent, in milliseconds. */
@@ -113,6 +115,7 @@ function QuantityForm({
   useEffect(() => () => clearTimeout(timer.current), []);
   const failure = fetcher.state === "idle" && fetcher.data?.failed ? fetcher.data : undefined;
 
+  const place = useShownRefusal<HTMLParagraphElement>(failure, { alone: true });
   function change(quantity: number) {
     onType(line.id, quantity);
     clearTimeout(timer.current);
@@ -146,7 +149,7 @@ function QuantityForm({
         </p>
       )}
       {failure && (
-        <p className={styles.problem} role="alert">
+        <p ref={place} className={styles.problem} role="alert" tabIndex={-1}>
           {failure.fields.quantity?.[0] ?? failure.message}
         </p>
       )}
@@ -157,6 +160,7 @@ function QuantityForm({
 function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string | undefined }) {
   const fetcher = useFetcher<FormFailure | null>();
   const box = useRef<HTMLDetailsElement>(null);
+  useTellRefusal(fetcher);
   const pending = fetcher.formData?.get("note");
   const note = typeof pending === "string" ? pending : line.note;
   const id = `catatan-${line.id}`;

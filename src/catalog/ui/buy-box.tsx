@@ -5,6 +5,7 @@ import { formatCount } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Price } from "#ui/price.tsx";
+import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { ProductPage } from "../contract.ts";
 import styles from "./buy-box.module.css";
@@ -22,6 +23,12 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   const [quantity, setQuantity] = useState(product.min_order);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>();
+  const refusal = useShownRefusal<HTMLParagraphElement>(said?.tone === "bad" ? said : undefined, { alone: true });
+  const close = (
+    <button type="button" aria-label="Tutup" onClick={() => setSaid(undefined)}>
+      <Icon name="close" small />
+    </button>
+  );
   const sold = variant.stock < product.min_order;
   const away = product.shop.on_vacation;
   const most = Math.min(variant.stock, quantityMost);
@@ -102,15 +109,22 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
           Dana aman sampai barang diterima
         </p>
       </aside>
-      <div className={styles.said} role="status" data-shown={said ? "" : undefined}>
-        {said && (
-          <p className={said.tone === "bad" ? styles.bad : undefined}>
-            <Icon name={said.tone === "good" ? "check" : "warning"} />
+      <div className={styles.said} data-shown={said ? "" : undefined}>
+        <div role="status">
+          {said?.tone === "good" && (
+            <p>
+              <Icon name="check" />
+              <span>{said.text}</span>
+              <a href={hrefs.cart()}>Lihat keranjang</a>
+              {close}
+            </p>
+          )}
+        </div>
+        {said?.tone === "bad" && (
+          <p ref={refusal} className={styles.bad} role="alert" tabIndex={-1}>
+            <Icon name="warning" />
             <span>{said.text}</span>
-            {said.tone === "good" && <a href={hrefs.cart()}>Lihat keranjang</a>}
-            <button type="button" aria-label="Tutup" onClick={() => setSaid(undefined)}>
-              <Icon name="close" small />
-            </button>
+            {close}
           </p>
         )}
       </div>

@@ -11,7 +11,7 @@ import { classes } from "#ui/class-names.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { truncate } from "#ui/truncate.ts";
 import type { ChannelApi } from "../channel-contract.ts";
@@ -144,7 +144,7 @@ function NotificationList({ data, failure }: { data: List; failure: FormFailure 
       <Views shown={data.unreadOnly ? "unread" : "all"} />
       {failure && (
         <div className={styles.failed}>
-          <Notice tone="error">{notificationFailed}</Notice>
+          <FormNotice failure={failure} sentence={notificationFailed} alone />
         </div>
       )}
       {data.items.length === 0 ? (

@@ -16,7 +16,7 @@ import type { PaymentApi } from "#payments/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { SimulatorApi } from "../contract.ts";
 import type { Desk, DeskOrder } from "../simulator-words.ts";
 import { FollowedOrder } from "../ui/followed-order.tsx";
@@ -101,7 +101,7 @@ export function Component() {
           </a>
         </p>
       </header>
-      {failure?.failed && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       {followed ? (
         <FollowedOrder order={followed} />
       ) : (

@@ -17,7 +17,7 @@ import type { PageHandle } from "#lib/page.ts";
 import type { Address, RegionApi } from "#regions/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { CheckoutApi, Quote } from "../checkout-contract.ts";
 import { CheckoutAddress } from "../ui/checkout-address.tsx";
 import { changesSince, readSeen, seenOf } from "../ui/checkout-changes.ts";
@@ -175,7 +175,7 @@ function Purchase({ loaded }: { loaded: Data }) {
   return (
     <>
       {refused && !nothingLeft && (
-        <Notice tone="error" title={refused.message}>
+        <FormNotice failure={refused}>
           {refused.changes.length > 0 && (
             <ul className={styles.changes}>
               {refused.changes.map((change) => (
@@ -188,7 +188,7 @@ function Purchase({ loaded }: { loaded: Data }) {
               Lihat pesanan yang belum dibayar
             </a>
           )}
-        </Notice>
+        </FormNotice>
       )}
       {quote.problems.length > 0 && <Problems quote={quote} />}
       {quote.shops.length === 0 ? (

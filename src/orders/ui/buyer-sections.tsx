@@ -20,7 +20,7 @@ import {
 } from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
-import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
+import { ActForm, AskForm, LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
 
 /** The status a list is filtered by, from the address; anything else means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
@@ -215,6 +215,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
   const unpaid = order.status === "awaiting_payment";
   return (
     <>
+      <LateRefusal failure={failure} order={order} by="buyer" />
       <CancelRequest order={order} />
       {order.payment_id && (
         <ButtonLink href={hrefs.payment(order.payment_id)} wide>

@@ -16,6 +16,7 @@ import { explainDeadline, type OrderState } from "../deadline-words.ts";
 import {
   arrivalEstimate,
   canOrder,
+  orderActionNames,
   orderStatuses,
   reasonLength,
   urgentTime,
@@ -61,6 +62,20 @@ export function stateOf(order: OrderCard | OrderView): OrderState {
 /** May the reader do this to the order now? The same table guards the server. */
 export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
   return canOrder(action, order.status, by, factsOf(order));
+}
+
+/** A refusal of a step that is no longer offered, because the order has changed meanwhile. */
+export function LateRefusal({
+  failure,
+  order,
+  by,
+}: {
+  failure: FormFailure | undefined;
+  order: OrderCard;
+  by: "buyer" | "seller";
+}) {
+  const intent = orderActionNames.find((name) => name === failure?.values.intent);
+  return <FormNotice failure={intent && !mayDo(intent, order, by) ? failure : undefined} alone />;
 }
 
 /** Why no deadline runs while the shop is on vacation. */
@@ -409,7 +424,7 @@ export function ActForm({
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
-      {failure?.values.intent === intent && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure?.values.intent === intent ? failure : undefined} alone />
       <Button variant={variant} wide>
         {label}
       </Button>

@@ -17,7 +17,7 @@ import { firstScanTime, listedStatuses, maxBulkAccept, orderStatuses, type Order
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
-import { ActForm, AskForm, mayDo, OrderListCard } from "./order-parts.tsx";
+import { ActForm, AskForm, LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
 import styles from "./seller-sections.module.css";
 
 type Desk = {
@@ -107,7 +107,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
           />
         </>
       )}
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       {bulk && <BulkNotice {...bulk} />}
       {cancel && (
         <p className={parts.small}>
@@ -271,6 +271,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
   const courier = courierOf(order.courier);
   return (
     <>
+      <LateRefusal failure={failure} order={order} by="seller" />
       {mayDo("approve_cancel", order, "seller") && (
         <Notice tone="warning" title="Pembeli meminta pembatalan">
           {order.cancel_reason}

@@ -11,7 +11,7 @@ import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { PaymentApi } from "../contract.ts";
 import styles from "./payment.module.css";
 
@@ -54,7 +54,7 @@ export function Component() {
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className={styles.title}>Bank simulasi</h1>
-      {failure && "failed" in failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure && "failed" in failure ? failure : undefined} alone />
       <section className={styles.panel}>
         <dl className={styles.facts}>
           <div>

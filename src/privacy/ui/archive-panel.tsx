@@ -4,9 +4,9 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { formatMoment } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Archive } from "../contract.ts";
-import { PasswordAgain, RefusalOf } from "./password-again.tsx";
+import { PasswordAgain } from "./password-again.tsx";
 import styles from "./privacy.module.css";
 
 /** Asks for the copy of one's data, and gives it when it is ready. */
@@ -35,7 +35,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
         )}
         {(!archive || isReady) && (
           <Form method="post" className={styles.stack}>
-            <RefusalOf failure={failure} />
+            <FormNotice failure={failure} />
             <input type="hidden" name="intent" value="archive" />
             <PasswordAgain failure={failure} />
             <div>

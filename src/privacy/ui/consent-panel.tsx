@@ -6,7 +6,7 @@ import { formatDate } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import styles from "./privacy.module.css";
 
 /** Each purpose with what the person decided, and a button for those that are free. */
@@ -21,7 +21,7 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
         </a>
         .
       </p>
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       <ul className={styles.rows}>
         {consents.map((one) => (
           <li key={one.purpose}>

@@ -6,7 +6,7 @@ import { Panel } from "#ui/card.tsx";
 import { CheckboxField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Deletion } from "../contract.ts";
-import { PasswordAgain, RefusalOf } from "./password-again.tsx";
+import { PasswordAgain } from "./password-again.tsx";
 import styles from "./privacy.module.css";
 
 /** Says what leaving means, what has to be finished first, and takes the wish; or offers to stop it. */
@@ -55,7 +55,7 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
               </ul>
               <p className="muted">Ingin menyimpan data Anda? Unduh salinannya di atas sebelum melanjutkan.</p>
               <Form method="post" className={styles.stack}>
-                <RefusalOf failure={failure} />
+                <FormNotice failure={failure} />
                 <input type="hidden" name="intent" value="delete" />
                 <CheckboxField
                   label="Saya memahami dan ingin menghapus akun saya"

@@ -11,7 +11,7 @@ import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.
 import { Empty } from "#ui/empty.tsx";
 import { MapField } from "#ui/map-field.tsx";
 import { parsePoint } from "#ui/map/place.ts";
-import { FormNotice, Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import type { Address, RegionApi } from "../contract.ts";
 import { addressLimit, addressLines } from "../rules.ts";
 import { mapData } from "./map-data.ts";
@@ -144,7 +144,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
         )
       }
     >
-      {failure && <Notice tone="error">{failure.message}</Notice>}
+      <FormNotice failure={failure} alone />
       {full && (
         <p className={`muted ${styles.full}`}>
           Buku alamat penuh: paling banyak {addressLimit} alamat. Hapus satu yang tidak dipakai untuk menambah yang

@@ -5,6 +5,7 @@ import { browserCall } from "#lib/api-client.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { useShownRefusal } from "#ui/show-refusal.ts";
 import { capitalise, headerNameLength, truncate } from "#ui/truncate.ts";
 import type { Session } from "../session.tsx";
 import styles from "./account.module.css";
@@ -81,11 +82,12 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
 /** Ends the session and goes to /login (specification §4); without scripts by the form of the page itself. */
 function Logout() {
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
+  const [failed, setFailed] = useState<object>();
+  const place = useShownRefusal<HTMLParagraphElement>(failed, { alone: true });
   async function leave() {
     const { status } = await browserCall("POST", "/v1/auth/logout");
     if (status !== 200) {
-      setFailed(true);
+      setFailed({});
       return;
     }
     delete document.documentElement.dataset.session;
@@ -104,7 +106,11 @@ function Logout() {
         <Icon name="logout" />
         Keluar
       </button>
-      {failed && <p role="alert">Belum berhasil keluar. Coba lagi.</p>}
+      {failed && (
+        <p ref={place} role="alert" tabIndex={-1}>
+          Belum berhasil keluar. Coba lagi.
+        </p>
+      )}
     </form>
   );
 }

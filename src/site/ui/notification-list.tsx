@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from "react";
 import { formatMoment } from "#lib/time.ts";
 import { notificationFailed, notificationHref, notificationTextLength } from "#notifications/rules.ts";
 import { Icon } from "#ui/icon.tsx";
+import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { useList } from "../list-cache.ts";
@@ -14,12 +15,13 @@ import styles from "./bell.module.css";
 export function NotificationList() {
   const openNotification = useOpenNotification();
   const { data, mutate, isLoading } = useList<NewsItem>(unreadList);
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<object>();
+  const place = useShownRefusal<HTMLParagraphElement>(failed, { alone: true });
 
   async function open(event: MouseEvent, item: NewsItem) {
     const done = await openNotification(event, item);
     if (done) void mutate();
-    else if (done === false) setFailed(notificationFailed);
+    else if (done === false) setFailed({});
   }
 
   if (isLoading) {
@@ -34,8 +36,8 @@ export function NotificationList() {
   return (
     <>
       {failed !== undefined && (
-        <p className={styles.failed} role="alert">
-          {failed}
+        <p ref={place} className={styles.failed} role="alert" tabIndex={-1}>
+          {notificationFailed}
         </p>
       )}
       {!data || data.length === 0 ? (

@@ -12,9 +12,10 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
+import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import styles from "./seller-area.module.css";
 import { wholeNumber } from "./seller-product-fields.ts";
@@ -103,6 +104,9 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
             }))}
           />
         </>
+      )}
+      {!products.some(({ variants }) => variants.some(({ id }) => id === failure?.values.id)) && (
+        <FormNotice failure={failure} />
       )}
       {products.length === 0 ? (
         <Empty action={none && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
@@ -228,6 +232,8 @@ function VariantRow({
   failure: FormFailure | undefined;
 }) {
   const options = [variant.option1, variant.option2].filter(Boolean).join(" / ");
+  const place = useShownRefusal<HTMLParagraphElement>(failure);
+  const atField = failure?.fields.price !== undefined || failure?.fields.stock !== undefined;
   const named = options ? `${product.name}, ${options}` : product.name;
   return (
     <Form method="post" className={styles.row}>
@@ -253,8 +259,9 @@ function VariantRow({
       <Button variant="outline">
         Simpan<span className="sr-only"> {named}</span>
       </Button>
-      {failure && !failure.fields.price && !failure.fields.stock && (
-        <p className={styles.wrong} role="alert">
+      {failure && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as a FormNotice
+        <p ref={place} className={atField ? "sr-only" : styles.wrong} role="alert" tabIndex={-1} autoFocus={!atField}>
           {failure.message}
         </p>
       )}

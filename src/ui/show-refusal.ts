@@ -1,0 +1,68 @@
+/**
+ * Design note. A refused form is long, the button is at its end and the sentence at its top: on a phone a refusal above the
+ * screen makes the button look dead. So every refusal takes the focus and comes into view, the first wrong field before
+ * the sentence. With scripts {@link showRefusal} does it; without them the server marks the same elements with
+ * `autofocus`, and the browser does it when the page has loaded. What keeps clear of header and bars is
+ * `scroll-margin` (base.css).
+ */
+import { useEffect, useRef, type RefObject } from "react";
+import { useHydrated } from "./hydrated.ts";
+
+const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
+
+/** Opens what is folded around the element. */
+export function unfold(element: Element): void {
+  for (let box = element.closest("details"); box; box = box.parentElement?.closest("details") ?? null) box.open = true;
+}
+
+/** Scrolls as little as possible, so that the element with its label stands clear of header and bars. */
+export function bringIntoView(element: Element): void {
+  element.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
+  element.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+function takeFocus(element: HTMLElement): boolean {
+  unfold(element);
+  element.focus({ preventScroll: true });
+  return element === document.activeElement;
+}
+
+/** Gives the focus to the first wrong field of the form around `place`, or to `place` itself, and brings it into view. */
+function showRefusal(place: HTMLElement): void {
+  const around = place.closest("form") ?? document;
+  for (const wrong of around.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')) {
+    const field = wrong.matches(focusable) ? wrong : wrong.querySelector<HTMLElement>(focusable);
+    if (!field || !takeFocus(field)) continue;
+    bringIntoView(field);
+    const { top } = place.getBoundingClientRect();
+    const { bottom } = field.getBoundingClientRect();
+    // The sentence too, where there is room for both.
+    if (bottom - top < innerHeight / 2) bringIntoView(place);
+    return;
+  }
+  showSentence(place);
+}
+
+function showSentence(place: HTMLElement): void {
+  takeFocus(place);
+  bringIntoView(place);
+}
+
+/**
+ * Shows each new `refusal` (by identity) in the element that gets the reference; with `alone` no field is wrong. A page that came with its refusal was
+ * shown by the browser already; then somebody may be typing in another place.
+ */
+export function useShownRefusal<T extends HTMLElement>(
+  refusal: object | undefined,
+  { alone = false } = {},
+): RefObject<T | null> {
+  const place = useRef<T>(null);
+  const hydrated = useHydrated();
+  const atOnce = useRef(!hydrated);
+  useEffect(() => {
+    const isPlaced = atOnce.current && document.activeElement !== document.body;
+    atOnce.current = false;
+    if (refusal && place.current && !isPlaced) (alone ? showSentence : showRefusal)(place.current);
+  }, [refusal, alone]);
+  return place;
+}
