@@ -3,6 +3,7 @@ import { runEach } from "#lib/run-each.ts";
 import { day, later } from "#lib/time.ts";
 import { deleteEndedTokens } from "./oauth-queries.ts";
 import { deleteEndedChallenges } from "./passkey-queries.ts";
+import { deliverCode } from "./phone-code.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 import { deleteEndedSteps } from "./second-factor-queries.ts";
@@ -25,6 +26,7 @@ export const accountJobs: JobHandlers = {
     await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
   "accounts.tell_strange_logins": ({ email, at }, context) => tellStrangeLogins(context, email, new Date(at)),
+  "accounts.send_phone_code": (payload, context) => deliverCode(context, payload),
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());
   },

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
+import { makeJobsDue, startHttpDouble, workJobs } from "../../test/make-mail.ts";
 import { makeContext } from "../../test/make.ts";
+import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { day, minute, second } from "#lib/time.ts";
+import { listOutbox } from "#messages/outbox.ts";
+import { accountJobs } from "./jobs.ts";
+import { makeCode } from "./phone-code.ts";
 import { createAuthenticate } from "./session.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -40,13 +45,11 @@ const ask = (who: Somebody) => who.it.call("POST", "/v1/users/phone/code");
 const prove = (who: Somebody, code: string) => who.it.call("POST", "/v1/users/phone/verify", { code });
 const state = async (who: Somebody) => (await who.it.call("GET", "/v1/users/phone")).body.result;
 
-/** The codes on their way to the number, the latest first: what a phone would show. */
+/** The codes that were asked for the number, the latest first: what a phone would show. */
 async function codesOf(phone: string): Promise<string[]> {
-  const rows = await context.db.rows<{ code: string }>(sql`
-    select j.payload->>'code' as code from graphile_worker._private_jobs j
-    join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'messages.send_phone_code' and j.payload->>'phone' = ${`+62${phone.slice(1)}`} order by j.id desc`);
-  return rows.map(({ code }) => code);
+  const rows = await context.db.rows<{ id: string }>(sql`
+    select id from phone_codes where phone = ${`+62${phone.slice(1)}`} order by sent_at desc, id desc`);
+  return rows.map(({ id }) => makeCode(context.secret, id));
 }
 async function codeOf(who: Somebody): Promise<string> {
   return (await codesOf(who.phone))[0] ?? "";
@@ -67,15 +70,67 @@ describe("proving a phone number", () => {
     expect(await state(who)).toMatchObject({ verified: true, code: null });
   });
 
-  test("the code itself is stored nowhere but in the message", async () => {
+  test("X-JOB-phone-code the code itself is nowhere but in the message, and the number is not in the queue, when sending fails too", async () => {
     const who = await somebody();
+    const service = await startHttpDouble();
+    service.next.push({ status: 503, body: "" });
+    const dataDir = context.config.dataDir;
+    const env = {
+      NODE_ENV: "test",
+      DATA_DIR: dataDir,
+      PHONE_CODES: "fonnte",
+      FONNTE_URL: service.url,
+      FONNTE_TOKEN: "x",
+    };
     await ask(who);
     const code = await codeOf(who);
-    const row = await context.db.row<{ stored: string }>(
-      sql`select c::text as stored from phone_codes c where user_id = ${who.id}`,
-    );
-    expect(row?.stored).not.toContain(code);
-    expect(row?.stored).not.toContain(Buffer.from(code).toString("hex"));
+    const kept = async () => {
+      const rows = await context.db.rows<{ kept: string }>(sql`
+        select j::text as kept from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier like '%phone_code'
+        union all select c::text from phone_codes c where user_id = ${who.id}
+        union all select o::text from outgoing_messages o`);
+      return rows.map((row) => row.kept);
+    };
+    const waiting = await kept();
+    await workJobs({ ...context, config: readConfig(env) }, accountJobs);
+    expect(service.asked).toHaveLength(1);
+    const failed = await kept();
+    await makeJobsDue(context);
+    await workJobs(context, accountJobs);
+    const [message] = (await listOutbox(dataDir, 50)).filter(({ channel }) => channel === "phone");
+    expect([message?.to, message?.text.slice(0, 6)]).toEqual([`+62${who.phone.slice(1)}`, code]);
+    for (const one of [...waiting, ...failed, ...(await kept())]) {
+      expect(one).not.toMatch(new RegExp(`\\b${code}\\b`));
+      expect(one).not.toContain(Buffer.from(code).toString("hex"));
+    }
+    const inQueue = [...waiting, ...failed].filter((one) => one.includes("queuedAt"));
+    expect(inQueue.length).toBeGreaterThan(1);
+    expect(inQueue.join()).not.toContain(who.phone.slice(1));
+    await service.close();
+    expect((await prove(who, code)).status).toBe(200);
+  });
+
+  test("a code that a newer one replaced is not sent any more", async () => {
+    const who = await somebody();
+    await ask(who);
+    ahead += minute;
+    await ask(who);
+    await workJobs(context, accountJobs);
+    const sent = (await listOutbox(context.config.dataDir, 50)).filter(({ to }) => to === `+62${who.phone.slice(1)}`);
+    expect(sent.map(({ text }) => text.slice(0, 6))).toEqual([await codeOf(who)]);
+  });
+
+  test("strangers who ask for codes to a number use up nothing of its owner, whose e-mail is proven", async () => {
+    const phone = freshPhone();
+    const owner = await somebody(phone);
+    await context.db.run(sql`update users set email_verified_at = now() where id = ${owner.id}`);
+    const asked = [];
+    for (let at = 0; at < 6; at += 1) asked.push((await ask(await somebody(phone, "10.6.6.6"))).status);
+    expect(asked).toEqual([200, 200, 200, 200, 200, 429]);
+    // Without a wait too: that of strangers is not the owner's.
+    expect((await ask(owner)).status).toBe(200);
+    expect((await prove(owner, await codeOf(owner))).status).toBe(200);
   });
 
   test("a code works once", async () => {

@@ -1,10 +1,11 @@
 /**
  * Design note. Six digits are a million guesses: what protects them is that a code dies with the fifth wrong try and that
  * codes are counted by number, person and address in the database, where every process sees them. The try is counted in
- * the statement that reads the code, so tries at the same moment cannot share one. Only an HMAC with the installation's
- * secret is kept: a plain digest of six digits could be turned back in a second.
+ * the statement that reads the code, so tries at the same moment cannot share one. The code itself is stored nowhere: it is
+ * an HMAC of its row's id with the installation's secret, made again by the job that sends it. So the queue, its dead jobs and a
+ * copy of the database hold neither a code nor, in the queue, a number.
  */
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -12,11 +13,12 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later, minute } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
-import { queuePhoneCode } from "#messages/send-phone-code.ts";
+import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
 import "./phone-contract.ts";
 import {
   countPhoneCodes,
   endPhoneCode,
+  findOpenCode,
   lockPhone,
   lockWords,
   replacePhoneCode,
@@ -46,15 +48,25 @@ export function sendPhoneCode(
     const sent = await countPhoneCodes(tx, { ...from, phone }, now);
     if (sent.last && later(sent.last, phoneCode.again) > now) throw new Refusal("accounts.phone_code_too_soon");
     const most = (of: keyof typeof phoneCodesPerDay) => phoneCodesPerDay[of] * config.limitFactor;
-    if (sent.phone >= most("phone") || sent.person >= most("person") || sent.address >= most("address"))
-      throw new Refusal("accounts.phone_code_limit");
+    const isOver = person.email_verified_at
+      ? sent.own >= most("own") || sent.proven >= most("proven")
+      : sent.phone >= most("phone") || sent.address >= most("address");
+    if (isOver || sent.person >= most("person")) throw new Refusal("accounts.phone_code_limit");
     const id = randomUUID();
-    const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, "0");
     const expires = later(now, phoneCode.lifetime);
-    await replacePhoneCode(tx, { id, ...from, phone, hash: hashCode(secret, id, code), now, expires });
-    await queuePhoneCode(tx, { phone, code, minutes: phoneCode.lifetime / minute, dedupeKey: `phone:${id}` });
+    await replacePhoneCode(tx, { id, ...from, phone, hash: hashCode(secret, id, makeCode(secret, id)), now, expires });
+    await queueJob(tx, "accounts.send_phone_code", { id, queuedAt: new Date().toISOString() });
     return { expiresAt: expires, againAt: later(now, phoneCode.again) };
   });
+}
+
+/** Sends the code of this id, for jobs only; nothing when it has ended or is over. */
+export async function deliverCode(context: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> {
+  const open = await findOpenCode(context.db, id, context.clock.now());
+  if (!open) return;
+  const code = makeCode(context.secret, id);
+  const minutes = phoneCode.lifetime / minute;
+  await deliverPhoneCode(context, { phone: open.phone, code, minutes, dedupeKey: `phone:${id}`, queuedAt });
 }
 
 /**
@@ -97,6 +109,12 @@ async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promi
       dedupeKey: `phone_taken:${other.id}:${now.getTime()}`,
     });
   }
+}
+
+/** The digits of the code with this id. */
+export function makeCode(secret: Buffer, id: string): string {
+  const bytes = createHmac("sha256", secret).update(`phone digits ${id}`).digest();
+  return String(bytes.readUIntBE(0, 6) % 10 ** phoneCode.digits).padStart(phoneCode.digits, "0");
 }
 
 function hashCode(secret: Buffer, id: string, code: string): Buffer {

@@ -63,6 +63,8 @@ export type PhoneApi = typeof phoneEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
+    /** Only the id: the code is made when it is sent. */
+    "accounts.send_phone_code": { id: string; queuedAt: string };
     "accounts.forget_phone_codes": Record<string, never>;
     /** Somebody else proved the person's verified phone number: it is no longer verified with them. */
     "accounts.phone_taken_over": { userId: string };

@@ -5,10 +5,13 @@ import { phoneCode } from "./rules.ts";
 
 /** The person's number, and when it was proved. */
 export type PhoneRow = { phone: string | null; phone_verified_at: Date | null };
+export type LockedPhone = PhoneRow & { email_verified_at: Date | null };
 
-/** As {@link PhoneRow}, the person's row locked until the transaction ends. */
-export async function lockPhone(tx: Tx, userId: string): Promise<PhoneRow | undefined> {
-  return tx.row(sql`select phone, phone_verified_at from users where id = ${userId} and deleted_at is null for update`);
+/** As {@link PhoneRow} with when the e-mail was proved, the person's row locked until the transaction ends. */
+export async function lockPhone(tx: Tx, userId: string): Promise<LockedPhone | undefined> {
+  return tx.row(
+    sql`select phone, phone_verified_at, email_verified_at from users where id = ${userId} and deleted_at is null for update`,
+  );
 }
 
 /** Lets one transaction at a time count, send or prove about each of these. */
@@ -29,19 +32,34 @@ export async function findPhoneState(
     where u.id = ${userId} and u.deleted_at is null`);
 }
 
-/** How many codes went out in the 24 hours before `now`, and when the last one for this person or number. */
+/**
+ * How many codes went out in the 24 hours before `now`, and when this person's last one: `phone` and `address` for people
+ * without a proven e-mail, `proven` to the number for those with one, `own` to the number for this person.
+ */
+export type CodeCounts = {
+  phone: number;
+  address: number;
+  proven: number;
+  own: number;
+  person: number;
+  last: Date | null;
+};
 export async function countPhoneCodes(
   db: Queryable,
   of: { userId: string; phone: string; address: string },
   now: Date,
-): Promise<{ phone: number; person: number; address: number; last: Date | null }> {
-  const row = await db.row<{ phone: number; person: number; address: number; last: Date | null }>(sql`
-    select count(*) filter (where phone = ${of.phone})::int as phone, count(*) filter (where user_id = ${of.userId})::int as person,
-      count(*) filter (where address = ${of.address})::int as address,
-      max(sent_at) filter (where phone = ${of.phone} or user_id = ${of.userId}) as last
-    from phone_codes
-    where sent_at > ${later(now, -day)} and (phone = ${of.phone} or user_id = ${of.userId} or address = ${of.address})`);
-  return row ?? { phone: 0, person: 0, address: 0, last: null };
+): Promise<CodeCounts> {
+  const row = await db.row<CodeCounts>(sql`
+    select count(*) filter (where c.phone = ${of.phone} and u.email_verified_at is null)::int as phone,
+      count(*) filter (where c.address = ${of.address} and u.email_verified_at is null)::int as address,
+      count(*) filter (where c.phone = ${of.phone} and u.email_verified_at is not null)::int as proven,
+      count(*) filter (where c.phone = ${of.phone} and c.user_id = ${of.userId})::int as own,
+      count(*) filter (where c.user_id = ${of.userId})::int as person,
+      max(c.sent_at) filter (where c.user_id = ${of.userId}) as last
+    from phone_codes c join users u on u.id = c.user_id
+    where c.sent_at > ${later(now, -day)}
+      and (c.phone = ${of.phone} or c.user_id = ${of.userId} or c.address = ${of.address})`);
+  return row ?? { phone: 0, address: 0, proven: 0, own: 0, person: 0, last: null };
 }
 
 type NewCode = { id: string; userId: string; phone: string; address: string; hash: Buffer; now: Date; expires: Date };
@@ -64,6 +82,11 @@ export async function takePhoneTry(tx: Tx, userId: string, now: Date): Promise<O
     where c.user_id = ${userId} and u.id = c.user_id and c.phone = u.phone and u.phone_verified_at is null
       and c.ended_at is null and c.expires_at > ${now} and c.tries < ${phoneCode.tries}
     returning c.id, c.phone, c.code_hash, c.tries`);
+}
+
+/** Where a code goes that still works; undefined when it does not. */
+export async function findOpenCode(db: Queryable, id: string, now: Date): Promise<{ phone: string } | undefined> {
+  return db.row(sql`select phone from phone_codes where id = ${id} and ended_at is null and expires_at > ${now}`);
 }
 
 /** A code is used up. */

@@ -68,8 +68,11 @@ export const freshLogin = 15 * minute;
  * the next may be asked for after 60 seconds.
  */
 export const phoneCode = { digits: 6, lifetime: 5 * minute, tries: 5, again: minute };
-/** @rule In 24 hours at most 5 codes go to one phone number, 10 to one person and 20 to one address of the network. */
-export const phoneCodesPerDay = { phone: 5, person: 10, address: 20 };
+/**
+ * @rule In 24 hours at most 5 codes go to one phone number and 20 to one address of the network for people without a proven
+ * e-mail; 3 to one number for each person with one, 12 for all of these; 10 to one person.
+ */
+export const phoneCodesPerDay = { phone: 5, address: 20, own: 3, proven: 12, person: 10 };
 
 /**
  * @rule Every consent is recorded with its purpose, text version, moment and place; those not needed for the account are

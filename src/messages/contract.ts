@@ -72,7 +72,6 @@ export type OutboxApi = typeof outboxEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "messages.send_mail": Mail;
-    "messages.send_phone_code": PhoneCode & { queuedAt: string };
     "messages.forget": Record<string, never>;
   }
 }

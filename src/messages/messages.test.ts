@@ -13,7 +13,6 @@ import { layOut } from "./mail-layout.ts";
 import { listOutbox, outboxFolder } from "./outbox.ts";
 import { headerLine, isPlainAddress } from "./rules.ts";
 import { queueMail } from "./send-mail.ts";
-import { queuePhoneCode } from "./send-phone-code.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const servers: { close(): Promise<void> }[] = [];
@@ -208,8 +207,7 @@ test("without a mail server a mail is a file that any mail program opens, under 
 });
 
 test("without a sender a code is a file", async () => {
-  await queuePhoneCode(context.db, { phone: "+6281234567890", code: "482913", minutes: 5, dedupeKey: "kode berkas" });
-  await workJobs(context);
+  await deliverPhoneCode(context, codeOf());
   const folder = outboxFolder(context.config.dataDir);
   const [file = ""] = (await readdir(folder)).filter((name) => name.endsWith(".txt"));
   expect(await readFile(join(folder, file), "utf8")).toBe(
@@ -250,8 +248,7 @@ const taken = {
 test("WhatsApp is asked for its authentication template, with the code in text and button", async () => {
   const { double, sending } = await phoneService("whatsapp");
   double.next.push({ status: 200, body: taken.whatsapp });
-  await queuePhoneCode(context.db, { phone: "+6281234567890", code: "482913", minutes: 5, dedupeKey: "kode wa" });
-  await workJobs(sending);
+  await deliverPhoneCode(sending, codeOf());
   const [asked] = double.asked;
   expect(asked).toMatchObject({ method: "POST", url: "/v23.0/1055/messages" });
   expect(asked?.headers.authorization).toBe("Bearer rahasia");

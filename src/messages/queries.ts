@@ -49,5 +49,5 @@ export async function forgetMessages(db: Queryable): Promise<void> {
   await db.run(sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('messages.send_mail', 'messages.send_phone_code') and attempts >= max_attempts))`);
+      where task_identifier = 'messages.send_mail' and attempts >= max_attempts))`);
 }
