@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
+import { makePaidOrder } from "../test/make-orders.ts";
 import { makeUser } from "../test/make.ts";
 import { openSite, type Site } from "./spec-site.ts";
 
@@ -36,3 +37,22 @@ test.each([true, false])(
     await page.context().close();
   },
 );
+
+test("an operator comes from any page to the console, reads why the cash is negative, and opens an order by its number", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const made = await makePaidOrder(site.context);
+  const { invoice = "" } =
+    (await site.context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${made.orderId}`)) ?? {};
+  const page = await site.window({ userId });
+  await page.goto("/");
+  await page.getByRole("complementary", { name: "Pengumuman" }).getByRole("link", { name: "Konsol operator" }).click();
+  await page.waitForURL("**/operator");
+  await page.getByText("Lawan dari semua akun lain, karena itu bernilai negatif").waitFor();
+  await page.getByText(/Artinya penyedia pembayaran memegang Rp/).waitFor();
+  await page.getByText(/sudah dikembalikan/).waitFor();
+  await page.getByRole("link", { name: "Buku besar" }).first().click();
+  await page.getByRole("link", { name: invoice }).first().click();
+  await page.getByText("Pembayaran diterima · ").waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+  await page.context().close();
+});

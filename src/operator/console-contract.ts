@@ -10,6 +10,8 @@ const paymentStatus = z.enum(Object.keys(paymentStatusLabels) as [PaymentStatus,
 const page = queryInt(1, consolePages.most).optional();
 const listed = <T extends z.core.$ZodType>(item: T) => read(z.object({ rows: z.array(item), more: z.boolean() }));
 
+const refundSum = z.object({ count: z.int(), amount: rupiah });
+
 export const consoleEndpoints = endpoints({
   "GET /v1/operator/overview": {
     summary: "Orders by status and where the ledger has the money",
@@ -20,6 +22,8 @@ export const consoleEndpoints = endpoints({
         /** Signed: cash mirrors what providers hold for the marketplace. */
         accounts: z.array(z.object({ kind: z.enum(accountKinds), balance: z.int(), owners: z.int() })),
         overdue: z.int(),
+        /** Money back to buyers; most of it belongs to orders that were cancelled after they were paid. */
+        refunds: z.object({ paid: refundSum, waiting: refundSum }),
       }),
     ),
   },
@@ -73,7 +77,7 @@ export const consoleEndpoints = endpoints({
       z.object({
         id,
         kind: z.string(),
-        invoice: z.string().nullable(),
+        invoices: z.array(z.string()),
         at: moment,
         movements: z.array(z.object({ account: z.enum(accountKinds), shop: z.string().nullable(), amount: z.int() })),
       }),

@@ -92,10 +92,24 @@ export function listAllPayments(
     order by p.created_at desc, p.id desc ${paged(page)}`);
 }
 
+export type RefundSum = { count: number; amount: Rupiah };
+
+/** Money that went back to buyers, and money on its way back. */
+export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; waiting: RefundSum }> {
+  const rows = await db.rows<RefundSum & { status: "done" | "pending" }>(sql`
+    select status, count(*)::int as count, sum(amount)::bigint as amount from refunds group by status`);
+  const of = (status: string) => {
+    const { count, amount } = rows.find((row) => row.status === status) ?? { count: 0, amount: 0 };
+    return { count, amount };
+  };
+  return { paid: of("done"), waiting: of("pending") };
+}
+
 export type LedgerRow = {
   id: string;
   kind: string;
-  invoice: string | null;
+  /** Orders that the event is about. */
+  invoices: string[];
   at: Date;
   movements: { account: AccountKind; shop: string | null; amount: number }[];
 };
@@ -103,12 +117,23 @@ export type LedgerRow = {
 /** Events of the ledger, newest first, with what they moved. */
 export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
   return db.rows(sql`
-    with t as (select * from ledger_transactions order by created_at desc, id desc ${paged(page)})
-    select t.id, t.kind, o.invoice, t.created_at as at,
+    with t as (
+      select *, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then reference::uuid end as ref
+      from ledger_transactions order by created_at desc, id desc ${paged(page)}
+    )
+    select t.id, t.kind, t.created_at as at,
+      array(
+        select o.invoice from orders o where o.id = t.ref
+        union all select o.invoice from payments p join orders o on o.checkout_id = p.checkout_id where p.id = t.ref
+        union all select o.invoice from refunds r join orders o on o.id = r.order_id where r.id = t.ref
+        union all select o.invoice from refunds r join payments p on p.id = r.payment_id join orders o on o.checkout_id = p.checkout_id
+          where r.id = t.ref and r.order_id is null
+        order by 1
+      ) as invoices,
       (select coalesce(json_agg(json_build_object('account', a.kind, 'shop', s.name, 'amount', e.amount) order by e.amount, a.kind), '[]')
         from ledger_entries e join ledger_accounts a on a.id = e.account_id
         left join shops s on a.kind = 'seller_balance' and s.id::text = a.owner
         where e.transaction_id = t.id) as movements
-    from t left join orders o on o.id::text = t.reference
+    from t
     order by t.created_at desc, t.id desc`);
 }

@@ -12,6 +12,7 @@ import {
   listAllPayments,
   listLedger,
   sumAccounts,
+  sumRefunds,
 } from "./console-queries.ts";
 import { accountKinds, consolePages } from "./rules.ts";
 
@@ -20,10 +21,11 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, consoleEndpoints, {
     "GET /v1/operator/overview": async ({ now }) => {
-      const [counts, accounts, overdue] = await Promise.all([
+      const [counts, accounts, overdue, refunds] = await Promise.all([
         countOrders(db),
         sumAccounts(db),
         countOverdue(db, later(now, -minute)),
+        sumRefunds(db),
       ]);
       return {
         success: true,
@@ -33,6 +35,7 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
             (kind) => accounts.find((one) => one.kind === kind) ?? { kind, balance: 0, owners: 0 },
           ),
           overdue,
+          refunds,
         },
       };
     },

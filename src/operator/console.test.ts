@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
-import { makePaidOrder, makePlacedOrder, makeShippedOrder } from "../../test/make-orders.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { closePayment } from "#payments/close-payment.ts";
+import { payRefund } from "#payments/pay-refund.ts";
+import { rejectOrder } from "#orders/accept-order.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
+import { makeContext, makeShop, makeUser } from "../../test/make.ts";
 import { consoleRoutes } from "./console-routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -78,6 +81,42 @@ test("payments and the ledger show the same money, and all accounts sum to nothi
   expect(result.accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0);
   expect(result.orders.awaiting_confirmation).toBeGreaterThanOrEqual(1);
   expect(result.overdue).toBe(0);
+});
+
+test("every event of the ledger that is about orders names them, refunds too", async () => {
+  const invoicesOf = async (kind: string, reference: string) => {
+    const { rows } = await listOf<{ id: string; kind: string; invoices: string[] }>("/v1/operator/ledger");
+    const { id } = (await context.db.row<{ id: string }>(
+      sql`select id from ledger_transactions where kind = ${kind} and reference = ${reference}`,
+    )) ?? { id: "" };
+    return rows.find((row) => row.id === id)?.invoices;
+  };
+  const refundOf = async (paymentId: string) =>
+    (await context.db.row<{ id: string }>(sql`select id from refunds where payment_id = ${paymentId}`))?.id ?? "";
+  const now = context.clock.now();
+  const sold = await makePaidOrder(context, { shops: [await makeShop(context), await makeShop(context)] });
+  const invoices = (await Promise.all(sold.orderIds.map(invoiceOf))).toSorted();
+  expect(await invoicesOf("payment_received", sold.paymentId)).toEqual(invoices);
+  await rejectOrder(
+    context,
+    { orderId: sold.orderId, shopId: sold.shopId, userId: sold.sellerId, reason: "Stok habis." },
+    now,
+  );
+  expect(await invoicesOf("order_refunded", sold.orderId)).toEqual([await invoiceOf(sold.orderId)]);
+  const refund = await refundOf(sold.paymentId);
+  await payRefund(context, refund, now);
+  expect(await invoicesOf("refund_paid", refund)).toEqual([await invoiceOf(sold.orderId)]);
+  const late = await makePlacedOrder(context);
+  await context.db.transaction((tx) => closePayment(tx, late.checkoutId, "expired"));
+  await receiveMoney(context, late, now);
+  const lateRefund = await refundOf(late.paymentId);
+  const { refunds } = (
+    (await operator("GET", "/v1/operator/overview")).body as unknown as { result: { refunds: object } }
+  ).result;
+  expect(refunds).toMatchObject({ waiting: { count: 1, amount: late.total }, paid: { count: 1 } });
+  await payRefund(context, lateRefund, now);
+  expect(await invoicesOf("late_payment_received", late.paymentId)).toEqual([await invoiceOf(late.orderId)]);
+  expect(await invoicesOf("refund_paid", lateRefund)).toEqual([await invoiceOf(late.orderId)]);
 });
 
 test("a list of the console goes on page by page", async () => {

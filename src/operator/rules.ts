@@ -14,7 +14,7 @@ export type AccountKind = (typeof accountKinds)[number];
 
 /** What the accounts are called, and what stands in them. */
 export const accountWords: Record<AccountKind, { name: string; about: string }> = {
-  cash: { name: "Kas di penyedia pembayaran", about: "Cermin dari semua yang lain, maka negatif" },
+  cash: { name: "Kas di penyedia pembayaran", about: "Lawan dari semua akun lain, karena itu bernilai negatif" },
   escrow: { name: "Rekening bersama", about: "Uang pembeli sampai pesanannya selesai" },
   seller_balance: { name: "Saldo penjual", about: "Hak penjual dari pesanan selesai" },
   commission: { name: "Komisi", about: "Pendapatan pasar dari penjual" },

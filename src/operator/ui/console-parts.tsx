@@ -23,6 +23,14 @@ const at = (moment: string) => formatMoment(new Date(moment));
 const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
 const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount));
 
+const refundWords = ({ count, amount }: { count: number; amount: number }) =>
+  `${formatCount(count)} pengembalian (${formatRupiah(amount)})`;
+
+/** An order's number, leading to the order with its history. */
+function OrderLink({ invoice }: { invoice: string }) {
+  return <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>;
+}
+
 /** Orders by status, and where the money is. */
 export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }) {
   const sum = data.accounts.reduce((all, account) => all + account.balance, 0);
@@ -52,6 +60,11 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
             </li>
           ))}
         </ul>
+        <p className={styles.small}>
+          {orderStatuses.refunded.label}: pesanan yang uangnya kembali setelah komplain. Pesanan yang batal setelah
+          dibayar ada di {orderStatuses.cancelled.label}; uangnya ikut dihitung di sini:{" "}
+          {refundWords(data.refunds.paid)} sudah dikembalikan, {refundWords(data.refunds.waiting)} dalam perjalanan.
+        </p>
       </section>
       <Panel title="Uang" flush>
         <ListTable head={["Akun", "Bersaldo", "Jumlah"]} label="Saldo buku besar">
@@ -60,6 +73,9 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
               <th scope="row">
                 {accountWords[kind].name}
                 <small>{accountWords[kind].about}</small>
+                {kind === "cash" && amount < 0 && (
+                  <small>Artinya penyedia pembayaran memegang {formatRupiah(-amount)} untuk pasar ini.</small>
+                )}
               </th>
               <td>{formatCount(owners)} pemilik</td>
               <td>{balance(amount)}</td>
@@ -121,9 +137,9 @@ export function OrderList({
             {data.rows.map((order) => (
               <tr key={order.id}>
                 <th scope="row">
-                  {order.invoice}
+                  <OrderLink invoice={order.invoice} />
                   <small className={table.when}>{at(order.created_at)}</small>
-                  <details className={styles.history}>
+                  <details className={styles.history} open={q === order.invoice}>
                     <summary>Riwayat ({order.events.length})</summary>
                     <ol>
                       {order.events.map((event) => (
@@ -201,7 +217,7 @@ export function PaymentList({
                   {payment.buyer_name}
                   {payment.invoices.map((invoice) => (
                     <small key={invoice}>
-                      <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>
+                      <OrderLink invoice={invoice} />
                     </small>
                   ))}
                 </td>
@@ -237,11 +253,11 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
               <tr key={event.id}>
                 <th scope="row">
                   {ledgerWords[event.kind] ?? event.kind}
-                  {event.invoice && (
-                    <small>
-                      <a href={hrefs.operator("orders", { q: event.invoice })}>{event.invoice}</a>
+                  {event.invoices.map((invoice) => (
+                    <small key={invoice}>
+                      <OrderLink invoice={invoice} />
                     </small>
-                  )}
+                  ))}
                   <small>{at(event.at)}</small>
                 </th>
                 <td>

@@ -13,6 +13,7 @@ import { SearchBox } from "./search-box.tsx";
 export function Header() {
   const session = useSession();
   const isBuyer = session.state === "in" && session.user.type === "pembeli";
+  const isOperator = session.state === "in" && session.user.type === "operator";
   const inCart = session.state === "in" ? session.user.total_cart : 0;
   return (
     <>
@@ -21,7 +22,11 @@ export function Header() {
           <span>{site.promise}</span>
           <nav aria-label="Tentang dan bantuan">
             <a href={hrefs.aboutUs()}>Tentang kami</a>
-            <a href={isBuyer ? hrefs.profile("openShop") : hrefs.faqSeller()}>Mulai berjualan</a>
+            {isOperator ? (
+              <a href={hrefs.operator()}>Konsol operator</a>
+            ) : (
+              <a href={isBuyer ? hrefs.profile("openShop") : hrefs.faqSeller()}>Mulai berjualan</a>
+            )}
             <a href={hrefs.guide()}>Bantuan</a>
           </nav>
         </div>
