@@ -47,8 +47,8 @@ test("every list leads back from beyond its end instead of saying that it is emp
     ["buyer", `/profile?page=transactions&status=completed&cursor=0_${nobody}`],
     ["buyer", `/profile?page=notification&status=unread&cursor=0_${nobody}`],
     ["seller", `/manageMerchant?page=orders&status=completed&cursor=0_${nobody}`],
-    ["operator", "/operator?page=orders&status=completed&n=200"],
-    ["operator", "/operator?page=payments&n=200"],
+    ["operator", "/operator?page=orders&status=cancelled&n=200"],
+    ["operator", "/operator?page=payments&status=cancelled&n=200"],
   ] as const) {
     const own = await site.open(who, 1280, "light");
     const response = await own.request.get(path, { maxRedirects: 0 });
@@ -65,8 +65,8 @@ test("every list leads back from beyond its end instead of saying that it is emp
     [`/profile?page=transactions&status=completed&cursor=0_${nobody}`]: "/profile?page=transactions&status=completed",
     [`/profile?page=notification&status=unread&cursor=0_${nobody}`]: "/profile?page=notification&status=unread",
     [`/manageMerchant?page=orders&status=completed&cursor=0_${nobody}`]: "/manageMerchant?page=orders&status=completed",
-    "/operator?page=orders&status=completed&n=200": "/operator?page=orders&status=completed",
-    "/operator?page=payments&n=200": "/operator?page=payments",
+    "/operator?page=orders&status=cancelled&n=200": "/operator?page=orders&status=cancelled",
+    "/operator?page=payments&status=cancelled&n=200": "/operator?page=payments&status=cancelled",
   });
 });
 
