@@ -11,6 +11,7 @@ import {
   preorderLimits,
   priceLimits,
   productTexts,
+  reviewPage,
   stockLimits,
   variantLimits,
   weightLimits,
@@ -107,7 +108,10 @@ export const productPage = productCard.omit({ picture: true }).extend({
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   shop: shopCard,
   rating_breakdown: z.array(z.object({ rating: z.int(), count: z.int() })),
+  /** The newest ones; `GET /v1/products/:slug/reviews` has the others. */
   reviews: z.array(review),
+  /** How many reviews say something. */
+  review_count: z.int(),
 });
 export type ProductPage = z.output<typeof productPage>;
 
@@ -266,6 +270,14 @@ export const catalogEndpoints = endpoints({
     },
     params: slug,
     answer: read(productPage),
+  },
+  "GET /v1/products/:slug/reviews": {
+    summary: "A page of a product's reviews that say something, newest first",
+    policy: "public",
+    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
+    params: slug,
+    query: z.strictObject({ page: queryInt(1, reviewPage.pages).optional() }),
+    answer: z.object({ success: z.literal(true), result: z.array(review), total: z.int() }),
   },
   "GET /v1/products/:slug/related": {
     summary: "More of the same shop, and products of the same kind",

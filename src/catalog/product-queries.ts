@@ -60,18 +60,25 @@ export type ReviewRow = {
   variant: string;
 };
 
-/** The newest reviews of a product that say something. */
-export async function listFirstReviews(db: Queryable, productId: string, limit: number): Promise<ReviewRow[]> {
+/** Reviews of a product that say something, newest first. */
+export async function listReviews(
+  db: Queryable,
+  productId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ReviewRow[]> {
   return db.rows<ReviewRow>(sql`
     select r.id, r.rating, r.text, r.reply, r.created_at, u.name as buyer, l.variant_name as variant
     from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
-    where r.product_id = ${productId} and r.text <> '' order by r.created_at desc, r.id limit ${limit}`);
+    where r.product_id = ${productId} and r.text <> '' order by r.created_at desc, r.id limit ${limit} offset ${offset}`);
 }
 
-/** How many gave how many stars. */
-export async function countRatings(db: Queryable, productId: string): Promise<{ rating: number; count: number }[]> {
+/** How many gave how many stars, and how many of them said something. */
+export async function countRatings(
+  db: Queryable,
+  productId: string,
+): Promise<{ rating: number; count: number; said: number }[]> {
   return db.rows(sql`
-    select rating::int, count(*)::int as count from reviews where product_id = ${productId} group by rating order by rating desc`);
+    select rating::int, count(*)::int as count, (count(*) filter (where text <> ''))::int as said from reviews where product_id = ${productId} group by rating order by rating desc`);
 }
 
 /** Products of the same shop that sell best, without this one. */

@@ -10,7 +10,7 @@ import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, takeOffSale } from "./save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./seller-queries.ts";
 import { showCard } from "./show-product.ts";
-import { showProductPage, showRelated } from "./show-product-page.ts";
+import { showProductPage, showRelated, showReviews } from "./show-product-page.ts";
 
 /** `/v1` calls of catalog. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
@@ -35,6 +35,10 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/products": async ({ query }) => ({ success: true, ...(await findProducts(db, query)) }),
     "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await showProductPage(db, params.slug) }),
+    "GET /v1/products/:slug/reviews": async ({ params, query }) => ({
+      success: true,
+      ...(await showReviews(db, params.slug, query.page ?? 1)),
+    }),
     "GET /v1/products/:slug/related": async ({ params }) => ({
       success: true,
       result: await showRelated(db, params.slug),

@@ -53,6 +53,9 @@ export type ListingSort = (typeof listingSorts)[number]["id"];
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
 export const listingPage = { size: 24, most: 60, pages: 200 };
 
+/** @rule A page of a product's reviews has 10, the newest first; at most 1,000 pages can be read. */
+export const reviewPage = { size: 10, pages: 1000 };
+
 /** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
 export const countedAtMost = 10_000;
 

@@ -2,11 +2,10 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { showShop } from "#sellers/show-shop.ts";
 import type { ProductCard, ProductPage } from "./contract.ts";
-import { countRatings, findProduct, listFirstReviews, listOfShop, listSimilar } from "./product-queries.ts";
-import { reviewerName } from "./rules.ts";
+import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./product-queries.ts";
+import { reviewerName, reviewPage } from "./rules.ts";
 import { showCard } from "./show-product.ts";
 
-const firstReviews = 6;
 const mostRelated = 10;
 
 /** Everything of a product's page. A product that is not on sale is not found. */
@@ -15,7 +14,7 @@ export async function showProductPage(db: Queryable, slug: string): Promise<Prod
   if (!row) throw new Refusal("request.not_found");
   const rated = row.rating_count > 0;
   const [reviews, ratings] = await Promise.all([
-    rated ? listFirstReviews(db, row.id, firstReviews) : [],
+    rated ? listReviews(db, row.id, { limit: reviewPage.size, offset: 0 }) : [],
     rated ? countRatings(db, row.id) : [],
   ]);
   const { picture: _picture, ...card } = showCard(row);
@@ -37,12 +36,33 @@ export async function showProductPage(db: Queryable, slug: string): Promise<Prod
       rating,
       count: ratings.find((one) => one.rating === rating)?.count ?? 0,
     })),
-    reviews: reviews.map((review) => ({
-      ...review,
-      buyer: reviewerName(review.buyer),
-      created_at: review.created_at.toISOString(),
-    })),
+    reviews: reviews.map(showReview),
+    review_count: saidIn(ratings),
   };
+}
+
+/** A page of a product's reviews, and how many say something. A product that is not on sale is not found. */
+export async function showReviews(
+  db: Queryable,
+  slug: string,
+  page: number,
+): Promise<{ result: ProductPage["reviews"]; total: number }> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal("request.not_found");
+  const { size } = reviewPage;
+  const [reviews, ratings] = await Promise.all([
+    listReviews(db, row.id, { limit: size, offset: (page - 1) * size }),
+    countRatings(db, row.id),
+  ]);
+  return { result: reviews.map(showReview), total: saidIn(ratings) };
+}
+
+function showReview(review: ReviewRow): ProductPage["reviews"][number] {
+  return { ...review, buyer: reviewerName(review.buyer), created_at: review.created_at.toISOString() };
+}
+
+function saidIn(ratings: readonly { said: number }[]): number {
+  return ratings.reduce((sum, { said }) => sum + said, 0);
 }
 
 /** What else somebody looking at a product may like. */

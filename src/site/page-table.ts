@@ -9,7 +9,11 @@ export const pageTable: readonly PageRow[] = [
     file: "/src/catalog/pages/listing.tsx",
     cache: { params: listingParams, seconds: 60 },
   },
-  { path: "/product/:slug", file: "/src/catalog/pages/product.tsx", cache: { params: ["o1", "o2"], seconds: 60 } },
+  {
+    path: "/product/:slug",
+    file: "/src/catalog/pages/product.tsx",
+    cache: { params: ["o1", "o2", "reviews"], seconds: 60 },
+  },
   { path: "/merchant", file: "/src/sellers/pages/merchants.tsx", cache: { params: ["name", "cursor"], seconds: 60 } },
   {
     path: "/merchant/:slug",

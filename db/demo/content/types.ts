@@ -104,7 +104,7 @@ export type Product = {
   variants: Variant[];
   /** Sum over the variants. */
   stock: number;
-  /** True for a real speciality of the region, shown as "Asli daerah". */
+  /** True for a real speciality of the region, shown as made where it comes from. */
   origin: boolean;
   minOrder: number;
   preOrderDays?: number;

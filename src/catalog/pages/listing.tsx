@@ -40,7 +40,7 @@ function titleOf({ asked, category }: Listing): string {
   if (category) return category.name;
   if (asked.category) return "Kategori tidak ditemukan";
   if (asked.discount) return "Sedang turun harga";
-  if (asked.regional) return "Asli daerah";
+  if (asked.regional) return "Dibuat di daerah asalnya, menurut penjual";
   return "Semua produk";
 }
 
@@ -199,7 +199,7 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
           Filter{chosen > 0 && ` (${chosen})`}
         </button>
       </li>
-      {toggle("Asli daerah", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
+      {toggle("Dibuat di daerah asal", asked.regional === "1", { regional: asked.regional ? undefined : "1" })}
       {toggle("Sedang turun harga", asked.discount === "1", { discount: asked.discount ? undefined : "1" })}
       {toggle("Nilai 4 ke atas", asked.rating === 4, { rating: asked.rating ? undefined : 4 })}
       {price

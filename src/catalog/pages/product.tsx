@@ -8,12 +8,13 @@ import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { formatRating } from "#ui/rating.ts";
 import { chooseVariant } from "../choose-variant.ts";
 import type { CatalogApi, ProductCard as Card, ProductPage } from "../contract.ts";
-import { discountPercent } from "../rules.ts";
+import { discountPercent, reviewPage } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { BuyBox } from "../ui/buy-box.tsx";
 import { Gallery, gallerySizes } from "../ui/gallery.tsx";
@@ -22,7 +23,12 @@ import { Reviews } from "../ui/reviews.tsx";
 import { VariantOptions } from "../ui/variant-options.tsx";
 import styles from "./product.module.css";
 
-type Data = { product: ProductPage; related: { same_shop: Card[]; similar: Card[] } };
+type Data = {
+  product: ProductPage;
+  related: { same_shop: Card[]; similar: Card[] };
+  /** The page of reviews that is shown. */
+  reviewsAt: number;
+};
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<CatalogApi>(args);
@@ -31,8 +37,17 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     api("GET /v1/products/:slug", { params }),
     api("GET /v1/products/:slug/related", { params }),
   ]);
-  return { product: product.result, related: related.result };
+  const asked = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("reviews") ?? "")?.[0] ?? 1);
+  const reviewsAt = Math.min(Math.max(asked, 1), lastOfReviews(product.result));
+  const reviews =
+    reviewsAt === 1
+      ? product.result.reviews
+      : (await api("GET /v1/products/:slug/reviews", { params, query: { page: String(reviewsAt) } })).result;
+  return { product: { ...product.result, reviews }, related: related.result, reviewsAt };
 }
+
+const lastOfReviews = ({ review_count: count }: ProductPage) =>
+  Math.min(Math.max(1, Math.ceil(count / reviewPage.size)), reviewPage.pages);
 
 export const handle: PageHandle<Data> = {
   layout: "shop",
@@ -119,7 +134,7 @@ export function Component() {
   return <Product key={data.product.id} {...data} />;
 }
 
-function Product({ product, related }: Data) {
+function Product({ product, related, reviewsAt }: Data) {
   const asked = new URLSearchParams(useLocation().search);
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
@@ -168,7 +183,6 @@ function Product({ product, related }: Data) {
               </a>
             )}
             {product.sold_count > 0 && <span>{formatShortCount(product.sold_count)} terjual</span>}
-            {product.is_regional && <Badge tone="success">Asli daerah</Badge>}
             {product.condition === "used" && <Badge tone="warning">Bekas</Badge>}
           </p>
           <p className={styles.price}>
@@ -196,6 +210,8 @@ function Product({ product, related }: Data) {
               { name: "Kondisi", value: product.condition === "new" ? "Baru" : "Bekas" },
               { name: "Berat kirim", value: weight(product.weight_g) },
               ...(product.min_order > 1 ? [{ name: "Pembelian minimal", value: `${product.min_order} buah` }] : []),
+              // A statement of the seller, whom nobody has asked for proof: it stands among the seller's other words.
+              ...(product.is_regional ? [{ name: "Asal", value: "Dibuat di daerah asalnya, menurut penjual" }] : []),
               ...product.attributes,
             ].map(({ name, value }) => (
               <div key={name}>
@@ -212,6 +228,15 @@ function Product({ product, related }: Data) {
           <h2>Ulasan pembeli</h2>
         </div>
         <Reviews product={product} />
+        <Pagination
+          page={reviewsAt}
+          last={lastOfReviews(product)}
+          href={(page) => {
+            const search = new URLSearchParams(asked);
+            search.set("reviews", String(page));
+            return `${hrefs.product(product.slug)}?${search}#ulasan`;
+          }}
+        />
       </section>
       {related.same_shop.length > 0 && (
         <section className="section">

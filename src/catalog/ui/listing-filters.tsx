@@ -153,7 +153,7 @@ export function ListingFilters({
             Sedang turun harga
           </Check>
           <Check name="regional" value="1" checked={listing.regional === "1"} count={facets.regional}>
-            Asli daerah
+            Dibuat di daerah asal
           </Check>
           <Check name="preorder" value="1" checked={listing.preorder === "1"} count={facets.preorder}>
             Pre-order

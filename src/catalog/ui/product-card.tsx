@@ -21,7 +21,7 @@ export function ProductCard({
   eager?: boolean;
 }) {
   const { picture } = product;
-  const tag = !product.in_stock ? "Habis" : product.is_regional ? "Asli daerah" : null;
+  const tag = product.in_stock ? null : "Habis";
   return (
     <article className={product.in_stock ? styles.card : `${styles.card} ${styles.soldOut}`}>
       <a href={hrefs.product(product.slug)}>
@@ -38,7 +38,7 @@ export function ProductCard({
           ) : (
             <span className={styles.none} />
           )}
-          {tag && <span className={product.in_stock ? styles.tag : `${styles.tag} ${styles.gone}`}>{tag}</span>}
+          {tag && <span className={styles.tag}>{tag}</span>}
         </div>
         <div className={styles.body}>
           <h3>{product.name}</h3>

@@ -173,7 +173,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
           <AskForm
             intent="remove"
             label="Hapus produk"
-            question="Produk hilang dari toko. Pesanan yang sudah ada tidak berubah. Ini tidak dapat dibatalkan; untuk berhenti sebentar, pilih Disembunyikan."
+            question="Produk hilang dari toko. Pesanan yang sudah ada tidak berubah. Ini tidak bisa dibatalkan; untuk berhenti sebentar, pilih Disembunyikan."
             confirm="Ya, hapus produk"
             look="danger"
             failure={failure}
@@ -226,7 +226,7 @@ function Pictures({
         label="Foto produk"
         name="picture"
         most={pictureLimits.max}
-        hint="Foto pertama tampil di daftar. Foto persegi tampil paling baik; foto lain dapat Anda potong di sini."
+        hint="Foto pertama tampil di daftar. Foto persegi tampil paling baik; foto lain bisa Anda potong di sini."
         saved={pictures.map((picture, at) => ({
           value: pictureValue(picture),
           src: hrefs.picture(picture.key, 400, "webp"),

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makePaidOrder } from "./make-orders.ts";
+import { makeUser } from "./make.ts";
+import { makeMarket, type Market } from "./spec/make-market.ts";
+
+let market: Market;
+
+beforeAll(async () => {
+  market = await makeMarket();
+});
+afterAll(() => market?.close());
+
+test("a seller's word that a product is made where it comes from looks like no seal of ours", async () => {
+  const slug = (await market.context.db.row<{ slug: string }>(sql`select slug from products where is_regional limit 1`))
+    ?.slug;
+  const product = (await market.visitor().open(`/product/${slug}`)).text;
+  expect(product).toContain("Dibuat di daerah asalnya, menurut penjual");
+  const listing = (await market.visitor().open("/product")).text;
+  for (const text of [product, listing]) expect(text).not.toMatch(/Asli daerah/);
+});
+
+test("all reviews of a product can be read, page by page, without scripts", async () => {
+  const { db } = market.context;
+  const buyerId = await makeUser(market.context, { name: "Rina Wulandari" });
+  let slug = "";
+  let productId = "";
+  for (let at = 1; at <= 14; at += 1) {
+    const { orderId } = await makePaidOrder(market.context, { buyerId });
+    const line = await db.row<{ id: string; product_id: string; shop_id: string; product_slug: string }>(
+      sql`select id, product_id, shop_id, product_slug from order_lines where order_id = ${orderId}`,
+    );
+    productId ||= line?.product_id ?? "";
+    slug ||= line?.product_slug ?? "";
+    await db.run(sql`
+      insert into reviews (order_line_id, product_id, shop_id, user_id, rating, text, created_at, updated_at)
+      values (${line?.id}, ${productId}, ${line?.shop_id}, ${buyerId}, 5, ${`Kata pembeli nomor ${at}.`}, now() - ${`${at} days`}::interval, now())`);
+  }
+  await db.run(sql`update products set rating_count = 14, rating_sum = 70 where id = ${productId}`);
+  const numbers = (text: string) =>
+    [...text.matchAll(/Kata pembeli nomor (\d+)\./g)].map(([, number]) => Number(number));
+  const read = async (search: string) => (await market.visitor().open(`/product/${slug}${search}`)).text;
+  const first = await read("");
+  expect(new Set(numbers(first))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+  expect(first).toContain(`/product/${slug}?reviews=2#ulasan`);
+  for (const search of ["?reviews=2", "?reviews=99"])
+    expect(new Set(numbers(await read(search))), search).toEqual(new Set([11, 12, 13, 14]));
+  for (const search of ["?reviews=0", "?reviews=-1", "?reviews=dua", "?reviews=1e9", "?reviews=99999"])
+    expect(numbers(await read(search)), search).toContain(1);
+  const { call } = market.visitor();
+  expect((await call("GET", `/v1/products/${slug}/reviews?page=2`)).body).toMatchObject({ total: 14 });
+  expect((await call("GET", `/v1/products/${slug}/reviews?page=0`)).status).toBe(422);
+  expect((await call("GET", `/v1/products/tidak-ada/reviews`)).status).toBe(404);
+});
