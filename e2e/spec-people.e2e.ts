@@ -459,6 +459,25 @@ test("S160 the text of a notification is shown up to 80 characters", async () =>
   await page.context().close();
 });
 
+test.each([true, false])(
+  "a notification that is cut is read whole without opening it (scripts: %s)",
+  async (scripts) => {
+    const userId = await makeUser(site.context);
+    const whole = "Uang Anda diteruskan ke penjual. ".repeat(5).trim();
+    await tell(userId, { title: "Kabar panjang", description: whole });
+    await tell(userId, { title: "Kabar pendek", description: "Pesanan dikirim." });
+    const page = await site.window({ userId, javaScriptEnabled: scripts });
+    await (scripts ? visit(page, "/profile?page=notification") : page.goto("/profile?page=notification"));
+    const main = page.getByRole("main");
+    const more = main.getByText("Selengkapnya");
+    expect(await more.count()).toBe(1);
+    await more.click();
+    await main.getByText(whole, { exact: true }).waitFor();
+    expect(pathOf(page)).toBe("/profile?page=notification");
+    await page.context().close();
+  },
+);
+
 test("S150 a list is not asked for again because the window got the focus", async () => {
   const userId = await makeUser(site.context);
   await tell(userId, { title: "Kabar baru" });

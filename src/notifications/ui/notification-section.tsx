@@ -7,7 +7,6 @@ import type { Section } from "#lib/page.ts";
 import { day, formatLongDate, formatTime, jakartaDay, later } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { classes } from "#ui/class-names.ts";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -187,34 +186,43 @@ function NotificationList({ data, failure }: { data: List; failure: FormFailure 
 // A button, not a link: opening changes the status, and only a form may change something without scripts.
 function NotificationRow({ item }: { item: Item }) {
   const unread = item.status === "unread";
+  const shown = truncate(item.decription, notificationTextLength);
   return (
-    <Form method="post">
-      <input type="hidden" name="id" value={item.id} />
-      <input type="hidden" name="type" value={item.type} />
-      <input type="hidden" name="user_type" value={item.user_type} />
-      <input type="hidden" name="transaction_id" value={item.transaction_id ?? ""} />
-      <button className={classes(styles.row, unread && styles.unread)}>
-        {item.image_product ? (
-          <img src={item.image_product} alt="" width={48} height={48} loading="lazy" className={styles.image} />
-        ) : (
-          <span className={styles.image}>
-            <Icon name={icons[item.type]} />
+    <div className={unread ? styles.unread : undefined}>
+      <Form method="post">
+        <input type="hidden" name="id" value={item.id} />
+        <input type="hidden" name="type" value={item.type} />
+        <input type="hidden" name="user_type" value={item.user_type} />
+        <input type="hidden" name="transaction_id" value={item.transaction_id ?? ""} />
+        <button className={styles.row}>
+          {item.image_product ? (
+            <img src={item.image_product} alt="" width={48} height={48} loading="lazy" className={styles.image} />
+          ) : (
+            <span className={styles.image}>
+              <Icon name={icons[item.type]} />
+            </span>
+          )}
+          <span className={styles.text}>
+            <b>{item.tittle}</b>
+            <span title={item.decription}>{shown}</span>
+            <time dateTime={item.created_at} className="muted">
+              {formatTime(new Date(item.created_at))}
+            </time>
           </span>
-        )}
-        <span className={styles.text}>
-          <b>{item.tittle}</b>
-          <span title={item.decription}>{truncate(item.decription, notificationTextLength)}</span>
-          <time dateTime={item.created_at} className="muted">
-            {formatTime(new Date(item.created_at))}
-          </time>
-        </span>
-        {unread && (
-          <>
-            <span className={styles.dot} aria-hidden />
-            <span className="sr-only">belum dibaca</span>
-          </>
-        )}
-      </button>
-    </Form>
+          {unread && (
+            <>
+              <span className={styles.dot} aria-hidden />
+              <span className="sr-only">belum dibaca</span>
+            </>
+          )}
+        </button>
+      </Form>
+      {shown !== item.decription && (
+        <details className={styles.whole}>
+          <summary aria-label={`Selengkapnya: ${item.tittle}`}>Selengkapnya</summary>
+          <p>{item.decription}</p>
+        </details>
+      )}
+    </div>
   );
 }

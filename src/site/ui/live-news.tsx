@@ -139,7 +139,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
             <Icon name={notificationIcons[news.item.type]} />
             <span className={styles.text}>
               <b>{news.item.tittle}</b>
-              <span>{truncate(news.item.decription, notificationTextLength)}</span>
+              <span title={news.item.decription}>{truncate(news.item.decription, notificationTextLength)}</span>
               {news.more > 0 && <span className={styles.more}>dan {news.more} notifikasi lain</span>}
             </span>
           </a>
