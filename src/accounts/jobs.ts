@@ -7,6 +7,7 @@ import { deliverCode } from "./phone-code.ts";
 import { deleteOldPhoneCodes } from "./phone-queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
 import { deleteEndedSteps } from "./second-factor-queries.ts";
+import { mailProof } from "./oauth-proof.ts";
 import { deleteOldTries } from "./tries-queries.ts";
 import { forgetLinks, recoveryJobs, tellStrangeLogins } from "./recovery-jobs.ts";
 
@@ -26,6 +27,7 @@ export const accountJobs: JobHandlers = {
     await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
   "accounts.tell_strange_logins": ({ email, at }, context) => tellStrangeLogins(context, email, new Date(at)),
+  "accounts.mail_oauth_proof": (asked, context) => mailProof(context, asked),
   "accounts.send_phone_code": (payload, context) => deliverCode(context, payload),
   "accounts.forget_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { limited, moment, read } from "#lib/schema.ts";
 import { user } from "./contract.ts";
-import { badCredentials, oauthTries, providers } from "./oauth-rules.ts";
+import { badCredentials, oauthTries, providers, type Provider } from "./oauth-rules.ts";
 
 defineRefusals({
   "accounts.oauth_refused": { status: 401, sentence: badCredentials },
@@ -14,6 +14,10 @@ defineRefusals({
   "accounts.oauth_no_email": {
     status: 422,
     sentence: "Akun ini tidak membagikan email. Izinkan email saat masuk, atau daftar dengan email.",
+  },
+  "accounts.oauth_mailed": {
+    status: 403,
+    sentence: "Kami mengirim tautan ke email akun itu. Buka tautan itu untuk melanjutkan.",
   },
   "accounts.oauth_unreachable": {
     status: 503,
@@ -39,6 +43,7 @@ const byToken = {
     "accounts.oauth_refused",
     "accounts.oauth_taken",
     "accounts.oauth_no_email",
+    "accounts.oauth_mailed",
     "accounts.oauth_unreachable",
     "request.not_found",
   ],
@@ -73,6 +78,8 @@ export const oauthEndpoints = endpoints({
     query: z.strictObject({
       from: limited(2000).optional(),
       purpose: z.enum(["login", "connect", "confirm"]).default("login"),
+      /** Of a mail that we sent to the e-mail which the provider named. */
+      proof: z.string().max(1500).optional(),
     }),
   },
   "GET /login/oauth/:provider/callback": {
@@ -106,3 +113,9 @@ export const oauthEndpoints = endpoints({
   },
 });
 export type OauthApi = typeof oauthEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    "accounts.mail_oauth_proof": { provider: Provider; subject: string; email: string; name: string | null };
+  }
+}

@@ -1,6 +1,22 @@
 import { Refusal } from "#lib/refusal.ts";
 import { providerLimits } from "./oauth-rules.ts";
 
+/**
+ * What a provider is asked in one login, within the time it has for all of it. Refuses with accounts.oauth_unreachable
+ * afterwards; what is still under way ends by its own limit and changes nothing.
+ */
+export async function inTime<T>(work: Promise<T>, limit: number = providerLimits.wait): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal("accounts.oauth_unreachable")), limit);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** As `fetch`, but follows no redirect, and reads no more than a provider has reason to say. Throws beyond that. */
 export async function fetchLimited(url: string, options: RequestInit = {}): Promise<Response> {
   const signals = [AbortSignal.timeout(providerLimits.wait), ...(options.signal ? [options.signal] : [])];

@@ -18,6 +18,8 @@ export type Flow = {
   provider: Provider;
   purpose: Purpose;
   from: string;
+  /** What a mail of ours brought along: the person reads the e-mail that the provider named. */
+  proof: string | null;
   /** Who started it, when somebody was logged in. */
   userId: string | null;
   state: string;
@@ -36,7 +38,7 @@ const scopes: Record<Provider, string> = {
 /** Starts going to a provider: what the browser keeps, and where it goes. */
 export function startFlow(
   settings: OauthProviderConfig,
-  it: Pick<Flow, "provider" | "purpose" | "from" | "userId"> & { callback: string; now: Date },
+  it: Pick<Flow, "provider" | "purpose" | "from" | "proof" | "userId"> & { callback: string; now: Date },
 ): { flow: Flow; address: string } {
   const [state, nonce, verifier] = [random(), random(), random()];
   const flow = { ...it, state, nonce, verifier, ends: it.now.getTime() + flowLifetime };
@@ -64,9 +66,9 @@ function random(): string {
 /** The flow as the browser keeps it: nobody can read or change it. */
 export function sealFlow(
   secret: Buffer,
-  { provider, purpose, from, userId, state, nonce, verifier, ends }: Flow,
+  { provider, purpose, from, proof, userId, state, nonce, verifier, ends }: Flow,
 ): string {
-  const content = JSON.stringify({ provider, purpose, from, userId, state, nonce, verifier, ends });
+  const content = JSON.stringify({ provider, purpose, from, proof, userId, state, nonce, verifier, ends });
   return seal(secret, "oauth flow", provider, Buffer.from(content)).toString("base64url");
 }
 

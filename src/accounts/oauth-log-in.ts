@@ -1,11 +1,13 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { email as emailSchema } from "#lib/schema.ts";
 import { recordFirstConsents } from "./consent.ts";
 import { personName } from "./contract.ts";
 import { holdSession } from "./end-older-ways-in.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
+import { askProof, provesEmail } from "./oauth-proof.ts";
 import { refusedLogin, type Identity } from "./oauth-verify.ts";
 import { tellWayInChanged } from "./tell-way-in.ts";
 
@@ -14,11 +16,14 @@ type LoggedInBy = { userId: string; isNew: boolean };
 /**
  * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
  * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
- * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with.
+ * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with,
+ * accounts.oauth_mailed when the provider does not vouch for the e-mail and no mailed `proof` does: a mail is on its way, whether
+ * the e-mail has an account or not.
  */
 export async function logInByIdentity(
-  context: Pick<Context, "db">,
+  context: Pick<Context, "db" | "secret">,
   identity: Identity,
+  proof: string | null,
   now: Date,
 ): Promise<LoggedInBy> {
   const { db } = context;
@@ -27,9 +32,14 @@ export async function logInByIdentity(
   if (known) return { userId: known, isNew: false };
   const { provider } = identity;
   const email = identity.email?.trim().toLowerCase();
-  if (!email) throw new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
+  const noEmail = new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
+  if (!email || !emailSchema.safeParse(email).success) throw noEmail;
+  if (!identity.isEmailVerified && !provesEmail(context.secret, identity, email, proof, now)) {
+    await askProof(db, identity, email);
+    throw new Refusal("accounts.oauth_mailed", { email: [oauthSentence("mailed", provider) ?? ""] });
+  }
   return db.transaction(async (tx) => {
-    const opened = { name: nameOf(identity, email), email, isVerified: identity.isEmailVerified, now };
+    const opened = { name: nameOf(identity, email), email, now };
     const userId = await insertUserOfIdentity(tx, opened);
     if (!userId) {
       // Twice at once: the other one may have opened it just now.

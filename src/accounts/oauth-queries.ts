@@ -50,14 +50,14 @@ export async function listIdentities(db: Queryable, userId: string): Promise<Ide
     select provider, email, created_at, last_used_at from identities where user_id = ${userId} order by provider`);
 }
 
-/** Opens an account without a password; undefined when the e-mail is taken. */
+/** Opens an account with a proven e-mail and without a password; undefined when the e-mail is taken. */
 export async function insertUserOfIdentity(
   db: Queryable,
-  it: { name: string; email: string; isVerified: boolean; now: Date },
+  it: { name: string; email: string; now: Date },
 ): Promise<string | undefined> {
   const row = await db.row<{ id: string }>(sql`
     insert into users (name, email, email_verified_at, type, created_at, updated_at)
-    values (${it.name}, ${it.email}, ${it.isVerified ? it.now : null}, 'pembeli', ${it.now}, ${it.now})
+    values (${it.name}, ${it.email}, ${it.now}, 'pembeli', ${it.now}, ${it.now})
     on conflict (email) do nothing returning id`);
   return row?.id;
 }

@@ -6,6 +6,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { giveMark } from "./browser-mark.ts";
 import { oauthEndpoints } from "./oauth-contract.ts";
 import { disconnectIdentity } from "./oauth-disconnect.ts";
+import { inTime } from "./oauth-fetch.ts";
 import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./oauth-flow.ts";
 import { confirmByIdentity, connectIdentity, logInByIdentity } from "./oauth-log-in.ts";
 import { hasIdentity, listIdentities } from "./oauth-queries.ts";
@@ -40,8 +41,14 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply;
     now: Date;
   };
-  async function enter(identity: Identity, request: FastifyRequest, reply: FastifyReply, now: Date): Promise<string> {
-    const { userId, isNew } = await logInByIdentity(context, identity, now);
+  async function enter(
+    identity: Identity,
+    proof: string | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    now: Date,
+  ): Promise<string> {
+    const { userId, isNew } = await logInByIdentity(context, identity, proof, now);
     if (isNew) giveMark(context, request, reply, { kind: "opened", userId });
     await logIn(context, request, reply, userId, now, async (tx) => {
       if (!(await hasIdentity(tx, identity, userId))) throw refusedLogin();
@@ -50,8 +57,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function byToken({ params, body, request, reply, now }: TokenCall) {
-    const identity = await verify(known(params.provider), body.token, { now: realTime(now) });
-    const userId = await enter(identity, request, reply, now);
+    const identity = await inTime(verify(known(params.provider), body.token, { now: realTime(now) }));
+    const userId = await enter(identity, null, request, reply, now);
     return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
   }
 
@@ -63,10 +70,13 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   ): Promise<string> {
     const { provider, verifier, nonce, purpose } = flow;
     const at = realTime(now);
-    const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
-    const identity = await verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
+    const ask = async () => {
+      const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
+      return verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
+    };
+    const identity = await inTime(ask());
     if (purpose === "login") {
-      await enter(identity, request, reply, now);
+      await enter(identity, flow.proof, request, reply, now);
       return flow.from;
     }
     if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
@@ -87,6 +97,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         return "taken";
       case "accounts.oauth_no_email":
         return "no_email";
+      case "accounts.oauth_mailed":
+        return "mailed";
       case "accounts.oauth_unreachable":
         return "unreachable";
       case "accounts.identity_of_other":
@@ -114,6 +126,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         provider,
         purpose,
         from: safeFrom(query.from),
+        proof: query.proof ?? null,
         userId: actor?.userId ?? null,
         callback: callbackOf(provider),
         now: realTime(now),

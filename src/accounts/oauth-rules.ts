@@ -1,4 +1,4 @@
-import { minute } from "#lib/time.ts";
+import { day, minute } from "#lib/time.ts";
 
 /** Providers of identities a person can log in with. */
 export const providers = ["google", "apple", "facebook"] as const;
@@ -16,11 +16,14 @@ export const oauthTries = { max: 30, window: minute };
 /** @rule Whoever goes to a provider to log in has ten minutes to come back. */
 export const flowLifetime = 10 * minute;
 
-/** How long a provider may take to answer, and how much it may say: milliseconds, bytes. */
-export const providerLimits = { wait: 3000, bytes: 256 * 1024 };
+/** @rule A link that finishes a first login by a provider without a verified e-mail is good for 24 hours. */
+export const proofLifetime = day;
+
+/** How long a provider may take for all it is asked in one login, and how much it may say: milliseconds, bytes. */
+export const providerLimits = { wait: 2500, bytes: 256 * 1024 };
 
 /** Why a login by provider did not succeed, as /login is told in its address. */
-export const oauthFailures = ["refused", "taken", "no_email", "unreachable", "cancelled"] as const;
+export const oauthFailures = ["refused", "taken", "no_email", "mailed", "unreachable", "cancelled"] as const;
 export type OauthFailure = (typeof oauthFailures)[number];
 
 /** The specification's sentence for a login by provider that fails (§8), at the e-mail field. */
@@ -36,6 +39,8 @@ export function oauthSentence(failure: OauthFailure, provider: Provider): string
       return `Email ini sudah punya akun Kawung. Masuk dulu dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`;
     case "no_email":
       return `Akun ${name} Anda tidak membagikan email. Izinkan email saat masuk, atau daftar dengan email.`;
+    case "mailed":
+      return `Kami mengirim tautan ke email akun ${name} Anda. Buka tautan itu untuk melanjutkan.`;
     case "unreachable":
       return `${name} sedang tidak dapat dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.`;
     case "cancelled":

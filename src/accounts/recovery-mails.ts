@@ -3,6 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
 import { strangeLogins } from "./rules.ts";
+import { proofLifetime, providerNames, type Provider } from "./oauth-rules.ts";
 import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery-rules.ts";
 
 type To = { email: string; name: string; province_code: string | null };
@@ -153,6 +154,40 @@ export function olderWaysEndedMail(
       : { label: "Pilih kata sandi baru", path: hrefs.forgotPassword() },
     note: "Jika Anda sendiri yang membuatnya, tambahkan lagi di Keamanan.",
     dedupeKey,
+  };
+}
+
+/** The way on for somebody whose provider names this e-mail and does not vouch for it. */
+export function oauthProofMail(to: { email: string; name: string }, provider: Provider, path: string): SecretMail {
+  const name = providerNames[provider];
+  return {
+    to: to.email,
+    subject: `Lanjutkan masuk ke Kawung dengan ${name}`,
+    title: "Lanjutkan membuat akun",
+    paragraphs: [
+      greeting(to.name),
+      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun Kawung. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
+      `Tautan ini berlaku ${proofLifetime / hour} jam.`,
+    ],
+    button: { label: `Lanjutkan dengan ${name}`, path },
+    note: "Bukan Anda? Abaikan email ini. Tidak ada akun yang dibuat.",
+  };
+}
+
+/** The same, where the e-mail has an account: nothing is connected to it without its person. */
+export function oauthKnownMail(to: To, provider: Provider): SecretMail {
+  const name = providerNames[provider];
+  return {
+    to: to.email,
+    subject: `Masuk ke Kawung dengan ${name}`,
+    title: "Email ini sudah punya akun",
+    paragraphs: [
+      greeting(to.name),
+      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke Kawung. Email ini sudah punya akun Kawung, dan ${name} belum terhubung dengannya.`,
+      `Jika itu Anda: masuk dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`,
+    ],
+    button: { label: "Masuk", path: hrefs.login() },
+    note: "Bukan Anda? Abaikan email ini. Tidak ada yang berubah.",
   };
 }
 
