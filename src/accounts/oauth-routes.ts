@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
+import { tellRefusal } from "#lib/refusal-log.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { giveMark } from "./browser-mark.ts";
 import { oauthEndpoints } from "./oauth-contract.ts";
@@ -153,7 +154,11 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         inside
           ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
           : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
-      if (!flow) return reply.redirect(back("refused"), 303);
+      if (!flow) {
+        // Nobody went there from here, or too long ago: a login that somebody else began.
+        tellRefusal(request, new Refusal("accounts.oauth_refused"));
+        return reply.redirect(back("refused"), 303);
+      }
       if (query.code === undefined) {
         const cancelled = /^(access_denied|user_cancelled_authorize)$/.test(query.error ?? "");
         return reply.redirect(back(cancelled ? "cancelled" : "refused"), 303);
@@ -164,7 +169,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         if (error instanceof Refusal && error.code === "accounts.second_factor_needed")
           return reply.redirect(hrefs.loginStep(flow.from), 303);
         const failure = failed(error);
-        request.log.info({ provider, failure }, "security: login by provider refused");
+        if (error instanceof Refusal) tellRefusal(request, error);
         return reply.redirect(back(failure), 303);
       }
     },

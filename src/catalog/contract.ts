@@ -24,7 +24,11 @@ defineRefusals({
     sentence: "Stok berubah sejak halaman ini dibuka. Periksa angka terbaru lalu simpan lagi.",
   },
   "catalog.category_unknown": { status: 422, sentence: "Kategori tidak dikenal. Pilih kembali." },
-  "catalog.picture_unknown": { status: 422, sentence: "Ada foto yang tidak ditemukan. Unggah kembali." },
+  "catalog.picture_unknown": {
+    status: 422,
+    sentence: "Ada foto yang tidak ditemukan. Unggah kembali.",
+    event: true,
+  },
   "catalog.variants_wrong": { status: 422, sentence: "Varian harus memuat setiap pasangan pilihan tepat satu kali." },
 });
 

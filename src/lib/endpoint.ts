@@ -10,6 +10,7 @@ import type { Context } from "./context.ts";
 import { partsOf } from "./form-parts.ts";
 import { answerKept, type KeptRule } from "./kept-answer.ts";
 import { networkOf } from "./network-of.ts";
+import { rememberCaller } from "./refusal-log.ts";
 import { Refusal } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
 
@@ -124,7 +125,7 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
   if (schema) {
     const result = z.safeParse(schema, value === undefined ? {} : value);
-    if (!result.success) throw invalid(result.error.issues);
+    if (!result.success) throw invalid(result.error.issues, value);
     return result.data;
   }
   const hasKeys = typeof value === "object" && value !== null && Object.keys(value).length > 0;
@@ -180,6 +181,7 @@ export function serve<const T extends Endpoints>(
         void reply.headers({ "preference-applied": "handling=lenient", "cache-control": "private, no-store" });
         return reply.type("application/json; charset=utf-8").send(JSON.stringify({ success: false, code, message }));
       }
+      if (actor) rememberCaller(request, actor.userId);
       requirePolicy(endpoint.policy, actor, context.config.demo);
       const query = viaPost ? withoutMethod(request.query) : request.query;
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");

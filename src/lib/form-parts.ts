@@ -18,6 +18,8 @@ export async function* partsOf(
   const { fileSize = 0, files = 0 } = options?.limits ?? {};
   const most = fileSize * files + besideFiles;
   if (Number(request.headers["content-length"]) > most) throw new Refusal("request.too_large");
+  // The parser would wait for the end of a connection that has ended.
+  if (isGone(request)) throw new request.server.multipartErrors.PrematureCloseError();
   const { promise: overflow, reject } = Promise.withResolvers<never>();
   overflow.catch(() => {}); // Nobody may be waiting for a part.
   let arrived = 0;
@@ -39,9 +41,7 @@ export async function* partsOf(
       if (value.type === "file") value.file.resume();
     }
   } catch (error) {
-    throw (error as { statusCode?: number }).statusCode === undefined && !(error instanceof Refusal)
-      ? new Refusal("request.malformed")
-      : error;
+    throw asRefused(error, request);
   } finally {
     // Whoever answers now decides what becomes of the rest (request-body.ts).
     raw.off("data", count);
@@ -49,15 +49,24 @@ export async function* partsOf(
   }
 }
 
+// What the parser refuses by itself has a status already. A form that breaks off with its connection is no form of an attacker.
+function asRefused(error: unknown, request: FastifyRequest): unknown {
+  if (isGone(request) && !(error instanceof Refusal)) return new request.server.multipartErrors.PrematureCloseError();
+  const isKnown = error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined;
+  return isKnown ? error : new Refusal("request.malformed");
+}
+
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
+
 /** A file of {@link partsOf}. Refuses with `request.too_large` as soon as it is, and with `request.malformed` when it breaks off. */
-export async function bytesOf({ file }: MultipartFile): Promise<Buffer> {
+export async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   // The parser reads on behind the limit and says nothing more.
   file.once("limit", () => file.destroy(new Refusal("request.too_large")));
   try {
     for await (const chunk of file) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal("request.malformed");
+    throw asRefused(error, request);
   }
   if (file.truncated) throw new Refusal("request.too_large");
   return Buffer.concat(chunks);

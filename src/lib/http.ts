@@ -18,6 +18,7 @@ import Fastify, {
 } from "fastify";
 import type { Context } from "./context.ts";
 import { networkOf } from "./network-of.ts";
+import { createRefusalLog, tellRefusal, type RefusalLog } from "./refusal-log.ts";
 import { Refusal } from "./refusal.ts";
 import { closeUnread, drain, slowest, watchPace, type Pace } from "./request-body.ts";
 
@@ -115,10 +116,7 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
   const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
   if (refusal) {
     const { status, code, message, data, extra } = refusal;
-    // Whoever is merely not logged in is no event: every visitor's page asks who is there.
-    if (code === "session.required") request.log.debug({ code, path: request.routeOptions.url }, "not logged in");
-    else if (refusal.isEvent)
-      request.log.warn({ code, path: request.routeOptions.url, from: networkOf(request.ip) }, "security: refused");
+    tellRefusal(request, refusal);
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
@@ -132,13 +130,20 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
   };
 }
 
+// The connection ended in the middle of a body.
+const hangUps = new Set<string | undefined>(["ECONNRESET", "FST_MP_PREMATURE_CLOSE", "HPE_INVALID_EOF_STATE"]);
+
 // Errors of the framework and of the database that have an honest meaning for the caller.
 function asRefusal(error: FastifyError): Refusal | undefined {
   if (error.statusCode === 413) return new Refusal("request.too_large");
   if (error.statusCode === 415) return new Refusal("request.unsupported_type");
   if (error.statusCode === 429) return new Refusal("request.too_many");
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new Refusal("request.malformed");
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    const refusal = new Refusal("request.malformed");
+    // A phone that went into a tunnel is no attack.
+    if (hangUps.has(error.code)) refusal.isEvent = false;
+    return refusal;
+  }
   if (error.code === "22021" || error.code === "22P05") return new Refusal("request.malformed"); // text the database cannot store
   if (
     // No connection, no room, stopped after too long, waited too long for others, given up after three tries.
@@ -150,15 +155,21 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-// The whole answer to bytes that are no request, that came too slowly or with too large a head.
-function unreadable({ code }: { code?: string }, headers: Record<string, string>): string {
-  const timeout = code === "ERR_HTTP_REQUEST_TIMEOUT";
-  const line = timeout
-    ? "408 Request Timeout"
-    : code === "HPE_HEADER_OVERFLOW"
-      ? "431 Request Header Fields Too Large"
-      : "400 Bad Request";
-  const { code: name, message } = new Refusal(timeout ? "request.too_slow" : "request.malformed");
+/** What bytes are that are no request, that came too slowly or with too large a head. */
+const unreadables = {
+  ERR_HTTP_REQUEST_TIMEOUT: { code: "request.too_slow", status: 408, reason: "Request Timeout" },
+  HPE_HEADER_OVERFLOW: { code: "request.malformed", status: 431, reason: "Request Header Fields Too Large" },
+} as const;
+const unreadableOtherwise = { code: "request.malformed", status: 400, reason: "Bad Request" } as const;
+type Unreadable = (typeof unreadables)[keyof typeof unreadables] | typeof unreadableOtherwise;
+
+function unreadable({ code }: { code?: string }): Unreadable {
+  return unreadables[code as keyof typeof unreadables] ?? unreadableOtherwise;
+}
+
+/** The whole answer to it. */
+function answerUnreadable({ code, status, reason }: Unreadable, headers: Record<string, string>): string {
+  const { code: name, message } = new Refusal(code);
   const body = JSON.stringify({ success: false, code: name, message });
   const all: Record<string, string> = {
     ...headers,
@@ -168,20 +179,35 @@ function unreadable({ code }: { code?: string }, headers: Record<string, string>
     connection: "close",
   };
   const lines = Object.entries(all).map(([field, value]) => `${field}: ${value}`);
-  return `HTTP/1.1 ${line}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+  return `HTTP/1.1 ${status} ${reason}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-const hopeless = new WeakSet<Socket>();
-
-/** Writes an answer to what will not be read on, and closes the connection when the client has it, or soon. */
-function answerLast(socket: Socket, answer: string): void {
-  if (hopeless.has(socket)) return;
-  hopeless.add(socket);
-  socket.end(answer);
-  const giveUp = setTimeout(() => socket.destroy(), drain.time);
-  const before = socket.bytesRead;
-  const atMost = setInterval(() => socket.bytesRead - before > drain.bytes && socket.destroy(), 20);
-  socket.resume().once("close", () => (clearTimeout(giveUp), clearInterval(atMost)));
+/** Answers what will not be read on, leaves its line, and closes the connection when the client has the answer, or soon. */
+function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string>) {
+  const answered = new WeakSet<Socket>();
+  return (socket: Socket, error: { code?: string }, isAnswered = false): void => {
+    if (answered.has(socket)) return;
+    answered.add(socket);
+    const found = unreadable(error);
+    const { code, status } = found;
+    // A browser opens connections in advance and may never use them; of a hang-up the request leaves a line.
+    if (socket.bytesRead > 0 && !hangUps.has(error.code))
+      refusalLog.tell("warn", {
+        code,
+        status,
+        path: null,
+        from: networkOf(socket.remoteAddress ?? ""),
+      });
+    if (isAnswered || !socket.writable) return void socket.destroy();
+    const before = socket.bytesRead;
+    const giveUp = setTimeout(() => socket.destroy(), drain.time);
+    const atMost = setInterval(() => socket.bytesRead - before > drain.bytes && socket.destroy(), 20);
+    socket.end(answerUnreadable(found, headers));
+    socket.resume().once("close", () => {
+      clearTimeout(giveUp);
+      clearInterval(atMost);
+    });
+  };
 }
 
 /**
@@ -191,6 +217,8 @@ function answerLast(socket: Socket, answer: string): void {
 export async function createHttp(context: Context, pace: Pace = slowest): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(context);
+  const refusalLog = createRefusalLog(log);
+  const answerLast = createLastAnswer(refusalLog, headers);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -209,8 +237,7 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
-      if (socket.writable) answerLast(socket, unreadable(error, headers));
-      else if (!hopeless.has(socket)) socket.destroy(error);
+      answerLast(socket as Socket, error);
     },
     frameworkErrors: (error, request, reply) => {
       const { status, body } = answerFor(error, request as FastifyRequest);
@@ -219,10 +246,9 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 20_000;
   closeUnread(app);
-  watchPace(app, pace, (socket, answered) => {
-    if (answered) socket.destroy();
-    else answerLast(socket, unreadable({ code: "ERR_HTTP_REQUEST_TIMEOUT" }, headers));
-  });
+  watchPace(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
+  app.decorate("refusalLog", refusalLog);
+  app.addHook("onClose", async () => refusalLog.flush());
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 

@@ -10,7 +10,7 @@ export type RefusalKind = {
 };
 
 // What refuses a call whatever it is about, and so is no slip of a person in a form.
-const eventful: readonly number[] = [400, 401, 403, 405, 415, 429];
+const eventful: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429];
 // Fields that prove who somebody is.
 const proofs = ["code", "current_password"];
 
@@ -80,7 +80,11 @@ defineRefusals({
     status: 422,
     sentence: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi.",
   },
-  "idempotency.reused": { status: 422, sentence: "Kunci pengaman ini sudah dipakai untuk permintaan lain." },
+  "idempotency.reused": {
+    status: 422,
+    sentence: "Kunci pengaman ini sudah dipakai untuk permintaan lain.",
+    event: true,
+  },
   "idempotency.in_progress": { status: 409, sentence: "Permintaan yang sama sedang diproses. Tunggu sebentar." },
   "server.busy": {
     status: 503,

@@ -46,12 +46,19 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** The refusal for data that does not fit its schema. */
-export function invalid(issues: readonly Issue[]): Refusal {
+/** The refusal for data that does not fit its schema; `value` is that data, where it is at hand. */
+export function invalid(issues: readonly Issue[], value?: unknown): Refusal {
   const refusal = new Refusal("request.invalid", fieldErrors(issues));
-  // No form of ours has such a field: somebody wrote it by hand.
-  if (issues.some(({ code }) => code === "unrecognized_keys")) refusal.isEvent = true;
+  // No form of ours has such a field, or sends an object where a text belongs: somebody wrote it by hand.
+  if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
+    refusal.isEvent = true;
   return refusal;
+}
+
+function isObjectAsText({ code, path }: Issue, value: unknown): boolean {
+  if (code !== "invalid_type") return false;
+  const found = path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | null)?.[step], value);
+  return typeof found === "object" && found !== null;
 }
 
 // Control characters, lone surrogates and signs that turn the direction of the text around them never mean anything in

@@ -4,8 +4,16 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { id, written } from "#lib/schema.ts";
 
 export const mediaRefusals = defineRefusals({
-  "media.not_a_picture": { status: 422, sentence: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF." },
-  "media.too_many_pixels": { status: 422, sentence: "Foto ini terlalu besar. Kecilkan sampai di bawah 40 megapiksel." },
+  "media.not_a_picture": {
+    status: 422,
+    sentence: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF.",
+    event: true,
+  },
+  "media.too_many_pixels": {
+    status: 422,
+    sentence: "Foto ini terlalu besar. Kecilkan sampai di bawah 40 megapiksel.",
+    event: true,
+  },
   "media.too_many": {
     status: 429,
     sentence: "Foto yang Anda kirim dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",

@@ -58,7 +58,7 @@ async function readPicture(request: FastifyRequest, fileSize: number): Promise<{
   let alt = "";
   for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
     // The name a person's device gave the file is not looked at.
-    if (part.type === "file") bytes = await bytesOf(part);
+    if (part.type === "file") bytes = await bytesOf(request, part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
   }
   if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });

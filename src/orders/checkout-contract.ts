@@ -20,7 +20,7 @@ export const checkoutRefusals = defineRefusals({
     status: 422,
     sentence: "Belum ada barang yang dapat dibeli. Pilih barang di keranjang.",
   },
-  "checkout.address_unknown": { status: 422, sentence: "Pilih alamat pengiriman." },
+  "checkout.address_unknown": { status: 422, sentence: "Pilih alamat pengiriman.", event: true },
   "checkout.courier_not_offered": {
     status: 422,
     sentence: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",

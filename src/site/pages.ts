@@ -14,6 +14,7 @@ import type { Context } from "#lib/context.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
 import { networkOf } from "#lib/network-of.ts";
+import { isProbe, tellRefusal } from "#lib/refusal-log.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
@@ -131,6 +132,10 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   app.setNotFoundHandler(async (request, reply) => {
+    // Asking before a call of another site: there is no such call for whoever is not listed.
+    const isForeign = request.headers["access-control-request-method"] !== undefined;
+    if (isForeign) tellRefusal(request, new Refusal("request.cross_site"));
+    else tellRefusal(request, new Refusal("request.not_found"), isProbe(request.raw.url ?? ""));
     const wantsHtml =
       (request.method === "GET" || request.method === "HEAD") &&
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");

@@ -18,7 +18,7 @@ export function uiKitRoutes(app: FastifyInstance, context: Context): void {
       if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
       for await (const part of partsOf(request, { limits: { files: 1, fields: 1, fileSize: pictureLimits.bytes } })) {
         if (part.type !== "file" || part.fieldname !== "picture") continue;
-        const bytes = await bytesOf(part);
+        const bytes = await bytesOf(request, part);
         if (formatOf(bytes) === null) throw new Refusal("media.not_a_picture");
         const value = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
         return { success: true, message: "Foto diterima.", data: { value } };

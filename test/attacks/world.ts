@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { createApp } from "../../src/app.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
+import type { Logger } from "../../src/lib/log.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { fillSkeletons } from "../../src/sellers/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
@@ -59,14 +60,16 @@ type Settings = {
   names?: { product?: string; shop?: string; buyer?: string };
   /** Routes of the test itself, before the application is ready. */
   more?: (app: FastifyInstance) => void;
+  log?: Logger;
 };
 
 /**
  * The whole application behind https, with two buyers, two sellers and an operator. The first buyer has an address, a
  * cart line, a notification and an order that is unpaid, paid and shipped, all of the first seller's shop.
  */
-export async function makeWorld({ env = {}, names = {}, more }: Settings = {}): Promise<World> {
-  const context = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
+export async function makeWorld({ env = {}, names = {}, more, log }: Settings = {}): Promise<World> {
+  const opened = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
+  const context = log ? { ...opened, log } : opened;
   const app = await createApp(context);
   more?.(app);
   await app.ready();
