@@ -123,7 +123,7 @@ test("a courier chosen before the script ran is in the total", async () => {
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Beli sekarang" }).click();
   await page.waitForURL((url) => url.pathname === "/checkout");
   const release = await holdScripts(page);
-  await page.goto("/checkout", { waitUntil: "domcontentloaded" });
+  await page.goto(page.url(), { waitUntil: "domcontentloaded" });
   const couriers = page.getByRole("group", { name: /^Kurir/ }).locator("label");
   const dearest = couriers.last();
   const cost = await dearest.locator("span").last().innerText();

@@ -99,7 +99,11 @@ test.each([true, false])(
         .locator("img")
         .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src).join(" "));
     expect(await pictures()).toContain(cap.cream);
-    await page.goto("/cart");
+    await visit(page, `/product/${cap.slug}?o1=Krem`, scripts);
+    await page.getByRole("button", { name: "Keranjang" }).filter({ visible: true }).first().click();
+    if (scripts) await page.getByRole("link", { name: "Lihat keranjang" }).click();
+    await page.waitForURL((url) => url.pathname === "/cart");
+    await page.getByRole("heading", { name: "Keranjang", level: 1 }).waitFor();
     expect(await pictures()).toContain(cap.cream);
     await page.context().close();
   },

@@ -61,7 +61,9 @@ export const hrefs = {
   notificationSettings: () => withQuery("/profile", { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery("/unsubscribe", { token }),
   cart: () => "/cart",
-  checkout: () => "/checkout",
+  /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
+  checkout: (buy?: { variantId: string; quantity: number }) =>
+    withQuery("/checkout", { variant_id: buy?.variantId, quantity: buy?.quantity }),
   payment: (paymentId: string) => `/payment/${paymentId}`,
   /** The guide, or what the help says about a question. */
   guide: (q?: string) => withQuery("/guide", { q }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lineProblems } from "#cart/rules.ts";
+import { lineProblems, maximumQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, read, rupiah, written } from "#lib/schema.ts";
@@ -18,7 +18,7 @@ export const checkoutRefusals = defineRefusals({
   },
   "checkout.nothing_selected": {
     status: 422,
-    sentence: "Belum ada barang yang dapat dibeli. Pilih barang di keranjang.",
+    sentence: "Belum ada barang yang bisa dibeli. Pilih barang di keranjang.",
   },
   "checkout.address_unknown": { status: 422, sentence: "Pilih alamat pengiriman.", event: true },
   "checkout.courier_not_offered": {
@@ -89,6 +89,7 @@ const quote = z.object({
       kind: z.enum([...lineProblems, "no_courier", "too_large"]),
       shop_id: id.nullable(),
       line_id: id.nullable(),
+      product_slug: z.string().nullable(),
       name: z.string(),
       text: z.string(),
     }),
@@ -97,6 +98,9 @@ const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
+/** One product alone, past the cart: the cart is neither read nor changed. */
+const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maximumQuantity) });
+
 /** Courier by shop. */
 const shipping = z
   .record(id, z.enum(courierIds))
@@ -104,12 +108,13 @@ const shipping = z
 
 export const checkoutEndpoints = endpoints({
   "POST /v1/checkout/quote": {
-    summary: "What the selected lines of your cart cost, with everything",
+    summary: "What the selected lines of your cart cost, or with `buy` one product alone, with everything",
     policy: "user",
     body: z.strictObject({
       address_id: id.optional(),
       shipping: shipping.optional(),
       payment_method: limited(40).optional(),
+      buy: buy.optional(),
     }),
     answer: read(quote),
     refusals: ["checkout.address_unknown", "payments.method_unknown"],
@@ -124,6 +129,7 @@ export const checkoutEndpoints = endpoints({
       address_id: id,
       shipping,
       payment_method: limited(40),
+      buy: buy.optional(),
     }),
     answer: written(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
     limit: { max: 60, window: 60_000, by: "user" },

@@ -13,8 +13,22 @@ export async function lockSelectedLines(tx: Tx, buyerId: string): Promise<void> 
   await tx.rows(sql`select id from cart_lines where user_id = ${buyerId} and selected order by id for update`);
 }
 
-/** The buyer's selected cart lines with price, stock and parcel as the catalogue is now; shops by name, lines by age. */
-export async function listSelectedLines(db: Queryable, buyerId: string): Promise<CandidateLine[]> {
+/** One product bought alone, past the cart. */
+export type BuyNow = { variantId: string; quantity: number };
+
+/**
+ * What is to be bought, with price, stock and parcel as the catalogue is now: the buyer's selected cart lines, or one
+ * product alone, whose line has the id of its variant. Shops by name, lines by age.
+ */
+export async function listWantedLines(
+  db: Queryable,
+  buyerId: string,
+  buy: BuyNow | undefined,
+): Promise<CandidateLine[]> {
+  const wanted = buy
+    ? sql`(select ${buy.variantId}::uuid as id, ${buy.variantId}::uuid as variant_id, ${buy.quantity}::int as quantity, '' as note,
+        ${buyerId}::uuid as user_id, true as selected, now() as created_at)`
+    : sql`cart_lines`;
   return db.rows<CandidateLine>(sql`
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
@@ -23,7 +37,7 @@ export async function listSelectedLines(db: Queryable, buyerId: string): Promise
       p.weight_g as "weightG", p.length_cm as "lengthCm", p.width_cm as "widthCm", p.height_cm as "heightCm",
       s.id as "shopId", s.slug as "shopSlug", s.name as "shopName", s.city_name as "cityName", s.on_vacation as "onVacation",
       s.regency_code as "originRegency", s.couriers
-    from cart_lines c
+    from ${wanted} c
     join variants v on v.id = c.variant_id
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { checkoutEndpoints } from "./checkout-contract.ts";
+import type { BuyNow } from "./checkout-queries.ts";
 import { placeOrder } from "./place-order.ts";
 import { quoteCheckout } from "./quote-checkout.ts";
 
@@ -14,6 +15,7 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
         addressId: body.address_id,
         shipping: body.shipping ?? {},
         paymentMethod: body.payment_method,
+        buy: buyNow(body.buy),
       }),
     }),
     "POST /v1/checkout": async ({ actor, body, idempotencyKey, now }) => {
@@ -26,10 +28,15 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
           addressId: body.address_id,
           shipping: body.shipping,
           paymentMethod: body.payment_method,
+          buy: buyNow(body.buy),
         },
         now,
       );
       return { success: true, message: "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.", data };
     },
   });
+}
+
+function buyNow(buy: { variant_id: string; quantity: number } | undefined): BuyNow | undefined {
+  return buy && { variantId: buy.variant_id, quantity: buy.quantity };
 }

@@ -56,6 +56,7 @@ export type CheckoutProblem = {
   kind: LineProblem | "no_courier" | "too_large";
   shopId: string | null;
   lineId: string | null;
+  productSlug: string | null;
   name: string;
   text: string;
 };
@@ -90,7 +91,14 @@ export function priceCheckout(input: {
   for (const line of input.lines) {
     const kind = lineProblem(line);
     if (kind)
-      problems.push({ kind, shopId: line.shopId, lineId: line.lineId, name: line.name, text: problemText(kind, line) });
+      problems.push({
+        kind,
+        shopId: line.shopId,
+        lineId: line.lineId,
+        productSlug: line.productSlug,
+        name: line.name,
+        text: problemText(kind, line),
+      });
     else byShop.set(line.shopId, [...(byShop.get(line.shopId) ?? []), line]);
   }
   const shops: PricedShop[] = [];
@@ -103,6 +111,7 @@ export function priceCheckout(input: {
         kind: "no_courier",
         shopId,
         lineId: null,
+        productSlug: null,
         name: first.shopName,
         text: "Tidak ada kurir toko ini ke alamat Anda",
       });
@@ -132,6 +141,7 @@ export function priceCheckout(input: {
       kind: "too_large",
       shopId: null,
       lineId: null,
+      productSlug: null,
       name: "Total belanja",
       text: `Satu kali belanja paling banyak ${formatRupiah(checkoutMaximum)}`,
     });

@@ -1,5 +1,5 @@
 /**
- * Design note. One transaction turns the selected cart lines into a checkout, one order for each shop and one payment.
+ * Design note. One transaction turns the selected cart lines, or one product alone, into a checkout, one order for each shop and one payment.
  * Couriers are asked before it, because no connection waits for others; everything else is read again inside it under
  * lock, priced by the function that made the quote, and compared by digest. So a buyer never pays another sum than the
  * one on the button. Locks: idempotency key, buyer, cart lines, stock by variant id, then new rows only.
@@ -21,10 +21,11 @@ import {
   insertCheckout,
   insertOrder,
   insertOrderLines,
-  listSelectedLines,
+  listWantedLines,
   lockBuyer,
   lockSelectedLines,
   type BuyerAddress,
+  type BuyNow,
 } from "./checkout-queries.ts";
 import {
   checkoutMaximum,
@@ -46,6 +47,8 @@ export type OrderRequest = {
   /** Courier by shop. */
   shipping: Readonly<Record<string, string>>;
   paymentMethod: string;
+  /** One product alone instead of the selected lines of the cart, which then stays as it is. */
+  buy?: BuyNow | undefined;
 };
 
 // Refusals after which the buyer needs to see what it costs now.
@@ -64,7 +67,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { db } = context;
   const { buyerId, addressId } = request;
   const [lines, address] = await Promise.all([
-    listSelectedLines(db, buyerId),
+    listWantedLines(db, buyerId, request.buy),
     findBuyerAddress(db, buyerId, addressId),
   ]);
   const offers = (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
@@ -81,6 +84,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       addressId,
       shipping: request.shipping,
       paymentMethod: request.paymentMethod,
+      buy: request.buy,
     });
     throw new Refusal(
       (await ranOut(error, request, lines, address)) ? "checkout.out_of_stock" : error.code,
@@ -115,8 +119,8 @@ async function place(
   await lockBuyer(tx, buyerId);
   const address = await findBuyerAddress(tx, buyerId, request.addressId);
   if (!address) throw new Refusal("checkout.address_unknown", { address_id: ["Pilih alamat pengiriman."] });
-  await lockSelectedLines(tx, buyerId);
-  const lines = await listSelectedLines(tx, buyerId);
+  if (!request.buy) await lockSelectedLines(tx, buyerId);
+  const lines = await listWantedLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal("checkout.nothing_selected");
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
@@ -173,11 +177,13 @@ async function place(
     await queueDeadline(tx, context, orderId, dueAt);
     orderIds.push(orderId);
   }
-  await removeLines(
-    tx,
-    buyerId,
-    bought.map(({ lineId }) => lineId),
-  );
+  if (!request.buy) {
+    await removeLines(
+      tx,
+      buyerId,
+      bought.map(({ lineId }) => lineId),
+    );
+  }
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
 }
 

@@ -6,7 +6,7 @@ import "#payments/contract.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./checkout-contract.ts";
-import { findBuyerAddress, listSelectedLines, type BuyerAddress } from "./checkout-queries.ts";
+import { findBuyerAddress, listWantedLines, type BuyerAddress, type BuyNow } from "./checkout-queries.ts";
 import {
   isBuyable,
   priceCheckout,
@@ -20,17 +20,19 @@ export type CheckoutChoice = {
   addressId?: string | undefined;
   shipping: Readonly<Record<string, string>>;
   paymentMethod?: string | undefined;
+  /** One product alone instead of the selected lines of the cart. */
+  buy?: BuyNow | undefined;
 };
 
 /**
- * What a buyer's selected cart lines cost now, to the named address or the main one, with the chosen couriers or the
+ * What a buyer's selected cart lines, or one product alone, cost now, to the named address or the main one, with the chosen couriers or the
  * cheapest. Refuses a foreign or unknown address without saying anything of it. Asks couriers: never in a transaction.
  */
 export async function quoteCheckout(db: Queryable, buyerId: string, choice: CheckoutChoice): Promise<Quote> {
   const method = choice.paymentMethod ?? usualPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal("payments.method_unknown");
   const [lines, address] = await Promise.all([
-    listSelectedLines(db, buyerId),
+    listWantedLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
   ]);
   if (choice.addressId && !address)
@@ -131,8 +133,9 @@ function viewQuote(priced: PricedCheckout, address: BuyerAddress | undefined, me
     shipping_total: priced.shippingTotal,
     service_fee: priced.serviceFee,
     total: priced.total,
-    problems: priced.problems.map(({ kind, shopId, lineId, name, text }) => ({
+    problems: priced.problems.map(({ kind, shopId, lineId, productSlug, name, text }) => ({
       kind,
+      product_slug: productSlug,
       shop_id: shopId,
       line_id: lineId,
       name,

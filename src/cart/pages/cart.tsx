@@ -57,17 +57,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     switch (text("intent")) {
       case "add": {
+        // A purchase of this product alone: the cart stays as it is, however often the buyer looks at it.
+        if (text("then") === "checkout")
+          return redirect(hrefs.checkout({ variantId: text("variant_id"), quantity: typedQuantity(text("quantity")) }));
         const body = {
           variant_id: text("variant_id"),
           quantity: typedQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
-        const { data: cart } = await toLoginWithProduct(form, () => api("POST /v1/cart/lines", { body }));
-        if (text("then") === "stay") return { added: true };
-        if (text("then") !== "checkout") return redirect(hrefs.cart());
-        const line = cart.shops.flatMap((shop) => shop.lines).find((one) => one.variant_id === body.variant_id);
-        await api("PUT /v1/cart/selection", { body: { line_ids: line ? [line.id] : [], selected: true, only: true } });
-        return redirect(hrefs.checkout());
+        await toLoginWithProduct(form, () => api("POST /v1/cart/lines", { body }));
+        return text("then") === "stay" ? { added: true } : redirect(hrefs.cart());
       }
       case "quantity":
         await api("PUT /v1/cart/lines/:lineId", {

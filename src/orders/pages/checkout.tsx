@@ -16,6 +16,7 @@ import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Address, RegionApi } from "#regions/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { typedQuantity } from "#cart/rules.ts";
 import { Empty } from "#ui/empty.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { CheckoutApi, Quote } from "../checkout-contract.ts";
@@ -27,24 +28,37 @@ import { CheckoutSummary } from "../ui/checkout-summary.tsx";
 import styles from "./checkout.module.css";
 
 type Api = CheckoutApi & RegionApi;
-type QuoteChoice = { address_id?: string; shipping: Record<string, string>; payment_method?: string };
-type Data = { quote: Quote; addresses: Address[]; key: string };
+/** `buy` is the one product of "Beli sekarang"; without it the selected lines of the cart are bought. */
+type QuoteChoice = {
+  address_id?: string;
+  shipping: Record<string, string>;
+  payment_method?: string;
+  buy?: { variant_id: string; quantity: number };
+};
+type Data = { quote: Quote; addresses: Address[]; key: string; buy: QuoteChoice["buy"] };
 /** A refused payment: the sentence, what changed, and what it costs now. */
 type Refused = { code: string; message: string; changes: string[]; quote: Quote | null };
 
-/** What was chosen, from the address bar or the form: `address_id`, `payment_method`, `shipping.<shop>`. */
+/** What was chosen, from the address bar or the form: `variant_id`, `quantity`, `address_id`, `payment_method`, `shipping.<shop>`. */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
   const choice: QuoteChoice = { shipping: {} };
+  const buy = { variant_id: "", quantity: "1" };
   for (const [name, value] of fields) {
     if (typeof value !== "string" || value === "") continue;
     if (name === "address_id" || name === "payment_method") choice[name] = value;
+    else if (name === "variant_id" || name === "quantity") buy[name] = value;
     else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
   }
+  if (buy.variant_id !== "") choice.buy = { variant_id: buy.variant_id, quantity: typedQuantity(buy.quantity) };
   return choice;
 }
 
-function searchOf({ shipping, ...rest }: QuoteChoice): string {
-  return `?${new URLSearchParams({ ...rest, ...Object.fromEntries(Object.entries(shipping).map(([shop, courier]) => [`shipping.${shop}`, courier])) })}`;
+function addressOf({ shipping, buy, ...rest }: QuoteChoice): string {
+  const couriers = Object.entries(shipping).map(([shop, courier]) => [`shipping.${shop}`, courier]);
+  const search = new URLSearchParams({ ...rest, ...Object.fromEntries(couriers) });
+  const start = hrefs.checkout(buy && { variantId: buy.variant_id, quantity: buy.quantity });
+  if (search.size === 0) return start;
+  return `${start}${buy ? "&" : "?"}${search}`;
 }
 
 async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteChoice): Promise<Quote> {
@@ -52,20 +66,24 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
     return (await api("POST /v1/checkout/quote", { body: choice as never })).result;
   } catch (error) {
     // A choice that is no longer on offer, or an address bar that was edited: begin with what is usual.
-    if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    return (await api("POST /v1/checkout/quote", { body: {} })).result;
+    if (!isUnusable(error)) throw error;
+    return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {} })).result;
   }
+}
+
+// To a loader the API's refusal comes as the page that is not there (lib/api-client.ts).
+function isUnusable(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status === 422;
+  return (error as { init?: ResponseInit } | null)?.init?.status === 404;
 }
 
 /** Null when the network did not answer: what was shown before stays. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | null> {
   const api = pageApi<Api>({ request, context });
+  const choice = choiceOf(new URL(request.url).searchParams);
   try {
-    const [quote, { result: addresses }] = await Promise.all([
-      fetchQuote(api, choiceOf(new URL(request.url).searchParams)),
-      api("GET /v1/addresses"),
-    ]);
-    return { quote, addresses, key: crypto.randomUUID() };
+    const [quote, { result: addresses }] = await Promise.all([fetchQuote(api, choice), api("GET /v1/addresses")]);
+    return { quote, addresses, key: crypto.randomUUID(), buy: choice.buy };
   } catch (error) {
     if (error instanceof ApiError && error.code === "network.unreachable") return null;
     throw error;
@@ -77,7 +95,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const choice = choiceOf(form);
-  if (text("intent") !== "pay") return redirect(hrefs.checkout() + searchOf(choice));
+  if (text("intent") !== "pay") return redirect(addressOf(choice));
   const api = pageApi<Api>({ request, context });
   try {
     const answer = await api("POST /v1/checkout", {
@@ -86,6 +104,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         address_id: choice.address_id ?? "",
         shipping: choice.shipping as never,
         payment_method: choice.payment_method ?? "",
+        ...(choice.buy ? { buy: choice.buy } : {}),
       },
       headers: { "idempotency-key": text("key") },
     });
@@ -112,7 +131,7 @@ function nothingNow(error: unknown): null {
 
 export const handle: PageHandle<Data | null> = {
   layout: "checkout",
-  resumeAt: (fields) => hrefs.checkout() + searchOf(choiceOf(fields)),
+  resumeAt: (fields) => addressOf(choiceOf(fields)),
   head: () => ({ title: "Selesaikan pembelian", noindex: true }),
 };
 
@@ -158,7 +177,7 @@ function Purchase({ loaded }: { loaded: Data }) {
   const form = useRef<HTMLFormElement>(null);
 
   function requote(element: HTMLFormElement) {
-    void navigate(searchOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
+    void navigate(addressOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
   }
   // Address and courier change the price: ask for a new quote. The method of payment does not.
   function choose(event: FormEvent<HTMLFormElement>) {
@@ -190,10 +209,17 @@ function Purchase({ loaded }: { loaded: Data }) {
           )}
         </FormNotice>
       )}
-      {quote.problems.length > 0 && <Problems quote={quote} />}
-      {quote.shops.length === 0 ? (
+      {quote.problems.length > 0 && <Problems quote={quote} isAlone={loaded.buy !== undefined} />}
+      {quote.shops.length === 0 && loaded.buy ? (
         <Empty
-          title="Belum ada barang yang dapat dibeli"
+          title="Barang ini belum bisa dibeli"
+          action={<ButtonLink href={hrefs.products()}>Lihat produk lain</ButtonLink>}
+        >
+          Isi keranjang Anda tidak berubah.
+        </Empty>
+      ) : quote.shops.length === 0 ? (
+        <Empty
+          title="Belum ada barang yang bisa dibeli"
           action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
         >
           Pilih barang di keranjang Anda, lalu lanjutkan ke pembelian. Yang sudah dibuat ada di{" "}
@@ -206,6 +232,12 @@ function Purchase({ loaded }: { loaded: Data }) {
         <Form method="post" className={styles.form} onChange={choose} ref={form}>
           <input type="hidden" name="key" value={loaded.key} />
           <input type="hidden" name="quote_id" value={quote.quote_id} />
+          {loaded.buy && (
+            <>
+              <input type="hidden" name="variant_id" value={loaded.buy.variant_id} />
+              <input type="hidden" name="quantity" value={loaded.buy.quantity} />
+            </>
+          )}
           <input type="hidden" name="seen" value={JSON.stringify(seenOf(quote))} />
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
@@ -228,24 +260,33 @@ function isOther(choice: QuoteChoice, quote: Quote): boolean {
 }
 
 /** What is left out of the total, and why nothing can be paid. */
-function Problems({ quote }: { quote: Quote }) {
+function Problems({ quote, isAlone }: { quote: Quote; isAlone: boolean }) {
   const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
   const left = quote.problems.filter(({ kind }) => kind !== "too_large");
-  const toCart = (
-    <a className={styles.toCart} href={hrefs.cart()}>
-      Ubah keranjang
-    </a>
-  );
+  const slug = quote.problems.find(({ product_slug }) => product_slug !== null)?.product_slug;
+  const toCart =
+    isAlone && slug ? (
+      <a className={styles.toCart} href={hrefs.product(slug)}>
+        Kembali ke barang
+      </a>
+    ) : (
+      <a className={styles.toCart} href={isAlone ? hrefs.products() : hrefs.cart()}>
+        {isAlone ? "Lihat produk lain" : "Ubah keranjang"}
+      </a>
+    );
   return (
     <>
       {tooLarge && (
         <Notice tone="warning" title={tooLarge.text}>
-          <p>Kurangi barang agar dapat membayar.</p>
+          <p>Kurangi barang agar bisa membayar.</p>
           {toCart}
         </Notice>
       )}
       {left.length > 0 && (
-        <Notice tone="warning" title="Tidak ikut dibeli, tetap tersimpan di keranjang">
+        <Notice
+          tone="warning"
+          title={isAlone ? "Belum bisa dibeli" : "Tidak ikut dibeli, tetap tersimpan di keranjang"}
+        >
           <ul className={styles.changes}>
             {left.map((problem) => (
               <li key={problem.line_id ?? problem.shop_id}>

@@ -1,3 +1,4 @@
+import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { Address } from "#regions/contract.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -7,11 +8,12 @@ import styles from "./checkout-address.module.css";
 import { CheckoutBlock, UpdateButton } from "./checkout-block.tsx";
 import { CheckoutChoice } from "./checkout-choice.tsx";
 
-const newAddress = `${hrefs.profile("addresses")}&edit=new&from=${encodeURIComponent(hrefs.checkout())}`;
-
 /** Where the goods go: the chosen address, the others of the address book behind "Ganti alamat". */
 export function CheckoutAddress({ quote, addresses }: { quote: Quote; addresses: readonly Address[] }) {
   const { address } = quote;
+  // Back to the same choice, also of one product alone.
+  const { pathname, search } = useLocation();
+  const newAddress = `${hrefs.profile("addresses")}&edit=new&from=${encodeURIComponent(pathname + search)}`;
   if (!address) {
     return (
       <CheckoutBlock number={1} title="Alamat pengiriman">

@@ -63,7 +63,7 @@ test("says price, quantity, shipping and total before and now", () => {
 
 test("says what is gone with its reason, and what is new", () => {
   const problems: Quote["problems"] = [
-    { kind: "out_of_stock", shop_id: "s", line_id: "1", name: "Kain", text: "Stok habis" },
+    { kind: "out_of_stock", shop_id: "s", line_id: "1", product_slug: "kain", name: "Kain", text: "Stok habis" },
   ];
   expect(changesSince(seenOf(quote([cloth], 9_000)), quote([soap], 9_000, { problems }))).toEqual([
     "Kain: Stok habis",

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makeCartLine } from "../test/make-checkout.ts";
+import { makePlacedOrder } from "../test/make-orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { openSite, visit, type Site } from "./spec-site.ts";
+
+/** "Beli sekarang" buys that product in that quantity, and a look at checkout never changes the cart. */
+let site: Site;
+let shopId: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  ({ shopId } = await makeShop(site.context));
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+async function makeGoods(stock = 9) {
+  const made = await makeProduct(site.context, shopId, { price: 65_000, stock });
+  return { ...made, variantId: made.variantIds[0] ?? "" };
+}
+
+async function makeBuyer(): Promise<string> {
+  const id = await makeUser(site.context);
+  await makeAddress(site.context, id);
+  return id;
+}
+
+const cartOf = (userId: string) =>
+  site.context.db.rows<{ variant: string; quantity: number; selected: boolean }>(
+    sql`select variant_id as variant, quantity, selected from cart_lines where user_id = ${userId} order by id`,
+  );
+
+const buyNow = (page: Page) => page.getByRole("button", { name: "Beli sekarang" }).filter({ visible: true }).first();
+const goodsOf = (page: Page) => page.getByText(/Total harga \(\d+ barang\)/).innerText();
+
+describe.each([true, false])("with scripts: %s", (scripts) => {
+  test("pressing it, going back and pressing it again buys one piece and leaves the cart as it is", async () => {
+    const goods = await makeGoods();
+    const buyerId = await makeBuyer();
+    const other = await makeGoods();
+    await makeCartLine(site.context, buyerId, goods.variantId, 3);
+    await makeCartLine(site.context, buyerId, other.variantId, 2);
+    const before = await cartOf(buyerId);
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    for (let time = 0; time < 2; time += 1) {
+      await buyNow(page).click();
+      await page.waitForURL((url) => url.pathname === "/checkout");
+      expect(await goodsOf(page)).toBe("Total harga (1 barang)");
+      await page.goBack();
+      await page.waitForURL((url) => url.pathname.startsWith("/product/"));
+    }
+    expect(await cartOf(buyerId)).toEqual(before);
+    await page.context().close();
+  });
+
+  test("the chosen quantity goes through a new address, a courier and the payment, and the cart keeps what it holds", async () => {
+    const goods = await makeGoods();
+    const buyerId = await makeBuyer();
+    const other = await makeGoods();
+    await makeCartLine(site.context, buyerId, other.variantId, 2);
+    const before = await cartOf(buyerId);
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await page.getByLabel("Jumlah", { exact: true }).fill("2");
+    await buyNow(page).dblclick();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    expect(await goodsOf(page)).toBe("Total harga (2 barang)");
+    await page.getByText("Ganti alamat").click();
+    const more = page.getByRole("link", { name: "Tambah alamat lain" });
+    const back = await more.evaluate((link) => (link as HTMLAnchorElement).href);
+    expect(new URL(back).searchParams.get("from")).toContain(goods.variantId);
+    await page.getByText("JNE REG").last().click();
+    if (!scripts) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
+    await page.waitForURL((url) => [...url.searchParams.keys()].some((name) => name.startsWith("shipping.")));
+    expect(await goodsOf(page)).toBe("Total harga (2 barang)");
+    await page.getByRole("button", { name: /^Bayar/ }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+    const lines = await site.context.db.rows(sql`
+      select l.variant_id as variant, l.quantity, o.courier from order_lines l join orders o on o.id = l.order_id
+      where o.buyer_id = ${buyerId}`);
+    expect(lines).toEqual([{ variant: goods.variantId, quantity: 2, courier: "jne-reg" }]);
+    expect(await cartOf(buyerId)).toEqual(before);
+    await page.context().close();
+  });
+
+  test("after a refused payment the quantity is what it was", async () => {
+    const goods = await makeGoods();
+    const { buyerId } = await makePlacedOrder(site.context);
+    for (let made = 1; made < 10; made += 1) await makePlacedOrder(site.context, { buyerId });
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    for (let time = 0; time < 2; time += 1) {
+      await visit(page, `/product/${goods.slug}`, scripts);
+      await buyNow(page).click();
+      await page.waitForURL((url) => url.pathname === "/checkout");
+      await page.getByRole("button", { name: /^Bayar/ }).click();
+      await page.getByText("10 pesanan yang belum dibayar").first().waitFor();
+      expect(await goodsOf(page)).toBe("Total harga (1 barang)");
+    }
+    expect(await cartOf(buyerId)).toEqual([]);
+    await page.context().close();
+  });
+
+  test("a product that sells out between the page and the purchase is said to be sold out", async () => {
+    const goods = await makeGoods(1);
+    const buyerId = await makeBuyer();
+    const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await site.context.db.run(sql`update variants set stock = 0 where id = ${goods.variantId}`);
+    await buyNow(page).click();
+    await page.getByText("Stok habis").waitFor();
+    await page.getByRole("link", { name: "Kembali ke barang" }).waitFor();
+    await page.context().close();
+  });
+});
+
+test("a checkout whose chosen address is gone starts with the usual one", async () => {
+  const goods = await makeGoods();
+  const buyerId = await makeBuyer();
+  await makeCartLine(site.context, buyerId, goods.variantId);
+  const page = await site.window({ userId: buyerId });
+  await visit(page, `/checkout?address_id=${goods.variantId}`);
+  await page.getByText("Jalan Merdeka 10").first().waitFor();
+  await page.context().close();
+});
