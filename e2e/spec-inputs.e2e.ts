@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
+import { startServer } from "./server.ts";
 import { callsAreIn, openSite, recordCalls, visit, type Site } from "./spec-site.ts";
 
 let site: Site;
@@ -303,12 +304,11 @@ test("the focus goes to the first field that the server finds wrong", async () =
   await page.context().close();
 });
 
-test("an address takes its regions from a search and its pin from the map", async () => {
-  const userId = await makeUser(site.context);
-  const page = await site.window({ userId, path: "/profile?page=addresses&edit=new" });
+/** Fills the form of a new address; its regions come from the search. */
+async function fillAddress(page: Page): Promise<void> {
   const search = page.getByRole("combobox", { name: "Cari wilayah" });
-  await search.fill("dago, coblong");
-  await page.getByRole("option", { name: /^Dago/ }).waitFor();
+  await search.fill("dago");
+  await page.getByRole("option", { name: /^Dago.*Coblong/ }).waitFor();
   await search.press("Enter");
   const village = page.getByRole("combobox", { name: "Kelurahan atau desa", exact: true });
   await village.locator("option:checked", { hasText: "Dago" }).waitFor({ state: "attached" });
@@ -316,18 +316,81 @@ test("an address takes its regions from a search and its pin from the map", asyn
   await page.getByLabel("Nomor telepon penerima").fill("0812-3456-7890");
   await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Dago 12");
   await page.getByLabel("Kode pos").fill("40135");
-  const field = page.getByRole("group", { name: /^Titik di peta/ });
-  await field.scrollIntoViewIfNeeded();
-  await field.getByText("Belum ada titik.").waitFor();
-  await pin(field).press("Enter");
+}
+
+async function saveAddress(page: Page, userId: string) {
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await page.getByRole("article", { name: "Rumah" }).waitFor();
-  const stored = await site.context.db.row<{ village: string; lat: number; lng: number }>(
+  return site.context.db.row<{ village: string; lat: number | null; lng: number | null }>(
     sql`select r.name as village, a.lat, a.lng from addresses a join regions r on r.code = a.village_code where a.user_id = ${userId}`,
   );
-  expect(stored?.village).toBe("Dago");
-  expect([stored?.lat.toFixed(1), stored?.lng.toFixed(1)]).toEqual(["-6.9", "107.6"]);
+}
+
+test("an address takes its regions from a search; no pin is asked for where the map shows no street", async () => {
+  const userId = await makeUser(site.context);
+  const page = await site.window({ userId, path: "/profile?page=addresses&edit=new" });
+  await fillAddress(page);
+  expect(await page.getByRole("group", { name: /^Titik di peta/ }).count()).toBe(0);
+  expect(await saveAddress(page, userId)).toEqual({ village: "Dago", lat: null, lng: null });
   await page.context().close();
+});
+
+test("where the map shows streets a pin is stored only when somebody puts it, near enough to see them", async () => {
+  const server = await startServer(site.context.databaseUrl, {
+    NODE_ENV: "test",
+    LIMIT_FACTOR: "1000",
+    DEMO: "0",
+    MAP_TILE_URL: "https://tile.example/{z}/{x}/{y}.png",
+    MAP_TILE_CREDIT: "© Peta",
+  });
+  const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: "#ddd" } })
+    .png()
+    .toBuffer();
+  try {
+    for (const scripts of [true, false]) {
+      for (const puts of scripts ? [false, true] : [false]) {
+        const userId = await makeUser(site.context);
+        const page = await site.window({ userId, baseURL: server.origin, javaScriptEnabled: scripts });
+        await page.route("https://tile.example/**", (route) => route.fulfill({ body: tile, contentType: "image/png" }));
+        const path = "/profile?page=addresses&edit=new";
+        if (scripts) {
+          await visit(page, path);
+          await fillAddress(page);
+          const field = page.getByRole("group", { name: /^Titik di peta/ });
+          await field.scrollIntoViewIfNeeded();
+          await page.getByText("© Peta").waitFor();
+          const finder = field.getByRole("combobox", { name: "Cari tempat di peta" });
+          await finder.fill("dago");
+          await field.getByRole("option", { name: /Dago/ }).first().waitFor();
+          await finder.press("Enter");
+          await field.getByText("Belum ada titik.").waitFor();
+          if (puts) {
+            // From far away the first press only comes nearer.
+            await field.getByRole("button", { name: "Perkecil" }).press("Enter");
+            await field.getByRole("button", { name: "Perkecil" }).press("Enter");
+            await pin(field).press("Enter");
+            await field.getByText("Belum ada titik.").waitFor();
+            await pin(field).press("Enter");
+            await field.getByRole("button", { name: "Hapus titik" }).waitFor();
+          }
+        } else {
+          await page.goto(`${path}&province_code=32&regency_code=32.73&district_code=32.73.02`);
+          await page.getByLabel("Kelurahan atau desa", { exact: true }).selectOption({ label: "Dago" });
+          await page.getByLabel("Nama penerima").fill("Rina Wulandari");
+          await page.getByLabel("Nomor telepon penerima").fill("0812-3456-7890");
+          await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Dago 12");
+          await page.getByLabel("Kode pos").fill("40135");
+        }
+        const stored = await saveAddress(page, userId);
+        expect(stored?.village).toBe("Dago");
+        if (puts) expect([stored?.lat?.toFixed(1), stored?.lng?.toFixed(1)]).toEqual(["-6.9", "107.6"]);
+        else expect(stored).toEqual({ village: "Dago", lat: null, lng: null });
+        await page.context().close();
+      }
+    }
+  } finally {
+    await server.close();
+  }
 });
 
 test("every input in every state is free of barriers, light and dark", async () => {

@@ -54,6 +54,7 @@ export const addressInput = z
     postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
     street: line(5, 300),
     note: line(0, 120).optional().default(""),
+    /** Where the door is. Null takes the point away; left out, a stored point stays as long as the village does. */
     lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
     is_main: z.boolean().optional().default(false),
@@ -101,7 +102,7 @@ export const regionEndpoints = endpoints({
     refusals: ["regions.too_many_addresses"],
   },
   "PUT /v1/addresses/:id": {
-    summary: "Change an address",
+    summary: "Change an address; a point on the map that is left out stays as long as the village does",
     policy: "user",
     params: addressId,
     body: addressInput,

@@ -60,9 +60,13 @@ function holds(name: Sql, word: string): Sql {
   return sql`${name} ilike any (${beginnings}::text[])`;
 }
 
+/** Codes of cities are 71 and more within their province; more people mean the Dago of Bandung than a village's. */
+const outsideCity = sql`substr(r.code, 4, 1) <> '7'`;
+
 /**
  * Regencies, districts and villages (down to `deepest`) whose name holds the first word and whose whole path holds all
- * the others; the closest names first, at most `most`. A region without a place of its own lies where the region around it does.
+ * the others; the closest names first, of the same name those in a city first, at most `most`. A region without a place of
+ * its own lies where the region around it does.
  */
 export async function searchRegions(
   db: Queryable,
@@ -77,7 +81,7 @@ export async function searchRegions(
       from regions r where r.level between 2 and ${deepest} and ${holds(sql`r.name`, first)}),
     -- A single word asks nothing of what lies around: only the best are looked at further.
     found as (
-      select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, r.code
+      select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, ${outsideCity}, r.code
       limit ${only ? most : mostLookedAt})
     select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
       coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
@@ -85,7 +89,7 @@ export async function searchRegions(
       left join regions b on b.code = a.parent_code left join regions c on c.code = b.parent_code
     where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(asPattern)}::text[])
     order by r.bare <> lower(${words.join(" ")}), r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})),
-      r.level, r.name, r.code limit ${most}`);
+      r.level, r.name, ${outsideCity}, r.code limit ${most}`);
 }
 
 export type FoundPlace = { name: string; within: string; lat: number; lng: number };

@@ -60,6 +60,16 @@ describe("regions on the map", () => {
     expect(searchWords(" , ")).toEqual([]);
   });
 
+  test("of several regions of one name the one in a city stands first", async () => {
+    await context.db.run(sql`insert into regions (code, parent_code, level, name) values
+      ('32.01.98', '32.01', 3, 'Parung Panjang'), ('32.01.98.2001', '32.01.98', 4, 'Dago')`);
+    const found = await get("/v1/regions/search?name=dago");
+    expect(found.map(({ code }: { code: string }) => code)).toEqual(["32.73.02.1004", "32.01.98.2001"]);
+    expect(found[0].within).toBe("Coblong, Kota Bandung, Jawa Barat");
+    expect((await get("/v1/regions/search?name=dago,%20bogor"))[0].code).toBe("32.01.98.2001");
+    await context.db.run(sql`delete from regions where code like '32.01.98%'`);
+  });
+
   test("INJ-02 one or two letters ask for names that begin with them, not for nearly all there are", async () => {
     const bare = (name: string) => name.replace(/^(Kota Administrasi|Kota|Kabupaten) /, "").toLowerCase();
     for (const asked of ["x, a", "q a", "uj, jawa"])

@@ -103,17 +103,23 @@ export async function insertAddress(tx: Queryable, userId: string, it: AddressIn
   return row.id;
 }
 
-/** Changes one of the person's own addresses; false when it is not theirs or does not exist. */
+/**
+ * Changes one of the person's own addresses; a point that is left out stays as long as the village does. False when it is
+ * not theirs or does not exist.
+ */
 export async function updateAddress(
   tx: Queryable,
   userId: string,
   addressId: string,
   it: AddressInput,
 ): Promise<boolean> {
+  const keeps = it.lat === undefined && it.lng === undefined;
   const rows = await tx.run(sql`
     update addresses set label = ${it.label}, recipient = ${it.recipient}, phone = ${it.phone}, province_code = ${it.province_code},
       regency_code = ${it.regency_code}, district_code = ${it.district_code}, village_code = ${it.village_code},
-      postcode = ${it.postcode}, street = ${it.street}, note = ${it.note}, lat = ${it.lat ?? null}, lng = ${it.lng ?? null}
+      postcode = ${it.postcode}, street = ${it.street}, note = ${it.note},
+      lat = case when ${keeps} then case when village_code = ${it.village_code} then lat end else ${it.lat ?? null} end,
+      lng = case when ${keeps} then case when village_code = ${it.village_code} then lng end else ${it.lng ?? null} end
     where id = ${addressId} and user_id = ${userId} and deleted_at is null`);
   return rows > 0;
 }

@@ -160,6 +160,20 @@ describe("the address book", () => {
     });
   });
 
+  test("a point that is left out stays as long as the village does, and goes when it is taken away", async () => {
+    const { it } = await someone();
+    const added = await it.call("POST", "/v1/addresses", await typedAddress({ lat: -6.9, lng: 107.6 }));
+    const id = added.body.data.id as string;
+    const change = async (more: Record<string, unknown>) =>
+      (await it.call("PUT", `/v1/addresses/${id}`, await typedAddress(more))).body.data;
+    expect(await change({ label: "Rumah Ibu" })).toMatchObject({ label: "Rumah Ibu", lat: -6.9, lng: 107.6 });
+    const other = await context.db.row<{ code: string }>(sql`
+      select code from regions where parent_code = ${added.body.data.district.code} and code <> ${added.body.data.village.code} limit 1`);
+    expect(await change({ village_code: other?.code })).toMatchObject({ lat: null, lng: null });
+    expect(await change({ lat: -6.8, lng: 107.5 })).toMatchObject({ lat: -6.8 });
+    expect(await change({ lat: null, lng: null })).toMatchObject({ lat: null, lng: null });
+  });
+
   test("somebody else's address looks like a missing one, whatever is done with it", async () => {
     const owner = await someone();
     const stranger = await someone();

@@ -29,9 +29,10 @@ type Names = { lat: string; lng: string; address?: string };
 
 /**
  * A place on the map: a pin for mouse, touch and keyboard, a search, and the words for it. The form is sent latitude,
- * longitude and address (`mapFieldNames`; read them with `mapValue`). A required one starts at the default location, one
- * that is not has no pin until somebody puts it. The map itself (Leaflet) is loaded when the box comes into view. Without
- * scripts there are two numbers, which start at `centre`.
+ * longitude and address (`mapFieldNames`; read them with `mapValue`). A required one starts at the default location, and a
+ * search puts its pin. One that is not required has no pin until somebody puts it: a search and `centre` only move the view,
+ * because what they lead to may be the middle of a city. The map itself (Leaflet) is loaded when the box comes into view.
+ * Without scripts there are two numbers.
  */
 export function MapField({
   label,
@@ -52,14 +53,13 @@ export function MapField({
   defaultValue?: (Point & { address?: string }) | null | undefined;
   /** Latitude and longitude as they were sent, when they were no point in Indonesia. */
   typedBefore?: { lat: string; lng: string } | undefined;
-  /** Where to look when there is no pin: the middle of the region that was chosen. */
+  /** Where to look when there is no pin, such as the middle of a region. It is never sent. */
   centre?: Point | null | undefined;
   data: MapData;
 }) {
   const field = useField(undefined, { hint, errors });
   const hydrated = useHydrated();
   const first = defaultValue ?? (required ? defaultLocation : null);
-  const plain = first ?? centre ?? null;
   const [point, setPoint] = useState<Point | null>(first && { lat: first.lat, lng: first.lng });
   const [typed, setTyped] = useState(typedBefore);
   const [address, setAddress] = useState(defaultValue?.address ?? "");
@@ -120,7 +120,7 @@ export function MapField({
     );
   }
 
-  const shown = typed ?? asText(hydrated ? point : plain);
+  const shown = typed ?? asText(point);
   const stepper = { type: "number", step: "any", inputMode: "decimal", required, disabled } as const;
   return (
     <fieldset className={styles.field} data-field aria-describedby={field["aria-describedby"]} disabled={disabled}>
@@ -140,6 +140,10 @@ export function MapField({
             placeholder="Kecamatan, kota, atau nama tempat"
             search={data.search}
             onChoose={({ name: found, within, lat, lng }) => {
+              if (!required && !point) {
+                map.current?.look({ lat, lng });
+                return;
+              }
               put({ lat, lng }, true);
               if (!ownWords.current) setAddress(`${found}, ${within}`);
             }}
@@ -178,7 +182,7 @@ export function MapField({
             {described !== null && <b>{described}</b>} <span className="num">{formatPoint(point)}</span>
           </span>
         ) : (
-          <span>Belum ada titik. Klik peta atau geser pin.</span>
+          <span>Belum ada titik. Perbesar peta sampai jalannya terlihat, lalu ketuk tempatnya.</span>
         )}
         {point && !required && (
           <button type="button" className={styles.clear} onClick={() => put(null)}>

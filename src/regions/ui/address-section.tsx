@@ -13,6 +13,7 @@ import { MapField } from "#ui/map-field.tsx";
 import { parsePoint } from "#ui/map/place.ts";
 import { FormNotice } from "#ui/notice.tsx";
 import type { Address, RegionApi } from "../contract.ts";
+import type { MapApi } from "../map-contract.ts";
 import { addressLimit, addressLines } from "../rules.ts";
 import { mapData } from "./map-data.ts";
 import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "./region-picker.tsx";
@@ -21,7 +22,13 @@ import styles from "./address-section.module.css";
 type Data = {
   addresses: Address[];
   /** The form: of a new address, or of one of the book. */
-  form: { address: Address | null; regions: RegionChoice; from: string } | null;
+  form: {
+    address: Address | null;
+    regions: RegionChoice;
+    from: string;
+    /** The map can show streets: only then a pin is asked for. */
+    hasStreets: boolean;
+  } | null;
 };
 
 const page = hrefs.profile("addresses");
@@ -39,9 +46,13 @@ export const addressSection: Section<Data> = {
     const address = addresses.find(({ id }) => id === edit) ?? null;
     // Nobody fills in a form that is refused at its end.
     if (!address && (edit !== "new" || addresses.length >= addressLimit)) return { addresses, form: null };
+    const [regions, { result: map }] = await Promise.all([
+      regionChoice(api, query, address),
+      pageApi<MapApi>(args)("GET /v1/map"),
+    ]);
     return {
       addresses,
-      form: { address, regions: await regionChoice(api, query, address), from: query.get("from") ?? "" },
+      form: { address, regions, from: query.get("from") ?? "", hasStreets: map.tiles !== null },
     };
   },
   act: async (args, form) => {
@@ -71,7 +82,9 @@ export const addressSection: Section<Data> = {
 
 function addressBody(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
+  // A form without a map leaves the point as it is.
   const coordinate = (name: string) => {
+    if (!form.has(name)) return undefined;
     const text = typed(name).trim().replace("−", "-").replace(",", ".");
     return text === "" ? null : Number(text);
   };
@@ -243,7 +256,7 @@ function AddressForm({
   first: boolean;
 }) {
   const busy = useNavigation().state === "submitting";
-  const { address, regions, from } = form;
+  const { address, regions, from, hasStreets } = form;
   const shown: Record<string, string> = failure?.values ?? {
     label: address?.label ?? (first ? "Rumah" : ""),
     recipient: address?.recipient ?? "",
@@ -334,18 +347,20 @@ function AddressForm({
             errors={failure?.fields.note}
           />
         </div>
-        <MapField
-          label="Titik di peta"
-          name="point"
-          names={{ lat: "lat", lng: "lng" }}
-          hint="Membantu kurir menemukan rumah Anda. Geser pin tepat ke pintu masuk."
-          required={false}
-          defaultValue={pin}
-          typedBefore={failure && !pin ? { lat: failure.values.lat ?? "", lng: failure.values.lng ?? "" } : undefined}
-          centre={centre}
-          data={mapData}
-          errors={failure?.fields.lat ?? failure?.fields.lng}
-        />
+        {hasStreets && (
+          <MapField
+            label="Titik di peta"
+            name="point"
+            names={{ lat: "lat", lng: "lng" }}
+            hint="Membantu kurir menemukan rumah Anda. Letakkan pin tepat di pintu masuk."
+            required={false}
+            defaultValue={pin}
+            typedBefore={failure && !pin ? { lat: failure.values.lat ?? "", lng: failure.values.lng ?? "" } : undefined}
+            centre={centre}
+            data={mapData}
+            errors={failure?.fields.lat ?? failure?.fields.lng}
+          />
+        )}
         {!first && !address?.is_main && (
           <CheckboxField label="Jadikan alamat utama" name="is_main" defaultChecked={shown.is_main === "1"} />
         )}

@@ -26,7 +26,7 @@ export type OpenMap = {
   close(): void;
 };
 
-const zooms = { least: 4, start: 9, close: 10, closeTiles: 16, mostPlain: 12, mostTiles: 18 };
+const zooms = { least: 4, start: 9, close: 10, street: 15, closeTiles: 16, mostPlain: 12, mostTiles: 18 };
 /** How far an arrow key moves the pin, in pixels: alone, and with Shift. */
 const steps = { small: 8, large: 48 };
 
@@ -66,6 +66,7 @@ export function openMap(
   }).addTo(map);
 
   let unset = pin === null;
+  let hasStreets = false;
   function setPin(point: Point | null): void {
     unset = point === null;
     if (point) marker.setLatLng(point);
@@ -73,6 +74,12 @@ export function openMap(
   }
   function choose(at: L.LatLng): void {
     const point = insideBounds(at);
+    // Where streets can be shown, the first pin is put only where they are: from further away it would miss the house.
+    if (unset && hasStreets && map.getZoom() < zooms.street) {
+      marker.setLatLng(point);
+      map.setView(point, zooms.closeTiles);
+      return;
+    }
     setPin(point);
     onPin(point);
   }
@@ -110,6 +117,7 @@ export function openMap(
   void source.tiles().then((tiles) => {
     if (!tiles || closing.signal.aborted) return;
     close = zooms.closeTiles;
+    hasStreets = true;
     map.setMaxZoom(zooms.mostTiles);
     if (pin) map.setZoom(close);
     L.tileLayer(tiles.url, { maxZoom: zooms.mostTiles, className: styles.tiles ?? "" }).addTo(map);
