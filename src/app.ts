@@ -25,6 +25,7 @@ import { sellerRoutes } from "./sellers/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./site/api-docs.ts";
+import { cspReportRoutes } from "./site/csp-reports.ts";
 import { pageRoutes } from "./site/pages.ts";
 import { uiKitRoutes } from "./site/ui-kit-routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
@@ -52,6 +53,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   operatorRoutes,
   consoleRoutes,
   apiDocsRoutes,
+  cspReportRoutes,
   helpRoutes,
   sitemapRoutes,
   uiKitRoutes,

@@ -30,6 +30,9 @@ export type RefusalLine = {
   path: string | null;
   from: string;
   actor?: string;
+  /** Of what a browser blocked (site/csp-reports.ts). */
+  directive?: string;
+  blocked?: string;
 };
 
 export type RefusalLog = {

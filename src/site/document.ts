@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Head } from "#lib/page.ts";
+import { cspReportsPath } from "./csp-reports.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
@@ -65,6 +66,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    `report-uri ${cspReportsPath}`,
   ].join("; ");
 
   const font = Object.values(manifest)
