@@ -1,0 +1,285 @@
+/**
+ * The attack cases that need what the others cannot have: production settings, a proxy in front, and two processes on one
+ * database. A case is a row of `cases`; it gets both servers and has to hold whichever of them is asked.
+ */
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
+import { sql } from "../src/lib/database.ts";
+import { picturesPerDay } from "../src/media/rules.ts";
+import { brokenInvariants } from "../src/orders/invariants.ts";
+import { makeCartLine, makeSession } from "../test/make-checkout.ts";
+import { makePaidOrder } from "../test/make-orders.ts";
+import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { endless, pour } from "../test/wire.ts";
+import { startServer, type Server } from "./server.ts";
+
+const host = "kawung.test";
+let context: Awaited<ReturnType<typeof makeContext>>;
+let servers: [Server, Server];
+let dataDir: string;
+
+beforeAll(async () => {
+  context = await makeContext();
+  dataDir = await mkdtemp(join(tmpdir(), "kawung-two-"));
+  const settings = {
+    NODE_ENV: "production",
+    PUBLIC_URL: `https://${host}`,
+    TRUST_PROXY: "1",
+    DEMO: "0",
+    ROLE: "web",
+    LOG_LEVEL: "warn",
+    DATA_DIR: dataDir,
+    SIMULATOR_SECRET: "satu-rahasia-untuk-dua-proses",
+  };
+  servers = await Promise.all([startServer(context.databaseUrl, settings), startServer(context.databaseUrl, settings)]);
+});
+afterAll(async () => {
+  const broken = await brokenInvariants(context.db);
+  await Promise.all((servers ?? []).map((server) => server.close()));
+  await rm(dataDir, { recursive: true, force: true });
+  await context.close();
+  expect(broken).toEqual([]);
+});
+
+type Answer = { status: number; headers: Record<string, unknown>; text: string };
+type Ask = { method?: string; body?: unknown; token?: string; network?: string; headers?: Record<string, string> };
+
+/** A request as the proxy in front passes it on. */
+function ask(
+  server: Server,
+  path: string,
+  { method = "GET", body, token, network, headers }: Ask = {},
+): Promise<Answer> {
+  const payload = body === undefined ? undefined : Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+  return new Promise((done, fail) => {
+    const sent = request(server.origin + path, {
+      method,
+      agent: false,
+      headers: {
+        host,
+        "sec-fetch-site": "same-origin",
+        // What stands first was written by whoever called the proxy.
+        "x-forwarded-for": `198.51.100.${Math.floor(Math.random() * 250)}, ${network ?? "203.0.113.1"}`,
+        "x-forwarded-proto": "https",
+        ...(token ? { cookie: `__Host-sid=${token}` } : {}),
+        ...(payload ? { "content-type": "application/json", "content-length": String(payload.length) } : {}),
+        ...headers,
+      },
+    });
+    sent.once("error", fail);
+    sent.once("response", (response) => {
+      const isStream = String(response.headers["content-type"]).startsWith("text/event-stream");
+      const finish = (text: string) => done({ status: response.statusCode ?? 0, headers: response.headers, text });
+      let text = "";
+      response.setEncoding("utf8").on("data", (part: string) => (text += part));
+      response.once("end", () => finish(text));
+      if (isStream) response.once("data", () => (finish(text), sent.destroy()));
+    });
+    sent.end(payload);
+  });
+}
+
+const onBoth = (path: string, what?: Ask) => Promise.all(servers.map((server) => ask(server, path, what)));
+const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status);
+const wire = (server: Server) => ({ port: Number(new URL(server.origin).port) });
+const lines = (server: Server) =>
+  server
+    .text()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { code?: string; path?: string; from?: string; actor?: string; msg: string });
+
+type Case = [name: string, run: () => Promise<void>];
+const cases: Case[] = [
+  [
+    "wrong passwords are counted by both together, whatever the caller writes into X-Forwarded-For",
+    async () => {
+      const network = "203.0.113.20";
+      const wrong = (at: number) =>
+        ask(servers[at % 2 === 0 ? 0 : 1], "/v1/auth/login", {
+          method: "POST",
+          network,
+          body: { email: `tidak-ada-${at}@kawung.test`, password: "salah-sekali-7" },
+        });
+      let refused = -1;
+      for (let at = 0; at < 60 && refused < 0; at += 1) {
+        const { status } = await wrong(at);
+        if (status === 429) refused = at;
+        else expect(status).toBe(401);
+      }
+      expect(refused).toBeGreaterThan(3);
+      expect((await wrong(refused + 1)).status).toBe(429);
+      const free = { method: "POST", network: "203.0.113.21", body: { email: "a@kawung.test", password: "salah-7" } };
+      expect(statuses(await onBoth("/v1/auth/login", free))).toEqual([401, 401]);
+    },
+  ],
+  [
+    "a logout at one ends the session at the other",
+    async () => {
+      const token = await makeSession(context, await makeUser(context));
+      expect(statuses(await onBoth("/v1/users", { token }))).toEqual([200, 200]);
+      expect((await ask(servers[0], "/v1/auth/logout", { method: "POST", token, body: {} })).status).toBe(200);
+      expect(statuses(await onBoth("/v1/users", { token }))).toEqual([401, 401]);
+      expect(statuses(await onBoth("/cart", { token, headers: { accept: "text/html" } }))).not.toContain(500);
+    },
+  ],
+  [
+    "an upload that never ends is refused and its connection closed",
+    async () => {
+      const token = await makeSession(context, await makeUser(context));
+      const type = "Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked";
+      const start = '--b\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n';
+      for (const [who, status] of [
+        [`Cookie: __Host-sid=${token}\r\n`, 413],
+        ["", 401],
+      ] as const) {
+        const head = `POST /v1/media/pictures HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n${who}${type}\r\n\r\n`;
+        const first = `${start.length.toString(16)}\r\n${start}\r\n`;
+        const answers = await Promise.all(
+          servers.map((server) => pour(wire(server), head + first, { next: endless(Buffer.alloc(65_536)) })),
+        );
+        expect(answers.map((one) => one.status)).toEqual([status, status]);
+      }
+    },
+  ],
+  [
+    "pictures sent to both at once keep to the limit of a day",
+    async () => {
+      const ownerId = await makeUser(context);
+      const token = await makeSession(context, ownerId);
+      await context.db.run(sql`
+        insert into pictures (owner_id, storage_key, width, height, color, created_at)
+        select ${ownerId}, 'udua-' || n, 1, 1, '#aabbcc', now() from generate_series(1, ${picturesPerDay - 2}) n`);
+      const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#3a7" } })
+        .png()
+        .toBuffer();
+      const head = '--b\r\ncontent-disposition: form-data; name="picture"; filename="a.png"\r\n\r\n';
+      const body = Buffer.concat([Buffer.from(head), picture, Buffer.from("\r\n--b--\r\n")]);
+      const headers = { "content-type": "multipart/form-data; boundary=b" };
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => onBoth("/v1/media/pictures", { method: "POST", token, body, headers })),
+      );
+      expect(statuses(answers.flat()).toSorted()).toEqual([200, 200, ...Array<number>(8).fill(429)]);
+    },
+  ],
+  [
+    "one checkout sent to both at once is one order",
+    async () => {
+      const { shopId } = await makeShop(context);
+      const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
+      const buyerId = await makeUser(context);
+      const [token, addressId] = [await makeSession(context, buyerId), await makeAddress(context, buyerId)];
+      await makeCartLine(context, buyerId, variantIds[0] ?? "");
+      const wish = { address_id: addressId, payment_method: "va_bca" };
+      const quote = await ask(servers[0], "/v1/checkout/quote", { method: "POST", token, body: wish });
+      const { quote_id } = (JSON.parse(quote.text) as { result: { quote_id: string } }).result;
+      const headers = { "idempotency-key": randomUUID() };
+      const body = { ...wish, quote_id, shipping: {} };
+      const answers = await Promise.all(
+        Array.from({ length: 3 }, () => onBoth("/v1/checkout", { method: "POST", token, body, headers })),
+      );
+      for (const status of statuses(answers.flat())) expect([200, 409]).toContain(status);
+      expect(statuses(answers.flat())).toContain(200);
+      const row = await context.db.row<{ n: number }>(
+        sql`select count(*)::int as n from orders where buyer_id = ${buyerId}`,
+      );
+      expect(row?.n).toBe(1);
+    },
+  ],
+  [
+    "one address registered at both at once is one account",
+    async () => {
+      const password = "kebun-teh-di-lereng-7";
+      const email = "dua-kali@kawung.test";
+      const person = { name: "Sari Dewi", email, phone: "081234567890", type: "pembeli" };
+      const body = { ...person, password, password_confirmation: password };
+      const answers = await onBoth("/v1/auth/register", { method: "POST", body, network: "203.0.113.30" });
+      for (const status of statuses(answers)) expect(status).toBeLessThan(500);
+      const row = await context.db.row<{ n: number }>(sql`select count(*)::int as n from users where email = ${email}`);
+      expect(row?.n).toBe(1);
+    },
+  ],
+  [
+    "two hosts, no version and other sites' forms and streams are refused",
+    async () => {
+      const token = await makeSession(context, await makeUser(context));
+      for (const server of servers) {
+        const two = await pour(wire(server), `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.test\r\n\r\n`);
+        expect([two.status, (await pour(wire(server), "GET /\r\n\r\n")).status]).toEqual([400, 400]);
+      }
+      const other = { "sec-fetch-site": "same-site", origin: "https://toko.kawung.test" };
+      expect(statuses(await onBoth("/v1/users/events", { token, headers: other }))).toEqual([403, 403]);
+      expect(statuses(await onBoth("/v1/users/events", { token }))).toEqual([200, 200]);
+      const form = { ...other, "content-type": "application/x-www-form-urlencoded" };
+      const post = { method: "POST", token, body: Buffer.from("a=1"), headers: form };
+      expect(statuses(await onBoth("/cart", post))).toEqual([403, 403]);
+    },
+  ],
+  [
+    "another person's order is not there, and leaves a line with the network in front of the proxy and who asked",
+    async () => {
+      const owner = await makePaidOrder(context, {});
+      const stranger = await makeUser(context);
+      const token = await makeSession(context, stranger);
+      const network = "203.0.113.40";
+      expect(statuses(await onBoth(`/v1/orders/${owner.orderId}`, { token, network }))).toEqual([404, 404]);
+      for (const server of servers) {
+        const told = () => lines(server).filter((line) => line.from === network);
+        await expect
+          .poll(told)
+          .toEqual([
+            expect.objectContaining({ code: "request.not_found", path: "/v1/orders/:orderId", actor: stranger }),
+          ]);
+        expect(server.text()).not.toContain(owner.orderId);
+        expect(server.text()).not.toContain(token);
+      }
+    },
+  ],
+  [
+    "nothing of the demo and of development is there: bank, courier, clock, outbox, accounts, form kit",
+    async () => {
+      for (const path of ["/simulator", "/simulator/outbox", "/ui"])
+        expect(statuses(await onBoth(path, { headers: { accept: "text/html" } })), path).toEqual([404, 404]);
+      for (const path of ["/v1/simulator/outbox", "/v1/ui-kit"])
+        expect(statuses(await onBoth(path)), path).toEqual([404, 404]);
+      const hours = { method: "POST", body: { hours: 5 } };
+      expect(statuses(await onBoth("/v1/simulator/clock", hours))).toEqual([404, 404]);
+      for (const email of Object.values(demoAccounts)) {
+        const body = { email, password: demoPassword };
+        const answers = await onBoth("/v1/auth/login", { method: "POST", body, network: "203.0.113.50" });
+        expect(statuses(answers), email).toEqual([401, 401]);
+      }
+    },
+  ],
+  [
+    "every answer has its headers, and the cookie its guards",
+    async () => {
+      for (const [path, status] of [
+        ["/", 200],
+        ["/tidak-ada", 404],
+        ["/v1/users", 401],
+        ["/v1/categories", 200],
+        ["/favicon.svg", 200],
+      ] as const)
+        for (const { status: given, headers } of await onBoth(path, { headers: { accept: "text/html,*/*" } })) {
+          expect(given, path).toBe(status);
+          expect(headers["strict-transport-security"], path).toMatch(/max-age=\d{8,}/);
+          expect(headers["content-security-policy"], path).toMatch(/default-src 'none'/);
+          expect(headers, path).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+          for (const name of ["server", "x-powered-by"]) expect(headers[name], path).toBeUndefined();
+        }
+      const [page] = await onBoth("/", { headers: { accept: "text/html" } });
+      expect(page?.headers["content-security-policy"]).toContain("report-uri /v1/csp-reports");
+    },
+  ],
+];
+
+test.each(cases)("two processes in production: %s", async (_name, run) => {
+  await run();
+});
