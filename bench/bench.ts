@@ -12,6 +12,7 @@ import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
 import { costOfStreams, latencyOfNews } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres-server.ts";
+import { catalogueBesideLogins, worstRegistration } from "./strangers.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" }, only: { type: "string" } } });
@@ -337,6 +338,12 @@ async function main(): Promise<void> {
   }
   if (wanted("suggestion"))
     print({ what: "suggestion, milliseconds in the server", ...(await suggestionTimes(db)), wanted: "p99 <= 5" });
+  if (wanted("worst refused registration"))
+    print({ what: "worst refused registration", ...(await worstRegistration(origin)), wanted: "<= 2" });
+  if (wanted("catalogue beside 100 logins")) {
+    const figures = await catalogueBesideLogins(origin, listApi, seconds);
+    print({ what: "catalogue beside 100 logins", ...figures, wanted: "<= 2" });
+  }
   if (wanted("checkout")) {
     for (const hot of [true, false])
       print({ what: hot ? "checkout, one hot product" : "checkout, spread", ...(await checkouts(db, hot)) });

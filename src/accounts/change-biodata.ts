@@ -43,7 +43,7 @@ async function confirm(context: Pick<Context, "db">, actor: Actor, input: Biodat
     throw new Refusal("accounts.password_needed", { current_password: ["Masukkan kata sandi Anda."] });
   }
   const credentials = await findCredentialsOf(context.db, actor.userId);
-  if (!(await verifyPassword(credentials?.password_hash, input.current_password))) {
+  if (!(await verifyPassword(credentials?.password_hash, input.current_password, actor.userId))) {
     throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
   }
   await markAuthenticated(context.db, actor.sessionId, now);

@@ -25,12 +25,12 @@ export async function changePassword(
   if (credentials.password_hash === null) requireFresh(actor, now);
   else if (input.current_password === undefined)
     throw new Refusal("request.invalid", { current_password: ["Wajib diisi."] });
-  else if (!(await verifyPassword(credentials.password_hash, input.current_password)))
+  else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId)))
     throw new Refusal("request.invalid", { current_password: ["Kata sandi saat ini salah."] });
   const problems = passwordProblems(input.password, credentials);
   if (input.password === input.current_password) problems.push("Pilih kata sandi yang berbeda dari yang sekarang.");
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, actor.userId);
   await context.db.transaction(async (tx) => {
     await holdSession(tx, actor);
     const held = await holdCredentials(tx, actor.userId);

@@ -10,9 +10,10 @@ import { findCredentials } from "./queries.ts";
 export async function checkCredentials(
   context: Pick<Context, "db">,
   { email, password }: { email: string; password: string },
+  asker = "",
 ): Promise<{ userId: string; passwordHash: string }> {
   const found = await findCredentials(context.db, email.trim().toLowerCase());
-  const fits = await verifyPassword(found?.password_hash, password);
+  const fits = await verifyPassword(found?.password_hash, password, asker);
   if (!fits || !found?.password_hash) throw new Refusal("accounts.bad_credentials");
   return { userId: found.id, passwordHash: found.password_hash };
 }

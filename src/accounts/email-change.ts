@@ -33,7 +33,7 @@ export async function askEmailChange(
     if (later(actor.authenticatedAt, freshLogin) < now) throw new Refusal("accounts.email_needs_login");
   } else if (input.current_password === undefined) {
     throw new Refusal("accounts.email_needs_password", { current_password: ["Masukkan kata sandi Anda."] });
-  } else if (!(await verifyPassword(credentials.password_hash, input.current_password))) {
+  } else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId))) {
     throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
   }
   if (input.email === credentials.email) throw new Refusal("request.invalid", { email: ["Ini email Anda sekarang."] });

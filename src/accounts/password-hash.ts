@@ -1,34 +1,82 @@
 /**
  * Design note. Each hash takes 19 MB and some 20 ms of one core, so a crowd at the login door could take the whole
- * machine. Two at once are worked on, a limited number waits, and the rest is told to come back (503). Parameters are
- * OWASP's for argon2id. An unknown person costs the same time as a wrong password: their password is checked against a
- * hash that nobody has.
+ * machine. One at a time is worked on, in a thread of lower priority (docs/decisions/0031), and a limited number waits. Askers
+ * (networks, or people who are logged in) take turns, and when no more can wait, the one with the most waiting is told to
+ * come back (503): a crowd delays itself. Parameters are OWASP's for argon2id. An unknown person costs the same time as a
+ * wrong password: their password is compared with a hash that nobody has.
  */
-import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import { Worker } from "node:worker_threads";
 import { Refusal } from "#lib/refusal.ts";
+import type { HashAnswer, HashTask } from "./hash-thread.ts";
 
-const options = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 2;
 const waitingLimit = 100;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+type Work = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= waitingLimit) throw new Refusal("server.busy");
-    await new Promise<void>((go) => waiting.push(go));
-  } else {
-    running += 1;
+/** By asker; the first one's turn is next. */
+const waiting = new Map<string, Work[]>();
+let waitingCount = 0;
+let running: Work | undefined;
+let thread: Worker | undefined;
+
+function startThread(): Worker {
+  const started = new Worker(new URL("./hash-thread.ts", import.meta.url));
+  started.on("message", (answer: HashAnswer) => {
+    const work = running;
+    goOn();
+    if ("error" in answer) work?.fail(answer.error);
+    else work?.done(answer.result);
+  });
+  // A thread that ends takes one hash with it, not those that wait.
+  started.on("error", (error) => running?.fail(error));
+  started.on("exit", (code) => {
+    running?.fail(new Error(`the thread that hashes passwords ended with ${code}`));
+    thread = undefined;
+    goOn();
+  });
+  return started;
+}
+
+function begin(work: Work): void {
+  running = work;
+  thread ??= startThread();
+  thread.ref();
+  thread.postMessage(work.task);
+}
+
+function goOn(): void {
+  running = undefined;
+  const [next] = waiting;
+  if (!next) {
+    // An idle thread keeps no process alive.
+    thread?.unref();
+    return;
   }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  const [asker, [work, ...others]] = next;
+  waiting.delete(asker);
+  if (others.length > 0) waiting.set(asker, others);
+  waitingCount -= 1;
+  if (work) begin(work);
+}
+
+/** Makes room for one more of this asker, at the cost of the asker with the most waiting. */
+function makeRoom(asker: string): void {
+  if (waitingCount < waitingLimit) return;
+  const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
+  if (most.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal("server.busy");
+  most.pop()?.fail(new Refusal("server.busy"));
+  waitingCount -= 1;
+}
+
+function inTurn(asker: string, task: HashTask): Promise<string | boolean> {
+  return new Promise((done, fail) => {
+    const work = { task, done, fail };
+    if (!running) return begin(work);
+    makeRoom(asker);
+    waiting.set(asker, [...(waiting.get(asker) ?? []), work]);
+    waitingCount += 1;
+    return undefined;
+  });
 }
 
 /**
@@ -39,20 +87,19 @@ function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"), "utf8");
 }
 
-/** Hashes a password in full. Refuses with server.busy when too many wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(bytesOf(password), options));
+/** Hashes a password in full. Refuses with server.busy when too many wait, and this asker (a network or a person) has the most. */
+export async function hashPassword(password: string, asker = ""): Promise<string> {
+  return (await inTurn(asker, { password: bytesOf(password) })) as string;
 }
 
-let nobody: Promise<string> | undefined;
-
 /**
- * True when the password belongs to the stored hash. Without a stored hash it takes as long and is false. Refuses with
- * server.busy when too many wait.
+ * True when the password belongs to the stored hash. Without a stored hash it takes as long and is false. Refuses as
+ * {@link hashPassword}.
  */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hash(randomBytes(32), options);
-  const against = stored ?? (await nobody);
-  const fits = await inTurn(() => verify(against, bytesOf(password)));
-  return fits && typeof stored === "string";
+export async function verifyPassword(
+  stored: string | null | undefined,
+  password: string,
+  asker = "",
+): Promise<boolean> {
+  return (await inTurn(asker, { password: bytesOf(password), stored: stored ?? null })) as boolean;
 }

@@ -7,15 +7,20 @@ import { hashPassword } from "./password-hash.ts";
 import { insertUser, isEmailTaken } from "./queries.ts";
 
 /**
- * Opens an account and answers its id; does not log in. Refuses with request.invalid when the e-mail has one already.
+ * Opens an account for `asker`, a network, and answers its id; does not log in. Refuses with request.invalid when the e-mail has one already.
  * A `penjual` opens the shop in a step of its own.
  */
-export async function registerUser(context: Pick<Context, "db">, input: Registration, now: Date): Promise<string> {
+export async function registerUser(
+  context: Pick<Context, "db">,
+  input: Registration,
+  asker: string,
+  now: Date,
+): Promise<string> {
   const taken = new Refusal("request.invalid", {
     email: ["Email ini sudah terdaftar. Silakan masuk atau pakai email lain."],
   });
   if (await isEmailTaken(context.db, input.email)) throw taken;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, asker);
   const { name, email, phone, type, marketing } = input;
   return context.db.transaction(async (tx) => {
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });

@@ -29,7 +29,7 @@ export async function resetPassword(
   const userId = link.user_id;
   const problems = passwordProblems(password, await findCredentialsOf(context.db, userId));
   if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, link.user_id);
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
     const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId, now });

@@ -70,13 +70,15 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
       await takeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
-      const userId = await registerUser(context, body, now);
+      const userId = await registerUser(context, body, networkOf(request.ip), now);
       giveMark(context, request, reply, { kind: "opened", userId });
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
       const login = { email: body.email, request, reply, now };
-      const { userId, passwordHash } = await runLogin(login, () => checkCredentials(context, body));
+      const { userId, passwordHash } = await runLogin(login, () =>
+        checkCredentials(context, body, networkOf(request.ip)),
+      );
       await logIn(context, request, reply, userId, now, async (_tx, held) => {
         if (held.passwordHash !== passwordHash) throw new Refusal("accounts.bad_credentials");
       });

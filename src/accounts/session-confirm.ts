@@ -37,7 +37,7 @@ export async function confirmSession(
   now: Date,
 ): Promise<void> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
-  if (!(await verifyPassword(credentials?.password_hash, password))) {
+  if (!(await verifyPassword(credentials?.password_hash, password, actor.userId))) {
     throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
   }
   await markAuthenticated(context.db, actor.sessionId, now);

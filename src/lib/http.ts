@@ -282,6 +282,7 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
   });
   app.setErrorHandler((error, request, reply) => {
     const { status, body } = answerFor(error, request);
+    if (status === 503 && !reply.hasHeader("retry-after")) void reply.header("retry-after", "5");
     return reply
       .status(status)
       .header("cache-control", "no-store")
