@@ -26,7 +26,7 @@ test.each([true, false])("a finished order is in the cart again by one press (sc
   await site.context.db.run(sql`update variants set is_active = false where id = ${variantId}`);
   await (scripts ? visit(page, path) : page.goto(path));
   await page.getByRole("button", { name: "Beli lagi" }).click();
-  await page.getByText("Tidak ada barang pesanan ini yang dapat dibeli sekarang.").waitFor();
+  await page.getByText("Tidak ada barang pesanan ini yang bisa dibeli sekarang.").waitFor();
   await page.getByText("Barang ini sudah tidak dijual.").waitFor();
   await page.context().close();
 });

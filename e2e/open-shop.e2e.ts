@@ -79,7 +79,7 @@ test("without scripts a buyer gets from the closed seller's area to a shop", asy
   await page.getByLabel("Nama toko").fill("Operator");
   await page.getByLabel("Kota atau kabupaten").selectOption({ label: "Kota Bandung" });
   await page.getByRole("button", { name: "Buka toko" }).click();
-  await page.getByText("Nama toko ini tidak dapat dipakai. Pilih nama lain.").first().waitFor();
+  await page.getByText("Nama toko ini tidak bisa dipakai. Pilih nama lain.").first().waitFor();
   await page.getByLabel("Nama toko").fill("Kopi Laras");
   await page.getByRole("button", { name: "Buka toko" }).click();
   await page.getByText("Kopi Laras sudah dibuka. Selamat berjualan!").waitFor();

@@ -21,7 +21,7 @@ defineRefusals({
   },
   "accounts.oauth_unreachable": {
     status: 503,
-    sentence: "Layanan masuk ini sedang tidak dapat dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.",
+    sentence: "Layanan masuk ini sedang tidak bisa dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.",
   },
   "accounts.identity_of_other": { status: 409, sentence: "Akun itu sudah terhubung dengan akun Kawung yang lain." },
   "accounts.last_way_in": {

@@ -333,7 +333,7 @@ describe("a forged token", () => {
     ]) {
       const { status, body } = await fresh.visitor().call("POST", `/login/oauth/${provider}`, { token });
       expect([status, body.code]).toEqual([503, "accounts.oauth_unreachable"]);
-      expect(body.message).toContain("tidak dapat dihubungi");
+      expect(body.message).toContain("tidak bisa dihubungi");
     }
     double.mood = "well";
     const { status } = await fresh

@@ -42,7 +42,7 @@ export function oauthSentence(failure: OauthFailure, provider: Provider): string
     case "mailed":
       return `Kami mengirim tautan ke email akun ${name} Anda. Buka tautan itu untuk melanjutkan.`;
     case "unreachable":
-      return `${name} sedang tidak dapat dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.`;
+      return `${name} sedang tidak bisa dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.`;
     case "cancelled":
       return null;
   }

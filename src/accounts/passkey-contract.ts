@@ -8,7 +8,7 @@ import { passkeyNameLength, passkeysPerUser, passkeyTries } from "./passkey-rule
 defineRefusals({
   "accounts.passkey_refused": {
     status: 401,
-    sentence: "Passkey ini tidak dapat dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
+    sentence: "Passkey ini tidak bisa dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
   },
   "accounts.passkey_known": { status: 409, sentence: "Perangkat ini sudah punya passkey." },
   "accounts.passkeys_full": {

@@ -17,7 +17,7 @@ defineRefusals({
     sentence: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
     event: true,
   },
-  "accounts.email_not_free": { status: 409, sentence: "Email ini tidak dapat dipakai. Pilih email lain." },
+  "accounts.email_not_free": { status: 409, sentence: "Email ini tidak bisa dipakai. Pilih email lain." },
   "accounts.email_needs_password": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengganti email." },
   "accounts.email_needs_login": {
     status: 403,

@@ -24,7 +24,7 @@ export function resetMail(to: To, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
-      `Tautan ini berlaku ${resetLifetime / minute} menit dan hanya dapat dipakai satu kali.`,
+      `Tautan ini berlaku ${resetLifetime / minute} menit dan hanya bisa dipakai satu kali.`,
     ],
     button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
     note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
@@ -105,7 +105,7 @@ export function changedMail(to: To, email: string, at: Date, dedupeKey: string):
     title: "Email akun sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi dapat dipakai untuk masuk.`,
+      `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
     ],
     note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
     button: { label: "Hubungi kami", path: hrefs.aboutUs() },
@@ -195,9 +195,9 @@ const wayInChanges = {
   second_factor_on: "Verifikasi dua langkah diaktifkan. Perangkat lain sudah kami keluarkan.",
   second_factor_off: "Verifikasi dua langkah dimatikan. Perangkat lain sudah kami keluarkan.",
   recovery_codes: "Kode cadangan baru dibuat. Kode yang lama tidak berlaku lagi.",
-  passkey_added: "Sebuah passkey ditambahkan. Pemegangnya dapat masuk ke akun Anda.",
+  passkey_added: "Sebuah passkey ditambahkan. Pemegangnya bisa masuk ke akun Anda.",
   passkey_removed: "Sebuah passkey dihapus.",
-  provider_connected: "Sebuah akun Google, Apple, atau Facebook dihubungkan. Pemiliknya dapat masuk ke akun Anda.",
+  provider_connected: "Sebuah akun Google, Apple, atau Facebook dihubungkan. Pemiliknya bisa masuk ke akun Anda.",
   provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
 } as const;
 /** What may change about how a person logs in, beside the password. */

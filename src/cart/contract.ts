@@ -8,8 +8,8 @@ export const cartRefusals = defineRefusals({
   "cart.out_of_stock": { status: 409, sentence: "Stok tidak mencukupi. Isi keranjang Anda tidak berubah." },
   "cart.not_sold": { status: 409, sentence: "Barang ini sudah tidak dijual." },
   "cart.shop_on_vacation": { status: 409, sentence: "Toko ini sedang libur. Coba lagi setelah toko buka kembali." },
-  "cart.own_product": { status: 422, sentence: "Anda tidak dapat membeli barang dari toko Anda sendiri." },
-  "cart.quantity": { status: 422, sentence: "Jumlah ini tidak dapat dibeli." },
+  "cart.own_product": { status: 422, sentence: "Anda tidak bisa membeli barang dari toko Anda sendiri." },
+  "cart.quantity": { status: 422, sentence: "Jumlah ini tidak bisa dibeli." },
   "cart.full": {
     status: 422,
     sentence: `Keranjang memuat paling banyak ${cartMaximumLines} barang. Hapus sebagian lebih dulu.`,

@@ -533,7 +533,7 @@ describe("a seller's own products", () => {
     [{ axes: [{ name: "Isi", values: ["a", "a"] }] }, "axes.0.values"],
     [{ axes: [{ name: "Isi", values: ["a", "b"] }] }, "variants"],
     [{ shop_id: "01930000-0000-7000-8000-000000000000" }, "shop_id"],
-    [{ description: "Baris\u0000 yang tidak dapat disimpan di mana pun." }, "description"],
+    [{ description: "Baris\u0000 yang tidak bisa disimpan di mana pun." }, "description"],
   ])("%j is refused under the field %s", async (fields, field) => {
     const { status, body } = await seller("POST", "/v1/seller/products", wish(fields));
     expect(status).toBe(422);

@@ -59,7 +59,7 @@ export class Refusal extends Error {
 /** Refusals that every route may answer. */
 defineRefusals({
   "request.invalid": { status: 422, sentence: "Ada isian yang perlu diperbaiki." },
-  "request.malformed": { status: 400, sentence: "Permintaan tidak dapat dibaca." },
+  "request.malformed": { status: 400, sentence: "Permintaan tidak bisa dibaca." },
   "request.too_slow": { status: 408, sentence: "Kiriman terlalu lama. Periksa sambungan Anda, lalu coba lagi." },
   "request.too_large": { status: 413, sentence: "Kiriman terlalu besar." },
   "request.unsupported_type": { status: 415, sentence: "Jenis kiriman ini tidak didukung." },

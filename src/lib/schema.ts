@@ -98,7 +98,7 @@ export function passed(...fields: string[]) {
 export function line(min: number, max: number) {
   return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
     .refine((text) => !forbidden.test(text) && !/[\r\n\u2028\u2029\p{Co}\p{Cn}]/u.test(text), {
-      error: "Ada karakter yang tidak dapat dipakai.",
+      error: "Ada karakter yang tidak bisa dipakai.",
       abort: true,
     })
     .transform((text) => ({ typed: text, shown: withoutInvisible(text).normalize("NFC") }))
@@ -116,7 +116,7 @@ export function name(min: number, max: number) {
 /** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */
 export function text(min: number, max: number) {
   return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
-    .refine((value) => !forbidden.test(value), "Ada karakter yang tidak dapat dipakai.")
+    .refine((value) => !forbidden.test(value), "Ada karakter yang tidak bisa dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
     .pipe(limited(max).min(min))
     .refine((value) => value === "" || isSeen(value), "Wajib diisi.");

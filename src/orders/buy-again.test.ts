@@ -82,7 +82,7 @@ test("an order of which nothing can be bought stays readable and changes no cart
     sql`update products set status = 'hidden' where id in (select product_id from order_lines where order_id = ${orderId})`,
   );
   const { status, message } = await buyAgain();
-  expect([status, message]).toEqual([200, "Tidak ada barang pesanan ini yang dapat dibeli sekarang."]);
+  expect([status, message]).toEqual([200, "Tidak ada barang pesanan ini yang bisa dibeli sekarang."]);
   expect(await inCart()).toEqual([]);
   expect((await client("GET", `/v1/orders/${orderId}`)).status).toBe(200);
 });

@@ -30,6 +30,6 @@ export async function buyAgain(
 }
 
 function sentence(there: number, all: number): string {
-  if (there === 0) return "Tidak ada barang pesanan ini yang dapat dibeli sekarang.";
+  if (there === 0) return "Tidak ada barang pesanan ini yang bisa dibeli sekarang.";
   return there === all ? `${all} barang masuk keranjang.` : `${there} dari ${all} barang masuk keranjang.`;
 }

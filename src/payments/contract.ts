@@ -27,7 +27,7 @@ defineRefusals({
   "payments.bad_signature": { status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
   "payments.wrong_amount": { status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
   "payments.not_confirmed": { status: 409, sentence: "Pembayaran belum dikonfirmasi oleh penyedia." },
-  "payments.not_payable": { status: 409, sentence: "Tagihan ini sudah tidak dapat dibayar." },
+  "payments.not_payable": { status: 409, sentence: "Tagihan ini sudah tidak bisa dibayar." },
   "payments.method_unknown": { status: 422, sentence: "Pilih metode pembayaran yang tersedia." },
   "payments.balance_too_low": { status: 409, sentence: "Saldo tidak mencukupi." },
   "payments.provider_down": {

@@ -8,7 +8,7 @@ defineRefusals({
   "privacy.archive_in_progress": { status: 409, sentence: "Salinan data Anda sedang disiapkan." },
   "privacy.deletion_blocked": {
     status: 409,
-    sentence: "Akun belum dapat dihapus karena masih ada yang berjalan.",
+    sentence: "Akun belum bisa dihapus karena masih ada yang berjalan.",
   },
   "privacy.not_understood": {
     status: 422,

@@ -57,7 +57,7 @@ export async function makeArchive(
       to: email,
       subject: "Salinan data Anda siap diunduh",
       title: "Salinan data Anda siap",
-      paragraphs: [`Anda dapat mengunduhnya sampai ${until}. Hanya Anda yang dapat membukanya, setelah masuk.`],
+      paragraphs: [`Anda bisa mengunduhnya sampai ${until}. Hanya Anda yang bisa membukanya, setelah masuk.`],
       button: { label: "Buka Privasi & data", path: hrefs.profile("privacy") },
       note: "Tidak merasa memintanya? Ganti kata sandi Anda dan keluarkan perangkat yang tidak Anda kenal.",
       dedupeKey: `archive:${archiveId}`,

@@ -46,7 +46,7 @@ export async function requestDeletion({ db, pages, clock }: Given, actor: Actor,
       subject: `Akun Kawung Anda akan dihapus ${day}`,
       title: "Permintaan penghapusan akun",
       paragraphs: [
-        `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih dapat masuk dan membatalkannya.`,
+        `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,
       ],
       button: { label: "Batalkan penghapusan", path: hrefs.profile("privacy") },
       note: "Bukan Anda yang meminta? Masuk, batalkan, lalu ganti kata sandi Anda.",

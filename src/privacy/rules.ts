@@ -28,6 +28,6 @@ export const blockerTexts = {
   refunds: "pengembalian dana untuk Anda masih diproses",
   shop_orders: "pesanan di toko Anda belum selesai",
   balance: "Saldo toko Anda belum ditarik",
-  operator: "Akun operator hanya dapat ditutup oleh operator lain",
+  operator: "Akun operator hanya bisa ditutup oleh operator lain",
 } as const;
 export type BlockerCode = keyof typeof blockerTexts;

@@ -30,7 +30,7 @@ export async function changeShop(
   now: Date,
 ): Promise<void> {
   if (!isShopSlug(slugFrom(change.name, 54)))
-    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   await fillSkeletons(context.db);
   await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, change.regencyCode);

@@ -32,7 +32,7 @@ export async function openShop(
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   const base = shopSlug(wish.name);
   if (base === null)
-    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak dapat dipakai. Pilih nama lain."] });
+    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   assertNameIsUsable(wish.name);
   await fillSkeletons(context.db);
   const opened = await context.db.transaction(async (tx) => {

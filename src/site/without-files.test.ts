@@ -47,9 +47,9 @@ test("what is too much or no form is refused while it arrives", async () => {
     [`${text("a", "y".repeat(11_000))}------batas7--`, /terlalu besar/, limits],
     [`${file("a", "y".repeat(1_000_001))}------batas7--`, /terlalu besar/, limits],
     [text("a", "").repeat(1001), /terlalu besar/, { ...limits, textMost: 1_000_000 }],
-    [`------batas7\r\n${"y".repeat(10_000)}`, /tidak dapat dibaca/, limits],
+    [`------batas7\r\n${"y".repeat(10_000)}`, /tidak bisa dibaca/, limits],
   ];
   for (const [form, sentence, given] of cases)
     await expect(left(form, 1000, given), form.slice(0, 80)).rejects.toThrow(sentence);
-  expect(() => withoutFiles("multipart/form-data", limits)).toThrow(/tidak dapat dibaca/);
+  expect(() => withoutFiles("multipart/form-data", limits)).toThrow(/tidak bisa dibaca/);
 });

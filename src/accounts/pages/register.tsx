@@ -152,7 +152,7 @@ export function Component() {
         <CheckboxField
           label="Kirimi saya kabar promo dan ide belanja"
           name="marketing"
-          hint="Boleh dikosongkan. Dapat diubah kapan saja di profil."
+          hint="Boleh dikosongkan. Bisa diubah kapan saja di profil."
           defaultChecked={failure?.values.marketing === "1"}
         />
         <Button wide busy={busy}>

@@ -62,7 +62,7 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
         <FormNotice failure={wrong ? undefined : own} />
         {!data.verified && (
           <Notice tone="info" title="Konfirmasi email Anda">
-            Buka tautan yang kami kirim, agar akun ini selalu dapat Anda pulihkan.
+            Buka tautan yang kami kirim, agar akun ini selalu bisa Anda pulihkan.
             <Form method="post" className={styles.step}>
               <input type="hidden" name="intent" value="email-verify" />
               <Button size="s" variant="outline">

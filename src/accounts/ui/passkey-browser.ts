@@ -50,6 +50,6 @@ function sentenceOf(error: unknown): string {
   // Declined, closed, too late or none there: browsers do not tell these apart, on purpose.
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
-    return "Passkey tidak jadi dipakai. Anda dapat mencobanya lagi.";
-  return "Peramban atau perangkat ini belum dapat memakai passkey. Coba cara lain.";
+    return "Passkey tidak jadi dipakai. Anda bisa mencobanya lagi.";
+  return "Peramban atau perangkat ini belum bisa memakai passkey. Coba cara lain.";
 }

@@ -27,7 +27,7 @@ export function PasskeyPanel({
       <FormNotice failure={failure} />
       {passkeys.length === 0 && (
         <p className="muted">
-          Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, dan tidak dapat dipancing situs
+          Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, dan tidak bisa dipancing situs
           palsu.
         </p>
       )}

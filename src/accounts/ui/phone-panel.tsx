@@ -72,7 +72,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
           </div>
         </Form>
         <div className={styles.again}>
-          <p className="muted">Tidak menerima kode? Kode baru dapat diminta setelah satu menit.</p>
+          <p className="muted">Tidak menerima kode? Kode baru bisa diminta setelah satu menit.</p>
           {again}
         </div>
       </div>

@@ -107,7 +107,7 @@ function SetupSteps({ setup, failure, busy }: { setup: Setup; failure: FormFailu
         >
           <path d={path.join(" ")} />
         </svg>
-        <p className="muted">Tidak dapat memindai? Ketik kunci ini:</p>
+        <p className="muted">Tidak bisa memindai? Ketik kunci ini:</p>
         <p className={styles.key}>
           <code>{setup.manual_key}</code>
           <CopyButton text={setup.manual_key} what="kunci" />

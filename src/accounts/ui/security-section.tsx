@@ -77,7 +77,7 @@ function oauthNews(query: URLSearchParams): Data["oauth"] {
   if (answer === "other")
     return { tone: "error", sentence: `Akun ${name} itu sudah terhubung dengan akun Kawung yang lain.` };
   const failure = oauthFailures.find((one) => one === answer);
-  if (failure === "refused") return { tone: "error", sentence: `${name} tidak dapat memastikan bahwa ini Anda.` };
+  if (failure === "refused") return { tone: "error", sentence: `${name} tidak bisa memastikan bahwa ini Anda.` };
   const sentence = failure && oauthSentence(failure, provider);
   return sentence ? { tone: "error", sentence } : null;
 }
@@ -205,7 +205,7 @@ function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | u
             errors={failure?.fields.current_password}
           />
         ) : (
-          <p className="muted">Akun Anda belum punya kata sandi. Buat satu agar Anda juga dapat masuk dengan email.</p>
+          <p className="muted">Akun Anda belum punya kata sandi. Buat satu agar Anda juga bisa masuk dengan email.</p>
         )}
         <PasswordField
           label="Kata sandi baru"

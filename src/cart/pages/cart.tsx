@@ -179,7 +179,7 @@ export function Component() {
               {unavailable.length > 0 && (
                 <section className={styles.group} aria-labelledby="tidak-tersedia">
                   <h2 id="tidak-tersedia" className={styles.offHead}>
-                    Tidak dapat dibeli saat ini ({formatCount(unavailable.length)})
+                    Tidak bisa dibeli saat ini ({formatCount(unavailable.length)})
                   </h2>
                   <ul>
                     {unavailable.map((line) => (

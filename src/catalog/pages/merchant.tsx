@@ -113,7 +113,7 @@ export function Component() {
       </dl>
       {shop.on_vacation && (
         <Notice tone="warning" title="Toko ini sedang libur">
-          Anda dapat melihat-lihat; pesanan dibuka lagi setelah toko kembali.
+          Anda bisa melihat-lihat; pesanan dibuka lagi setelah toko kembali.
         </Notice>
       )}
       {shop.description && <p className={styles.about}>{shop.description}</p>}

@@ -37,7 +37,7 @@ export function Component() {
       </header>
       {!open ? (
         <Notice title="Isi pesan tidak ditampilkan di sini">
-          Pasar percobaan ini dapat dibuka orang lain, dan siapa pun yang membaca tautan di dalam email dapat mengambil
+          Pasar percobaan ini bisa dibuka orang lain, dan siapa pun yang membaca tautan di dalam email bisa mengambil
           akun. Pengelola menemukan semuanya di folder <code>outbox</code>.
         </Notice>
       ) : messages.length === 0 ? (

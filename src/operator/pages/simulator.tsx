@@ -129,7 +129,7 @@ export function Component() {
           </Form>
         </div>
         <p className={styles.small}>
-          Semua tenggat yang terlewati langsung dijalankan, di semua pesanan. Waktu tidak dapat dimundurkan.
+          Semua tenggat yang terlewati langsung dijalankan, di semua pesanan. Waktu tidak bisa dimundurkan.
         </p>
       </Panel>
       {others.length > 0 && <Others orders={others} />}

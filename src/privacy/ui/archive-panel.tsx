@@ -18,14 +18,14 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
       <div className={styles.stack}>
         <p>
           Satu berkas ZIP berisi biodata, alamat, pesanan, pembayaran, ulasan, persetujuan, dan lainnya: halaman yang
-          dapat Anda baca dan berkas untuk dipakai di layanan lain.
+          bisa Anda baca dan berkas untuk dipakai di layanan lain.
         </p>
         {archive && isReady && (
           <div className={styles.ready}>
             <ButtonLink href={hrefs.archiveFile(archive.id)} download icon="download">
               Unduh ZIP ({sizeOf(archive.bytes ?? 0)})
             </ButtonLink>
-            <p className="muted">Dapat diunduh sampai {formatMoment(new Date(archive.expires_at ?? ""))}.</p>
+            <p className="muted">Bisa diunduh sampai {formatMoment(new Date(archive.expires_at ?? ""))}.</p>
           </div>
         )}
         {archive && !isReady && (

@@ -15,7 +15,7 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
   return (
     <Panel title="Persetujuan Anda">
       <p className="muted">
-        Anda dapat menarik persetujuan kapan saja; pesanan dan akun Anda tidak terpengaruh. Selengkapnya di{" "}
+        Anda bisa menarik persetujuan kapan saja; pesanan dan akun Anda tidak terpengaruh. Selengkapnya di{" "}
         <a className="link" href={hrefs.privacy()}>
           Kebijakan Privasi
         </a>

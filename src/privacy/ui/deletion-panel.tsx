@@ -19,7 +19,7 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
           <FormNotice failure={failure} />
           <p>
             Akun dan data Anda dihapus pada <b>{formatLongDate(new Date(deletion.due_at))}</b>. Sampai hari itu Anda
-            dapat memakai akun seperti biasa dan membatalkan penghapusan.
+            bisa memakai akun seperti biasa dan membatalkan penghapusan.
           </p>
           {deletion.blockers.length > 0 && (
             <Blockers deletion={deletion} lead="Penghapusan menunggu sampai ini selesai:" />
@@ -34,7 +34,7 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
   return (
     <Panel title="Hapus akun">
       <div className={styles.stack}>
-        <p>Anda dapat menghapus akun kapan saja. Setelah diminta, ada 14 hari untuk membatalkannya.</p>
+        <p>Anda bisa menghapus akun kapan saja. Setelah diminta, ada 14 hari untuk membatalkannya.</p>
         {deletion.blockers.length > 0 ? (
           <Blockers deletion={deletion} lead="Selesaikan ini dulu agar uang dan barang Anda aman:" />
         ) : (
@@ -46,12 +46,12 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
                 <li>Perangkat lain langsung dikeluarkan; toko Anda, jika ada, berhenti menerima pesanan.</li>
                 <li>
                   Setelah 14 hari: nama, email, telepon, alamat, foto, keranjang, notifikasi, kata-kata ulasan, dan isi
-                  toko Anda dihapus. Ini tidak dapat dikembalikan.
+                  toko Anda dihapus. Ini tidak bisa dikembalikan.
                 </li>
                 <li>
                   Catatan pesanan dan pembayaran disimpan 10 tahun tanpa identitas Anda, karena diwajibkan PP 80/2019.
                 </li>
-                <li>Email Anda dapat dipakai lagi untuk mendaftar sebagai akun baru yang kosong.</li>
+                <li>Email Anda bisa dipakai lagi untuk mendaftar sebagai akun baru yang kosong.</li>
               </ul>
               <p className="muted">Ingin menyimpan data Anda? Unduh salinannya di atas sebelum melanjutkan.</p>
               <Form method="post" className={styles.stack}>

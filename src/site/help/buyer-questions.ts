@@ -15,13 +15,13 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "apakah-saya-harus-punya-akun",
         question: "Apakah saya harus punya akun?",
         answer:
-          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tersedia, Anda juga dapat masuk dengan Google, Apple atau Facebook.",
+          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tersedia, Anda juga bisa masuk dengan Google, Apple atau Facebook.",
       },
       {
         id: "dapatkah-saya-membeli-dari-beberapa-toko-sekaligus",
-        question: "Dapatkah saya membeli dari beberapa toko sekaligus?",
+        question: "Bisakah saya membeli dari beberapa toko sekaligus?",
         answer:
-          "Dapat. Semua masuk ke satu keranjang dan satu pembayaran. Tiap toko mengirim sendiri, jadi setiap toko menjadi satu pesanan dengan nomor invoice dan ongkos kirimnya masing-masing.",
+          "Bisa. Semua masuk ke satu keranjang dan satu pembayaran. Tiap toko mengirim sendiri, jadi setiap toko menjadi satu pesanan dengan nomor invoice dan ongkos kirimnya masing-masing.",
       },
       {
         id: "mengapa-harga-di-keranjang-berubah",
@@ -96,8 +96,8 @@ export const buyerQuestions: readonly QuestionGroup[] = [
     questions: [
       {
         id: "dapatkah-saya-membatalkan-pesanan",
-        question: "Dapatkah saya membatalkan pesanan?",
-        answer: `Sebelum penjual mengonfirmasi, Anda dapat membatalkan tanpa alasan. Saat pesanan diproses, Anda bisa memintanya satu kali, dan menariknya lagi selama penjual belum menjawab; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, pembatalan disetujui.`,
+        question: "Bisakah saya membatalkan pesanan?",
+        answer: `Sebelum penjual mengonfirmasi, Anda bisa membatalkan tanpa alasan. Saat pesanan diproses, Anda bisa memintanya satu kali, dan menariknya lagi selama penjual belum menjawab; bila penjual tidak menjawab dalam ${terms.cancelAnswer}, pembatalan disetujui.`,
       },
       {
         id: "barang-rusak-atau-tidak-sesuai-apa-yang",
@@ -114,7 +114,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "bagaimana-bila-penjual-dan-saya-tidak-sepakat",
         question: "Bagaimana bila penjual dan saya tidak sepakat?",
         answer:
-          "Kami membaca keterangan kedua pihak dan menjawab secara tertulis. Anda juga dapat mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.",
+          "Kami membaca keterangan kedua pihak dan menjawab secara tertulis. Anda juga bisa mengadu kepada Direktorat Jenderal Perlindungan Konsumen dan Tertib Niaga; nomornya ada di kaki setiap halaman.",
       },
       {
         id: "siapa-yang-menanggung-ongkos-kirim-balik",
@@ -151,8 +151,8 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       },
       {
         id: "dapatkah-saya-menghapus-akun",
-        question: "Dapatkah saya menghapus akun?",
-        answer: `Dapat, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda dapat membatalkannya. Riwayat pesanan yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda dapat mengunduh semua data Anda.`,
+        question: "Bisakah saya menghapus akun?",
+        answer: `Bisa, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda bisa membatalkannya. Riwayat pesanan yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda bisa mengunduh semua data Anda.`,
       },
     ],
   },

@@ -39,7 +39,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "filter sortir harga lokasi penilaian diskon",
         blocks: [
           {
-            text: "Anda juga dapat masuk dari menu **Kategori**. Di halaman hasil, saring menurut harga, lokasi penjual, penilaian dan diskon, lalu urutkan sesuai kebutuhan. Saringan tersimpan di alamat halaman, jadi Anda dapat membagikannya.",
+            text: "Anda juga bisa masuk dari menu **Kategori**. Di halaman hasil, saring menurut harga, lokasi penjual, penilaian dan diskon, lalu urutkan sesuai kebutuhan. Saringan tersimpan di alamat halaman, jadi Anda bisa membagikannya.",
           },
         ],
       },
@@ -57,7 +57,7 @@ export const guideTopics: readonly HelpTopic[] = [
           {
             steps: [
               "Pilih varian dan jumlah, lalu tekan Keranjang atau Beli sekarang.",
-              `Di [keranjang](${hrefs.cart()}), centang barang yang ingin dibeli. Barang dari beberapa toko dapat dibayar sekaligus.`,
+              `Di [keranjang](${hrefs.cart()}), centang barang yang ingin dibeli. Barang dari beberapa toko bisa dibayar sekaligus.`,
               "Isi alamat, pilih kurir untuk tiap toko, dan pilih cara membayar.",
               "Periksa rinciannya. Semua biaya tertulis sebelum Anda menekan tombol, dan tombolnya mengulang jumlah yang dibayar.",
               "Bayar sebelum batas waktu yang tertera.",
@@ -71,7 +71,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "pembayaran transfer virtual account va qris ovo dana gopay kartu kredit minimarket alfamart indomaret biaya layanan",
         blocks: [
           {
-            text: `Pembayaran dapat lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${terms.serviceFee} untuk tiap pembayaran.`,
+            text: `Pembayaran bisa lewat ${payments}. Batasnya ${terms.payment}; untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Biaya layanan ${terms.serviceFee} untuk tiap pembayaran.`,
           },
           {
             text: "Halaman pembayaran menunjukkan langkah, jumlah dan sisa waktu, dan berubah sendiri begitu uang Anda diterima. Pesanan yang tidak dibayar batal dengan sendirinya dan stoknya kembali. Uang yang datang terlambat dikembalikan satu kali secara otomatis.",
@@ -220,7 +220,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "oauth sosial akun terhubung",
         blocks: [
           {
-            text: `Tombolnya tampil di halaman masuk bila tersedia di sini. Akun yang terhubung dapat dilihat dan diputus di [Keamanan](${security}), asalkan Anda masih punya cara lain untuk masuk.`,
+            text: `Tombolnya tampil di halaman masuk bila tersedia di sini. Akun yang terhubung bisa dilihat dan diputus di [Keamanan](${security}), asalkan Anda masih punya cara lain untuk masuk.`,
           },
         ],
       },
@@ -236,7 +236,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "2fa totp authenticator kode cadangan recovery code otp",
         blocks: [
           {
-            text: `Nyalakan di [Keamanan](${security}): pindai kode QR dengan aplikasi autentikator, lalu masukkan kode enam angkanya. Anda mendapat ${recoveryCodes.count} kode cadangan; simpan di tempat aman, karena tiap kode dapat dipakai satu kali bila ponsel Anda hilang.`,
+            text: `Nyalakan di [Keamanan](${security}): pindai kode QR dengan aplikasi autentikator, lalu masukkan kode enam angkanya. Anda mendapat ${recoveryCodes.count} kode cadangan; simpan di tempat aman, karena tiap kode bisa dipakai satu kali bila ponsel Anda hilang.`,
           },
         ],
       },
@@ -246,7 +246,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "sidik jari wajah fingerprint face id kunci keamanan tanpa kata sandi webauthn",
         blocks: [
           {
-            text: `Passkey membuat Anda masuk dengan sidik jari, wajah atau PIN perangkat, tanpa kata sandi yang dapat dicuri. Tambahkan, beri nama dan hapus di [Keamanan](${security}). Satu akun dapat memiliki beberapa passkey.`,
+            text: `Passkey membuat Anda masuk dengan sidik jari, wajah atau PIN perangkat, tanpa kata sandi yang bisa dicuri. Tambahkan, beri nama dan hapus di [Keamanan](${security}). Satu akun bisa memiliki beberapa passkey.`,
           },
         ],
       },
@@ -302,7 +302,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "salinan arsip export privasi uu pdp",
         blocks: [
           {
-            text: `Buka [Privasi & data](${privacy}) dan minta salinan. Berkas berisi halaman yang dapat dibaca dan data untuk mesin; hanya Anda yang dapat mengunduhnya, selama ${span(archiveKept)}.`,
+            text: `Buka [Privasi & data](${privacy}) dan minta salinan. Berkas berisi halaman yang bisa dibaca dan data untuk mesin; hanya Anda yang bisa mengunduhnya, selama ${span(archiveKept)}.`,
           },
         ],
       },
@@ -312,7 +312,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "tutup akun nonaktif delete",
         blocks: [
           {
-            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda dapat membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan pesanan yang wajib disimpan tetap ada tanpa nama Anda.`,
+            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda bisa membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan pesanan yang wajib disimpan tetap ada tanpa nama Anda.`,
           },
         ],
       },
@@ -322,7 +322,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "consent izin promo survei",
         blocks: [
           {
-            text: `Di [Privasi & data](${privacy}) tertulis apa yang Anda setujui, versi teksnya dan kapan. Yang tidak diperlukan untuk akun mati sejak awal dan dapat ditarik kapan saja.`,
+            text: `Di [Privasi & data](${privacy}) tertulis apa yang Anda setujui, versi teksnya dan kapan. Yang tidak diperlukan untuk akun mati sejak awal dan bisa ditarik kapan saja.`,
           },
         ],
       },

@@ -11,7 +11,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
         id: "siapa-yang-boleh-berjualan",
         question: "Siapa yang boleh berjualan?",
         answer:
-          "Perorangan maupun usaha di Indonesia. Sudah punya akun? Buka toko dari Profile → Buka toko gratis. Belum? Daftar sebagai penjual. Isinya sama: nama toko, kota asal kiriman dan kurir yang Anda pakai. Penjual juga tetap dapat berbelanja.",
+          "Perorangan maupun usaha di Indonesia. Sudah punya akun? Buka toko dari Profile → Buka toko gratis. Belum? Daftar sebagai penjual. Isinya sama: nama toko, kota asal kiriman dan kurir yang Anda pakai. Penjual juga tetap bisa berbelanja.",
       },
       {
         id: "apakah-membuka-toko-berbayar",
@@ -20,8 +20,8 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       },
       {
         id: "dapatkah-toko-ditutup-sementara",
-        question: "Dapatkah toko ditutup sementara?",
-        answer: `Dapat. Dalam mode libur toko tetap terlihat tetapi tidak menerima pesanan baru, dan jam konfirmasi serta jam kirim pesanan berjalan berhenti sampai toko buka lagi. Permintaan pembatalan tidak menunggu: bila Anda tidak menjawab dalam ${terms.cancelAnswer}, permintaannya tetap dianggap disetujui.`,
+        question: "Bisakah toko ditutup sementara?",
+        answer: `Bisa. Dalam mode libur toko tetap terlihat tetapi tidak menerima pesanan baru, dan jam konfirmasi serta jam kirim pesanan berjalan berhenti sampai toko buka lagi. Permintaan pembatalan tidak menunggu: bila Anda tidak menjawab dalam ${terms.cancelAnswer}, permintaannya tetap dianggap disetujui.`,
       },
     ],
   },
@@ -33,7 +33,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
         id: "apa-yang-perlu-ada-di-halaman-produk",
         question: "Apa yang perlu ada di halaman produk?",
         answer:
-          "Nama yang jelas, kategori, harga, stok, berat, sedikitnya satu foto, dan uraian yang jujur. Anda dapat menambahkan varian seperti warna dan ukuran, masing-masing dengan harga dan stoknya sendiri.",
+          "Nama yang jelas, kategori, harga, stok, berat, sedikitnya satu foto, dan uraian yang jujur. Anda bisa menambahkan varian seperti warna dan ukuran, masing-masing dengan harga dan stoknya sendiri.",
       },
       {
         id: "barang-apa-yang-tidak-boleh-dijual",
@@ -45,11 +45,11 @@ export const sellerQuestions: readonly QuestionGroup[] = [
         id: "bagaimana-mengubah-harga-dan-stok-banyak-barang",
         question: "Bagaimana mengubah harga dan stok dengan cepat?",
         answer:
-          "Ubah langsung di daftar produk toko Anda, tanpa membuka tiap barang. Barang yang sedang tidak dijual dapat disembunyikan dan ditampilkan lagi kapan saja.",
+          "Ubah langsung di daftar produk toko Anda, tanpa membuka tiap barang. Barang yang sedang tidak dijual bisa disembunyikan dan ditampilkan lagi kapan saja.",
       },
       {
         id: "dapatkah-stok-terjual-melebihi-yang-ada",
-        question: "Dapatkah stok terjual melebihi yang ada?",
+        question: "Bisakah stok terjual melebihi yang ada?",
         answer:
           "Tidak. Stok dipesan pada saat pesanan dibuat dan dikembalikan satu kali bila pesanan batal atau tidak dibayar. Perubahan stok yang Anda simpan tidak menimpa penjualan yang terjadi pada saat yang sama.",
       },
@@ -78,7 +78,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       },
       {
         id: "bagaimana-bila-saya-tidak-dapat-memenuhi-pesanan",
-        question: "Bagaimana bila saya tidak dapat memenuhi pesanan?",
+        question: "Bagaimana bila saya tidak bisa memenuhi pesanan?",
         answer:
           "Tolak dengan alasan sebelum mengonfirmasi. Dana langsung dikembalikan kepada pembeli dan stok kembali. Menolak lebih baik daripada mendiamkan.",
       },
@@ -128,7 +128,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       },
       {
         id: "dapatkah-ulasan-buruk-dihapus",
-        question: "Dapatkah ulasan buruk dihapus?",
+        question: "Bisakah ulasan buruk dihapus?",
         answer:
           "Ulasan ditulis oleh pembeli sungguhan dan tidak dihapus karena isinya tidak menyenangkan. Bila sebuah ulasan melanggar hukum atau memuat data pribadi, tulis kepada kami; kami memeriksanya dan menjawab dengan alasan.",
       },

@@ -28,7 +28,7 @@ const chapters: readonly Chapter[] = [
         </p>
         <p>
           Nama kami diambil dari motif batik kawung: empat kelopak yang bertemu di satu titik. Bagi kami keempatnya
-          adalah pembeli, penjual, kurir dan penengah. Pasar hanya berjalan bila keempatnya dapat saling percaya.
+          adalah pembeli, penjual, kurir dan penengah. Pasar hanya berjalan bila keempatnya bisa saling percaya.
         </p>
       </>
     ),
@@ -45,15 +45,15 @@ const chapters: readonly Chapter[] = [
           jumlah seluruh catatan selalu nol: tidak ada uang yang hilang atau muncul begitu saja.
         </p>
         <p>
-          Saldo penjual adalah utang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak dapat diisi
-          ulang atau dikirim antarorang.
+          Saldo penjual adalah utang kami kepada penjual, bukan uang elektronik. Karena itu saldo tidak bisa diisi ulang
+          atau dikirim antarorang.
         </p>
       </>
     ),
   },
   {
     id: "biaya",
-    title: "Biaya yang dapat dibaca",
+    title: "Biaya yang bisa dibaca",
     body: (
       <>
         <p>
@@ -76,18 +76,18 @@ const chapters: readonly Chapter[] = [
           adalah stok yang sebenarnya.
         </li>
         <li>
-          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang dapat Anda baca.
+          <b>Keputusan tertulis.</b> Tidak ada komplain yang ditutup tanpa alasan yang bisa Anda baca.
         </li>
         <li>
-          <b>Data milik Anda.</b> Anda dapat mengunduh atau menghapusnya kapan saja; caranya ada di{" "}
+          <b>Data milik Anda.</b> Anda bisa mengunduh atau menghapusnya kapan saja; caranya ada di{" "}
           <a href={hrefs.privacy()}>kebijakan privasi</a>.
         </li>
         <li>
-          <b>Dapat dipakai semua orang.</b> Halaman kami ringan di jaringan lambat, terbaca oleh pembaca layar, dan
+          <b>Bisa dipakai semua orang.</b> Halaman kami ringan di jaringan lambat, terbaca oleh pembaca layar, dan
           berbelanja tetap bisa tanpa JavaScript.
         </li>
         <li>
-          <b>Satu pintu untuk semua.</b> Semua yang dapat dilakukan halaman kami juga dapat dilakukan lewat{" "}
+          <b>Satu pintu untuk semua.</b> Semua yang bisa dilakukan halaman kami juga bisa dilakukan lewat{" "}
           <a href="/v1/docs">API terbuka</a>.
         </li>
       </ul>
@@ -100,7 +100,7 @@ const chapters: readonly Chapter[] = [
       <p>
         Alamat di Kawung mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai desa. Waktu
         selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari asal dan
-        tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang dapat Anda bandingkan sebelum membayar.
+        tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang bisa Anda bandingkan sebelum membayar.
       </p>
     ),
   },
@@ -110,7 +110,7 @@ const chapters: readonly Chapter[] = [
     body: (
       <>
         <p>
-          {site.name} dijalankan oleh {site.company.name}, {site.company.address}. Anda dapat menghubungi kami di{" "}
+          {site.name} dijalankan oleh {site.company.name}, {site.company.address}. Anda bisa menghubungi kami di{" "}
           <a href={site.company.phone.href}>{site.company.phone.shown}</a> atau{" "}
           <a href={`mailto:${site.company.email}`}>{site.company.email}</a>, {site.hours.days.toLowerCase()}{" "}
           {site.hours.opens} – {site.hours.closes}.

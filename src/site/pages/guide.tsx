@@ -46,7 +46,7 @@ export function Component() {
   }
   return (
     <Article
-      title="Ada yang dapat kami bantu?"
+      title="Ada yang bisa kami bantu?"
       intro="Dari mencari barang sampai menerima paket, apa yang terjadi dengan uang Anda di antaranya, dan cara menjaga akun."
       below={<HelpSearch asked="" />}
       chapters={guideTopics.map(({ id, title, articles }) => ({

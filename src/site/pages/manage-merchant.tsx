@@ -130,7 +130,7 @@ export function Component() {
     >
       {isNew && shop && (
         <Notice tone="success" title={`${shop.name} sudah dibuka. Selamat berjualan!`}>
-          Tokonya sudah dapat dikunjungi. Produk Anda tampil di pencarian segera setelah disimpan.
+          Tokonya sudah bisa dikunjungi. Produk Anda tampil di pencarian segera setelah disimpan.
         </Notice>
       )}
       <View data={own as never} failure={failure?.failed ? failure : undefined} />

@@ -91,7 +91,7 @@ function BecomeSellerView({ data, failure }: { data: Data; failure: FormFailure 
       </Panel>
       {asks && !data.hasPassword ? (
         <ConfirmPanel
-          why="Membuka toko butuh satu pembuktian, agar hanya Anda yang dapat berjualan dengan akun ini."
+          why="Membuka toko butuh satu pembuktian, agar hanya Anda yang bisa berjualan dengan akun ini."
           from={hrefs.profile("openShop")}
           hasPassword={false}
           identities={data.identities}

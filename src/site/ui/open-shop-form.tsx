@@ -149,7 +149,7 @@ export function ShopForm({
                 name="password_again"
                 autoComplete="current-password"
                 maxLength={200}
-                hint="Kami menanyakannya agar hanya Anda yang dapat membuka toko dengan akun ini."
+                hint="Kami menanyakannya agar hanya Anda yang bisa membuka toko dengan akun ini."
                 errors={failure?.fields.current_password}
               />
             )}

@@ -74,7 +74,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
       {saved && !failure && <Notice tone="success">Pengaturan toko tersimpan.</Notice>}
       {shop.on_vacation && (
         <Notice tone="warning" title="Toko sedang libur">
-          Pembeli tidak dapat memesan, dan batas waktu pesanan yang berjalan berhenti.
+          Pembeli tidak bisa memesan, dan batas waktu pesanan yang berjalan berhenti.
         </Notice>
       )}
       <Form ref={form} method="post" className={styles.stack}>

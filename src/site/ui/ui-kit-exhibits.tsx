@@ -221,7 +221,7 @@ export const exhibits: readonly Exhibit[] = [
   {
     id: "cari-peta",
     title: "Pencarian peta",
-    about: "Wilayah dan tempat dari data kami sendiri; pencari daring dapat ditambahkan dengan satu pengaturan.",
+    about: "Wilayah dan tempat dari data kami sendiri; pencari daring bisa ditambahkan dengan satu pengaturan.",
     show: ({ state }) =>
       state === "disabled" || state === "error" ? (
         <p className="muted">Kotak ini bukan isian formulir: tidak pernah salah, dan hilang bila petanya nonaktif.</p>
