@@ -14,7 +14,7 @@ type Parts = Pick<Context, "config" | "secret">;
 export type BrowserMark = { kind: "opened"; userId: string } | { kind: "known"; userId: string; passwordHash: string };
 
 function nameOf({ config }: Pick<Context, "config">): string {
-  return config.secureCookies ? "__Host-peramban" : "peramban";
+  return config.secureCookies ? "__Host-browser" : "browser";
 }
 
 const shape = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;

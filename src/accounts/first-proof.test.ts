@@ -167,7 +167,7 @@ test("a mark of another browser or another account is none", async () => {
   const link = `/v1/auth/email-link?token=${token}`;
   expect((await other.call("GET", link)).body.result.ends_ways_in).toBe(true);
   for (const cookie of ["x", "A".repeat(22), `${"A".repeat(22)}.${"A".repeat(43)}`, "A.".repeat(5000)])
-    expect((await api.visitor().call("GET", link, undefined, { cookie: `__Host-peramban=${cookie}` })).body).toEqual({
+    expect((await api.visitor().call("GET", link, undefined, { cookie: `__Host-browser=${cookie}` })).body).toEqual({
       success: true,
       result: { purpose: "verify", email, ends_ways_in: true },
     });
