@@ -7,7 +7,9 @@ import {
 } from "react-router";
 import { closeBehind, keepFocus, sayTitle, showFocus } from "./keep-focus.ts";
 import { useLateFont } from "./late-font.ts";
-import type { MakeRouter } from "./late-router.ts";
+import { goAnew, type DataRouter, type MakeRouter } from "./late-router.ts";
+import { ApiError } from "#lib/api-client.ts";
+import { isReachable, untilReachable } from "./offline.ts";
 import { followPlainLinks } from "./plain-links.ts";
 import { routeObjects } from "./route-objects.tsx";
 
@@ -21,12 +23,21 @@ export function makeRouter(
 ): MakeRouter {
   return (history) => {
     const routes = routeObjects();
+    for (const route of routes[0]?.children ?? []) {
+      const { lazy } = route;
+      if (typeof lazy === "function")
+        route.lazy = () =>
+          lazy().then(
+            (code) => patient(code as Partial<RouteObject>) as never,
+            (error) => goWhenReachable(error, router),
+          );
+    }
     const shown = routes[0]?.children?.find((route) => route.id === id);
     if (shown && id !== "not-found") {
       delete shown.lazy;
-      Object.assign(shown, page);
+      Object.assign(shown, patient(page));
     }
-    const router = UNSAFE_createRouter({
+    const router: DataRouter = UNSAFE_createRouter({
       history,
       routes,
       hydrationData,
@@ -50,4 +61,37 @@ export function makeRouter(
     followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
     return router;
   };
+}
+
+/** The page with a loader that waits for the network instead of failing. */
+function patient({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject> {
+  if (typeof loader !== "function") return { loader, ...page } as Partial<RouteObject>;
+  const load: typeof loader = async (args, ...rest) => {
+    const { signal } = args.request;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await loader(args, ...rest);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 0 || signal.aborted) throw error;
+        if (tries > 0 || !(await isReachable())) await untilReachable(signal);
+        if (signal.aborted) throw error;
+      }
+    }
+  };
+  return { ...page, loader: load } as Partial<RouteObject>;
+}
+
+/**
+ * The code of a page could not be fetched, and a browser does not ask twice for it: when the network is back, the visit that
+ * waits begins anew. Throws `error` when no visit waits any more.
+ */
+async function goWhenReachable(error: unknown, router: DataRouter): Promise<never> {
+  const given = new AbortController();
+  const stop = router.subscribe(({ navigation }) => navigation.state === "idle" && given.abort());
+  if (!(await isReachable())) await untilReachable(given.signal);
+  stop();
+  const visit = router.state.navigation;
+  if (!visit.location) throw error;
+  goAnew(router.createHref(visit.location), visit);
+  return new Promise<never>(() => {});
 }

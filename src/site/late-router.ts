@@ -12,6 +12,8 @@ import {
   type RouteObject,
 } from "react-router";
 
+import { isReachable, untilReachable } from "./offline.ts";
+
 export type DataRouter = ReturnType<typeof createBrowserRouter>;
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
 type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
@@ -25,10 +27,9 @@ const unblocked = { state: "unblocked" } as ReturnType<DataRouter["getBlocker"]>
 // What shows that somebody is there and may soon go on; the first of them fetches the machine.
 const signs = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
 
-/** Throws `error` while the network or the server is away: the page stays as it is then, with what was typed. */
-async function assertReachable(error: unknown): Promise<undefined> {
-  const answer = await fetch("/robots.txt", { method: "HEAD" }).catch(() => undefined);
-  if (!answer?.ok) throw error;
+/** Waits while the network or the server is away: the page stays as it is then, with what was typed. */
+async function waitForNetwork(): Promise<undefined> {
+  if (!(await isReachable())) await untilReachable();
 }
 
 type Sending = { formData?: FormData; formMethod?: string } | undefined;
@@ -37,7 +38,7 @@ type Sending = { formData?: FormData; formMethod?: string } | undefined;
  * Goes to `href` as a browser without scripts would, with the form if there is one: a browser does not ask twice for a file
  * that it could not load, so the machine may be out of reach until the page is loaded anew.
  */
-function goAnew(href: string, { formData, formMethod }: NonNullable<Sending> = {}): void {
+export function goAnew(href: string, { formData, formMethod }: NonNullable<Sending> = {}): void {
   if (!formData || formMethod?.toLowerCase() !== "post") return location.assign(href);
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: href, hidden: true });
@@ -127,6 +128,15 @@ export function lateRouter(
     ready().catch(() => {});
   }
   for (const sign of signs) addEventListener(sign, awaken, { capture: true, passive: true });
+  // Without the machine a link loads its page whole; without a network that would be the browser's own empty page.
+  addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const { href = "", target, origin } = link ?? {};
+    if (real || navigator.onLine || event.defaultPrevented || target || origin !== location.origin) return;
+    if (href.split("#")[0] === location.href.split("#")[0]) return;
+    event.preventDefault();
+    void untilReachable().then(() => location.assign(href));
+  });
 
   const standIn: Partial<Record<keyof DataRouter, unknown>> = {
     get state() {
@@ -157,12 +167,12 @@ export function lateRouter(
       };
     },
     async navigate(to: Parameters<DataRouter["navigate"]>[0], options: Sending) {
-      const router = await ready().catch(assertReachable);
+      const router = await ready().catch(waitForNetwork);
       if (router) return router.navigate(to as string, options as object);
       return typeof to === "number" ? history.go(to) : goAnew(history.createHref(to ?? ""), options);
     },
     async fetch(...given: Parameters<DataRouter["fetch"]>) {
-      const router = await ready().catch(assertReachable);
+      const router = await ready().catch(waitForNetwork);
       if (router) return router.fetch(...given);
       const [, , href, options] = given as unknown as [string, string, string | null, Sending];
       return options?.formData && goAnew(href ?? "", options);
