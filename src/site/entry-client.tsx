@@ -19,8 +19,8 @@ type State = {
 
 declare global {
   interface Window {
-    /** Buttons that were pressed before the scripts were there, in their order (document.ts). */
-    early?: HTMLButtonElement[] | undefined;
+    /** Buttons and links that were pressed before the scripts were there, in their order (document.ts). */
+    early?: HTMLElement[] | undefined;
   }
 }
 
@@ -62,7 +62,10 @@ async function start(): Promise<void> {
     );
   });
   // Those of before: each makes React take over at once instead of in slices.
-  for (const button of early) button.click();
+  for (const one of early) {
+    one.ariaBusy = null;
+    one.click();
+  }
   const { keepChatClear } = await import("./chat-link.ts");
   keepChatClear();
 }

@@ -35,7 +35,7 @@ export function Pagination({ page, last, href }: { page: number; last: number; h
   );
 }
 
-/** The link to what follows, for lists that grow. */
+/** The link to what follows, for lists that grow; with `onClick` a press before the scripts ran waits for them. */
 export function LoadMore({
   href,
   onClick,
@@ -47,7 +47,7 @@ export function LoadMore({
 }) {
   return (
     <p className={styles.more}>
-      <a href={href} rel="next" onClick={onClick} aria-busy={busy || undefined}>
+      <a href={href} rel="next" onClick={onClick} aria-busy={busy || undefined} data-early={onClick && ""}>
         Muat lagi
       </a>
     </p>

@@ -142,8 +142,9 @@ function useMore(data: Listing) {
   const products = [...data.result, ...current.added.filter(({ id }) => !first.has(id))];
 
   async function more(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || busy) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     const query = new URLSearchParams({ cursor: current.next ?? "" });
     for (const [name, value] of Object.entries(listingRequest({ ...data.asked, page: undefined })))

@@ -6,6 +6,7 @@ import { formatCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
 import { changeListing, chosenFilters, listingRequest, readListing } from "../listing-address.ts";
+import { useEarlyChoice } from "./early-choice.ts";
 import styles from "./listing-filters.module.css";
 
 export const filterSheet = "saring";
@@ -44,6 +45,7 @@ export function ListingFilters({
     const address = hrefs.products(readListing(withoutEmpty(form)));
     if (address !== location.pathname + location.search) void navigate(address, { preventScrollReset: true });
   }
+  const place = useEarlyChoice((form) => matchMedia(wide).matches && go(form));
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     document.getElementById(filterSheet)?.hidePopover?.();
@@ -79,7 +81,9 @@ export function ListingFilters({
   return (
     <aside id={filterSheet} popover="auto" className={styles.filters} aria-label="Filter">
       <form
+        ref={place}
         action={hrefs.products()}
+        autoComplete="off"
         onSubmit={submit}
         onChange={(event) => void change(event)}
         key={JSON.stringify(listing)}

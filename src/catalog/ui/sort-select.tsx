@@ -3,14 +3,20 @@ import type { ListingQuery } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import { changeListing, listingRequest } from "../listing-address.ts";
 import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
+import { useEarlyChoice } from "./early-choice.ts";
 import styles from "./sort-select.module.css";
 
 /** The order of a listing: a form with a button, and without the button where scripts run. */
 export function SortSelect({ listing }: { listing: ListingQuery }) {
   const navigate = useNavigate();
+  const choose = (form: HTMLFormElement) => {
+    const chosen = new FormData(form).get("sort") as ListingSort;
+    void navigate(changeListing(listing, { sort: chosen === "relevance" ? undefined : chosen }));
+  };
+  const form = useEarlyChoice(choose);
   const { sort = "relevance", page: _page, ...others } = listingRequest(listing);
   return (
-    <form className={styles.sort}>
+    <form ref={form} className={styles.sort} autoComplete="off">
       {Object.entries(others).flatMap(([name, value]) =>
         [value].flat().map((one) => <input key={name + one} type="hidden" name={name} value={one} />),
       )}
@@ -20,10 +26,7 @@ export function SortSelect({ listing }: { listing: ListingQuery }) {
           key={String(sort)}
           name="sort"
           defaultValue={sort}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value as ListingSort;
-            void navigate(changeListing(listing, { sort: chosen === "relevance" ? undefined : chosen }));
-          }}
+          onChange={(event) => event.currentTarget.form && choose(event.currentTarget.form)}
         >
           {listingSorts.map((one) => (
             <option key={one.id} value={one.id}>

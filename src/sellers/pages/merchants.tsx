@@ -50,8 +50,9 @@ export function Component() {
     `/merchant?${new URLSearchParams({ ...(data.name ? { name: data.name, type: "seller" } : {}), cursor })}`;
 
   async function grow(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || busy || !next) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || !next) return;
     event.preventDefault();
+    if (busy) return;
     setBusy(true);
     const { status, body } = await browserCall(
       "GET",
