@@ -26,7 +26,7 @@ export const privacyJobs: JobHandlers = {
       userType: "buyer",
       title: "Nomor telepon tidak lagi terverifikasi",
       description:
-        "Nomor Anda baru saja diverifikasi oleh pemilik akun lain. Masih milik Anda? Verifikasi lagi di Biodata.",
+        "Nomor Anda baru saja diverifikasi oleh pemilik akun lain. Masih milik Anda? Verifikasi lagi di Profil.",
       dedupeKey: `phone-taken:${now.getTime()}`,
       now,
     });

@@ -17,6 +17,10 @@ export function startStaticBehaviour(go: (href: string) => void): void {
   const menu = document.getElementById("kategori");
   if (menu?.matches(":popover-open")) lookAtCategory(menu.querySelector("[data-category]"));
   document.addEventListener("toggle", opened, true);
+  // A link to another place of the page that is shown.
+  addEventListener("hashchange", () => {
+    for (const open of document.querySelectorAll<HTMLElement>("#menus :popover-open")) open.hidePopover();
+  });
   for (const name of ["pointerover", "focusin"]) document.addEventListener(name, looked);
 }
 

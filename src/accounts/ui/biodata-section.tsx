@@ -27,7 +27,7 @@ type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: 
 
 /** The person's own data, in /profile. */
 export const biodataSection: Section<Biodata> = {
-  title: "Biodata",
+  title: "Profil",
   load: async (args) => {
     const [biodata, phone, emailState] = await Promise.all([
       pageApi<AccountApi>(args)("GET /v1/users/biodata"),

@@ -18,6 +18,8 @@ import { notificationSection } from "#notifications/ui/notification-section.tsx"
 import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
 import { addressSection } from "#regions/ui/address-section.tsx";
+import { BackLink } from "#ui/back-link.tsx";
+import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
@@ -51,7 +53,7 @@ const parts: Record<string, Part> = {
 
 type Entry = { page: string; label: string; icon: IconName; href: string };
 const rail: readonly Entry[] = [
-  { page: "settings", label: "Biodata", icon: "user", href: hrefs.profile() },
+  { page: "settings", label: "Profil", icon: "user", href: hrefs.profile() },
   { page: "transactions", label: "Pesanan", icon: "receipt", href: hrefs.profile("transactions") },
   { page: "notification", label: "Notifikasi", icon: "bell", href: hrefs.profile("notification") },
   { page: "addresses", label: "Alamat", icon: "pin", href: hrefs.profile("addresses") },
@@ -66,6 +68,18 @@ const openShop: Entry = {
   icon: "store",
   href: hrefs.profile("openShop"),
 };
+
+/** Ways from the account that a wide screen has in its header; a phone has them here. */
+function elsewhere(type: string | undefined): Entry[] {
+  return [
+    ...(type === "penjual"
+      ? [{ page: "", label: "Toko", icon: "store", href: hrefs.manageMerchant() } as const]
+      : type === "operator"
+        ? [{ page: "", label: "Konsol operator", icon: "receipt", href: hrefs.operator() } as const]
+        : []),
+    { page: "", label: "Bantuan", icon: "help", href: hrefs.guide() },
+  ];
+}
 
 function pageOf(url: string): string {
   const asked = new URL(url, "http://site.invalid").searchParams.get("page") ?? "";
@@ -85,7 +99,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
   return defaultShouldRevalidate || actionStatus === 409;
 }
 
-export const handle: PageHandle<Data> = { layout: "shop", head: ({ title }) => ({ title, noindex: true }) };
+export const handle: PageHandle<Data> = { layout: "work", head: ({ title }) => ({ title, noindex: true }) };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
   const page = pageOf(request.url);
@@ -132,25 +146,39 @@ export function Component() {
   useEffect(() => {
     if (done) refresh();
   }, [done]); // oxlint-disable-line react-hooks/exhaustive-deps
-  // On a phone the rail is a row that scrolls: the present part must be in sight.
+  // On a tablet the rail is a row that scrolls: the present part must be in sight.
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bar.current;
     const link = element?.querySelector<HTMLElement>("[aria-current]");
     if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
   }, [page]);
-  const isBuyer = session.state === "in" && session.user.type === "pembeli";
+  const type = session.state === "in" ? session.user.type : undefined;
   const current = page === "showTransaction" ? "transactions" : page;
+  // What was just sent is answered at the top: no list of links above it.
+  const isMenu = page === "settings" && answer === undefined;
+  const link = (entry: Entry, className?: string) => (
+    <a
+      key={entry.href}
+      className={className}
+      href={entry.href}
+      aria-current={entry.page === current ? "page" : undefined}
+    >
+      <Icon name={entry.icon} />
+      {entry.label}
+    </a>
+  );
   return (
     <div className={`wrap ${styles.page}`}>
       <h1 className="sr-only">{title}</h1>
-      <nav ref={bar} className={styles.rail} aria-label="Akun saya">
-        {(isBuyer ? [...rail, openShop] : rail).map((entry) => (
-          <a key={entry.page} href={entry.href} aria-current={entry.page === current ? "page" : undefined}>
-            <Icon name={entry.icon} />
-            {entry.label}
-          </a>
-        ))}
+      {!isMenu && page !== "showTransaction" && (
+        <p className={styles.back}>
+          <BackLink href={hrefs.profile()}>Akun saya</BackLink>
+        </p>
+      )}
+      <nav ref={bar} className={classes(styles.rail, !isMenu && styles.part)} aria-label="Akun saya">
+        {(type === "pembeli" ? [...rail, openShop] : rail).map((entry) => link(entry))}
+        {elsewhere(type).map((entry) => link(entry, styles.phone))}
         <Form method="post" action={hrefs.logout()} className={styles.leave}>
           <button>
             <Icon name="logout" />

@@ -12,7 +12,8 @@ import styles from "./account.module.css";
 
 /**
  * The account area in its three states (specification §2, §4). Until the session is known, both the buttons and a grey
- * shape stand in the page, and the mark on <html> shows the right one: nothing moves when the answer comes.
+ * shape stand in the page, and the mark on <html> shows the right one: nothing moves when the answer comes. Without scripts
+ * no answer comes, and the page is the same for everybody: a link leads to the account, by the login where it is needed.
  */
 export function Account({ session }: { session: Session }) {
   if (session.state === "in") return <LoggedIn session={session} />;
@@ -25,7 +26,14 @@ export function Account({ session }: { session: Session }) {
           <span className={styles.bars} />
         </a>
       )}
-      <div className={classes(styles.out, loading && styles.unlessIn)}>
+      {loading && (
+        <div className={classes(styles.out, "without-js")}>
+          <a className={styles.login} href={hrefs.profile()}>
+            Akun saya
+          </a>
+        </div>
+      )}
+      <div className={classes(styles.out, loading && styles.unlessIn, loading && "needs-js")}>
         <a className={styles.login} href={hrefs.login()}>
           Masuk
         </a>

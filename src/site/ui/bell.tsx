@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { classes } from "#ui/class-names.ts";
@@ -17,6 +18,8 @@ const LiveNews = lazy(async () => ({ default: (await import("./live-news.tsx")).
  */
 export function Bell({ session }: { session: Session }) {
   const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
+  const isHere = pathname === "/profile" && new URLSearchParams(search).get("page") === "notification";
   const [opened, setOpened] = useState(false);
   const unread = session.state === "in" ? session.user.total_notification : 0;
   const [loadedWith] = useState(unread);
@@ -29,6 +32,7 @@ export function Bell({ session }: { session: Session }) {
         className={classes(header.action, drops && styles.small, session.state === "loading" && styles.onlyIn)}
         href={hrefs.profile("notification")}
         aria-label={label}
+        aria-current={isHere ? "page" : undefined}
       >
         <Icon name="bell" />
         <CountBadge count={unread} />

@@ -11,7 +11,8 @@ export function BottomNav() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const user = session.state === "in" ? session.user : undefined;
-  const inOrders = pathname === "/profile" && /[?&]page=(transactions|showTransaction)/.test(search);
+  const part = pathname === "/profile" ? (new URLSearchParams(search).get("page") ?? "settings") : undefined;
+  const inOrders = part === "transactions" || part === "showTransaction";
   const link = (href: string, icon: IconName, label: string, current: boolean, count = 0) => (
     <a href={href} aria-current={current ? "page" : undefined}>
       <Icon name={icon} />
@@ -28,14 +29,19 @@ export function BottomNav() {
       ) : user?.type === "operator" ? (
         link(hrefs.operator(), "store", "Konsol", pathname === "/operator")
       ) : (
-        <button type="button" popoverTarget="menu">
+        <button type="button" popoverTarget="menu" onClick={toTree}>
           <Icon name="grid" />
           Kategori
         </button>
       )}
       {link(hrefs.cart(), "cart", "Keranjang", pathname === "/cart", user?.total_cart)}
       {link(hrefs.buyerTransactions(), "receipt", "Pesanan", inOrders)}
-      {link(hrefs.profile(), "user", "Akun", pathname === "/profile" && !inOrders)}
+      {link(hrefs.profile(), "user", "Akun", part !== undefined && part !== "notification" && !inOrders)}
     </nav>
   );
+}
+
+/** The menu opens where its categories begin. */
+function toTree(): void {
+  requestAnimationFrame(() => document.getElementById("pohon")?.scrollIntoView());
 }

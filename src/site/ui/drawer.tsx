@@ -6,7 +6,10 @@ import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";
 import search from "./search-box.module.css";
 
-/** The mobile menu: a search box and the category tree (specification §2), then the way to everything else. */
+/**
+ * The mobile menu: a search box and the category tree (specification §2), then the way to everything else. The same for
+ * everybody: who is logged in sees the account's links by the mark on <html>, who has no scripts sees them always.
+ */
 export function Drawer({ categories }: { categories: readonly MenuCategory[] }) {
   return (
     <dialog id="menu" popover="auto" aria-label="Menu" className={styles.drawer}>
@@ -19,11 +22,31 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
       <div className={styles.search}>
         <DrawerSearch />
       </div>
-      <div className={styles.enter}>
+      <nav aria-label="Akun" className={styles.account}>
+        <a href={hrefs.profile()}>
+          <Icon name="user" />
+          Akun saya
+        </a>
+        <a href={hrefs.buyerTransactions()}>
+          <Icon name="receipt" />
+          Pesanan
+        </a>
+        <a href={hrefs.profile("notification")}>
+          <Icon name="bell" />
+          Notifikasi
+        </a>
+        <form method="post" action={hrefs.logout()} className="needs-js">
+          <button>
+            <Icon name="logout" />
+            Keluar
+          </button>
+        </form>
+      </nav>
+      <div className={`${styles.enter} needs-js`}>
         <a href={hrefs.login()}>Masuk</a>
         <a href={hrefs.register()}>Daftar</a>
       </div>
-      <nav aria-label="Semua kategori" className={styles.tree}>
+      <nav id="pohon" aria-label="Semua kategori" className={styles.tree}>
         <h2>Kategori</h2>
         {categories.map((category) => {
           const name = (
