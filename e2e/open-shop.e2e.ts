@@ -37,7 +37,7 @@ test("a buyer opens a shop from the top bar and is a seller in every tab at once
   await page.getByText("Alamat toko: /merchant/anyaman-ningsih").waitFor();
   expect(await page.getByLabel("Kota atau kabupaten").inputValue()).toBe("32.73");
   await page.getByRole("button", { name: "Buka toko" }).click();
-  await page.getByText("Anyaman Ningsih sudah dibuka. Selamat berjualan!").waitFor();
+  await page.getByText("Anyaman Ningsih sudah dibuka. Selamat berjualan.").waitFor();
   expect(new URL(page.url()).pathname).toBe("/manageMerchant");
   await page.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
   await other.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
@@ -64,7 +64,7 @@ test("a buyer whose login is a while ago types the password in the same form, an
   expect(await page.getByLabel("Nama toko").inputValue()).toBe("Tenun Wulan");
   await page.getByLabel("Kata sandi Anda").fill(password);
   await page.getByRole("button", { name: "Buka toko" }).click();
-  await page.getByText("Tenun Wulan sudah dibuka. Selamat berjualan!").waitFor();
+  await page.getByText("Tenun Wulan sudah dibuka. Selamat berjualan.").waitFor();
   expect(await shopOf(userId)).toEqual({ name: "Tenun Wulan", regency_code: "32.73" });
   await page.context().close();
 });
@@ -82,7 +82,7 @@ test("without scripts a buyer gets from the closed seller's area to a shop", asy
   await page.getByText("Nama toko ini tidak bisa dipakai. Pilih nama lain.").first().waitFor();
   await page.getByLabel("Nama toko").fill("Kopi Laras");
   await page.getByRole("button", { name: "Buka toko" }).click();
-  await page.getByText("Kopi Laras sudah dibuka. Selamat berjualan!").waitFor();
+  await page.getByText("Kopi Laras sudah dibuka. Selamat berjualan.").waitFor();
   await page.getByRole("navigation", { name: "Toko" }).getByRole("link", { name: "Produk" }).waitFor();
   await page.context().close();
 });

@@ -19,7 +19,7 @@ afterAll(async () => {
 const searchInput = (page: Page) => page.getByRole("banner").getByRole("combobox", { name: "Cari produk" });
 
 test("S005 S006 S007 S008 the shell has a top bar, a header with search and account area, and a footer", async () => {
-  const bar = home.getByText("Dana Anda kami tahan sampai barang diterima", { exact: true });
+  const bar = home.getByText("Uang Anda aman: kami teruskan ke penjual setelah barang diterima", { exact: true });
   const header = home.getByRole("banner");
   await header.getByRole("search").waitFor();
   await header.getByRole("link", { name: "Masuk", exact: true }).waitFor();
@@ -57,7 +57,7 @@ test("S011 the footer carries the marks of the banks", async () => {
 
 test("S012 a link for questions floats above the page", async () => {
   const page = await site.window({ path: "/aboutUs" });
-  const chat = page.getByRole("link", { name: "Tanya kami, ada pertanyaan" });
+  const chat = page.getByRole("link", { name: "Bantuan, ada pertanyaan" });
   const isInSight = async () => {
     const box = await chat.boundingBox();
     return box !== null && box.y >= 0 && box.y + box.height <= 900;

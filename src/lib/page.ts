@@ -21,8 +21,11 @@ export type Head = {
 };
 
 export type PageHandle<Data = never> = {
-  /** `shop`: header and footer; `auth`: neither (specification §1); `checkout`: logo only, footer; `bare`: nothing. */
-  layout?: "shop" | "auth" | "checkout" | "bare";
+  /**
+   * `shop`: header and footer; `work`: the same for a page where somebody fills in, orders or sells, its footer folded;
+   * `auth`: neither (specification §1); `checkout`: logo only; `bare`: nothing.
+   */
+  layout?: "shop" | "work" | "auth" | "checkout" | "bare";
   head?: (data: Data, url: URL) => Head;
   /** The address that shows a form as it was sent, of a page that keeps choices in its address and shows no FormFailure. */
   resumeAt?: (fields: Iterable<[string, FormDataEntryValue]>) => string;

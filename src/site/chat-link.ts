@@ -1,6 +1,7 @@
 /**
  * The floating link for questions is shown only while it lies over nothing that somebody may want to press. A card may
- * lose a corner to it, a button or a short link may not. Without scripts it stands still (footer.module.css).
+ * lose a corner to it, a button or a short link may not. While the page moves it is gone. Without scripts, and on pages where
+ * people work, it does not float on a phone (footer.module.css).
  */
 
 /** What may be pressed and what is read to the digit, and how much of it the link may lie over. */
@@ -33,18 +34,24 @@ function isClear(link: Element): boolean {
   });
 }
 
-/** Watches scrolling, size and content from now on. */
+/** Watches scrolling, size, focus and content from now on. */
 export function keepChatClear(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const links = () => document.querySelectorAll("[data-chat]");
   function look() {
-    for (const link of document.querySelectorAll("[data-chat]")) link.toggleAttribute("data-clear", isClear(link));
+    for (const link of links()) link.toggleAttribute("data-clear", isClear(link));
   }
   function soon() {
     clearTimeout(timer);
     timer = setTimeout(look, rest);
   }
-  addEventListener("scroll", soon, { passive: true });
-  addEventListener("resize", soon);
+  function moved() {
+    for (const link of links()) link.removeAttribute("data-clear");
+    soon();
+  }
+  addEventListener("scroll", moved, { capture: true, passive: true });
+  addEventListener("resize", moved);
+  addEventListener("focusin", look);
   new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
   look();
 }

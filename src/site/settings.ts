@@ -7,7 +7,7 @@ import { marketName } from "#lib/brand.ts";
 export const site = {
   name: marketName,
   /** The one promise of the top bar. */
-  promise: "Dana Anda kami tahan sampai barang diterima",
+  promise: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
   about:
     "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajin dan penjualnya, dibayar aman lewat rekening bersama.",
   company: {
@@ -24,6 +24,6 @@ export const site = {
     ministry: "Kementerian Perdagangan Republik Indonesia",
     whatsapp: { shown: "+62 853 1111 1010", href: "https://wa.me/6285311111010" },
   },
-  /** Where questions go: a WhatsApp address, or a page of ours. */
-  chat: { label: "Tanya kami", href: "/guide#tanya-kami" },
+  /** Where questions go: a chat's address with its name and icon, or a page of ours. */
+  chat: { label: "Bantuan", icon: "help", href: "/guide#tanya-kami" },
 } as const;

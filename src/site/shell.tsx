@@ -25,6 +25,7 @@ export function Shell() {
   const leaf = matches.at(-1);
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
   const layout = handle?.layout ?? "shop";
+  const framed = layout === "shop" || layout === "work";
   useStaticBehaviour();
   useSessionHint();
   useEffect(() => {
@@ -42,7 +43,7 @@ export function Shell() {
         Langsung ke isi
       </a>
       <Progress />
-      {layout === "shop" && (
+      {framed && (
         <>
           <Header />
           <StaticPart id="menus" otherwise={<LateMenus />}>
@@ -53,10 +54,10 @@ export function Shell() {
       {layout === "checkout" && <CheckoutHeader />}
       <Stayed />
       {page}
-      {layout === "shop" && (
+      {framed && (
         <>
-          <StaticPart id="footer" otherwise={<LateFooter />}>
-            {footer && <footer.Footer />}
+          <StaticPart id="footer" otherwise={<LateFooter folded={layout === "work"} />}>
+            {footer && <footer.Footer folded={layout === "work"} />}
           </StaticPart>
           <BottomNav />
         </>
@@ -106,6 +107,8 @@ function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, l
   const shown = useRef(pathname);
   useEffect(() => {
     document.body.dataset.layout = layout;
+    const folded = document.querySelector<HTMLDetailsElement>("#footer details");
+    if (folded) folded.open = layout !== "work";
     if (first.current) {
       first.current = false;
       return;

@@ -15,17 +15,15 @@ export type WorkLink = {
 
 /**
  * The frame of an area where somebody works: its parts in a rail, the present part beside it. On a phone the rail is a
- * row that scrolls to where the present part is. Without links only the part, narrow. `boxed` gives the rail a ground.
+ * row that scrolls to where the present part is. Without links only the part, narrow.
  */
 export function WorkArea({
   label,
   links,
-  boxed = false,
   children,
 }: {
   label: string;
   links: readonly WorkLink[];
-  boxed?: boolean;
   children: ReactNode;
 }) {
   const bar = useRef<HTMLElement>(null);
@@ -36,7 +34,7 @@ export function WorkArea({
     if (element && link) element.scrollLeft = link.offsetLeft - (element.clientWidth - link.offsetWidth) / 2;
   }, [current]);
   return (
-    <div className={classes("wrap", styles.area, links.length === 0 && styles.narrow, boxed && styles.boxed)}>
+    <div className={classes("wrap", styles.area, links.length === 0 && styles.narrow)}>
       {links.length > 0 && (
         <nav ref={bar} className={styles.rail} aria-label={label}>
           {links.map((link) => (

@@ -114,7 +114,7 @@ async function toLoginWithProduct<T>(form: FormData, work: () => Promise<T>): Pr
   }
 }
 
-export const handle: PageHandle<Data> = { layout: "shop", head: () => ({ title: "Keranjang", noindex: true }) };
+export const handle: PageHandle<Data> = { layout: "work", head: () => ({ title: "Keranjang", noindex: true }) };
 
 export function Component() {
   const data = useLoaderData<typeof loader>();

@@ -15,7 +15,7 @@ import styles from "./outbox.module.css";
 
 type Data = Answer<OutboxApi["GET /v1/simulator/outbox"]>["result"];
 
-export const handle: PageHandle<Data> = { layout: "shop", head: () => ({ title: "Kotak keluar", noindex: true }) };
+export const handle: PageHandle<Data> = { layout: "work", head: () => ({ title: "Kotak keluar", noindex: true }) };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   return (await pageApi<OutboxApi>(args)("GET /v1/simulator/outbox")).result;

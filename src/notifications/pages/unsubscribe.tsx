@@ -10,7 +10,7 @@ import styles from "./unsubscribe.module.css";
 
 type Found = { kind: PreferenceKind; email: boolean } | { kind: undefined; message: string };
 
-export const handle: PageHandle = { layout: "shop", head: () => ({ title: "Berhenti menerima email", noindex: true }) };
+export const handle: PageHandle = { layout: "work", head: () => ({ title: "Berhenti menerima email", noindex: true }) };
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

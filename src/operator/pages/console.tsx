@@ -64,7 +64,7 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 export const handle: PageHandle<Loaded> = {
-  layout: "shop",
+  layout: "work",
   head: ({ part }) => ({
     title: `${parts.find((one) => one.part === part)?.label ?? ""} · Konsol operator`,
     noindex: true,
@@ -76,7 +76,6 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return (
     <WorkArea
-      boxed
       label="Konsol operator"
       links={parts.map(({ part, label, icon }) => ({
         href: hrefs.operator(part === "overview" ? undefined : part),

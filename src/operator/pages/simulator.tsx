@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return redirect(hrefs.simulator(params.orderId || askedOrder(request)));
 }
 
-export const handle: PageHandle<Desk> = { layout: "shop", head: () => ({ title: "Simulator", noindex: true }) };
+export const handle: PageHandle<Desk> = { layout: "work", head: () => ({ title: "Simulator", noindex: true }) };
 
 const leaps = [
   { hours: 1, label: "1 jam" },

@@ -100,7 +100,7 @@ export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: Shou
 }
 
 export const handle: PageHandle<Loaded> = {
-  layout: "shop",
+  layout: "work",
   head: ({ name, shop }) => ({ title: shop ? `${sections[name].title} · ${shop.name}` : "Buka toko", noindex: true }),
 };
 
@@ -129,7 +129,7 @@ export function Component() {
       links={shop ? [...links, { label: "Lihat toko", icon: "store", href: hrefs.merchant(shop.slug) }] : []}
     >
       {isNew && shop && (
-        <Notice tone="success" title={`${shop.name} sudah dibuka. Selamat berjualan!`}>
+        <Notice tone="success" title={`${shop.name} sudah dibuka. Selamat berjualan.`}>
           Tokonya sudah bisa dikunjungi. Produk Anda tampil di pencarian segera setelah disimpan.
         </Notice>
       )}

@@ -13,12 +13,23 @@ function paymentMarks(): string[] {
   );
 }
 
-/** Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). */
-export function Footer() {
+/**
+ * Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). Where people work most of it is
+ * `folded`, and the link for questions stands in it instead of over the page. The shell folds it anew with every page.
+ */
+export function Footer({ folded = false }: { folded?: boolean }) {
   const { company, complaints, hours, chat } = site;
   return (
     <footer className={styles.footer}>
-      <div className="wrap">
+      <a className={styles.chat} data-chat href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
+        <Icon name={chat.icon} />
+        <span>{chat.label}</span>
+      </a>
+      <details className="wrap" open={!folded}>
+        <summary className={styles.fold}>
+          Tentang {site.name}, kontak, dan pembayaran
+          <Icon name="chevron-down" small />
+        </summary>
         <div className={styles.columns}>
           <section className={styles.us} aria-label={site.name}>
             <Logo />
@@ -94,17 +105,13 @@ export function Footer() {
             ))}
           </ul>
         </section>
-        <div className={styles.last}>
-          <p>
-            © {site.copyrightYear} {site.name}
-          </p>
-          <ThemeSwitch />
-        </div>
+      </details>
+      <div className={`wrap ${styles.last}`}>
+        <p>
+          © {site.copyrightYear} {site.name}
+        </p>
+        <ThemeSwitch />
       </div>
-      <a className={styles.chat} data-chat href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
-        <Icon name="chat" />
-        <span>{chat.label}</span>
-      </a>
     </footer>
   );
 }
