@@ -133,3 +133,62 @@ test("a courier chosen before the script ran is in the total", async () => {
   await expect.poll(() => page.getByRole("button", { name: /^Bayar Rp/ }).innerText()).not.toBe(before);
   await page.getByRole("term").filter({ hasText: "Ongkos kirim" }).locator("xpath=..").getByText(cost).waitFor();
 });
+
+test.each(["/product", "/merchant/griya-laksono"])(
+  "an order of %s that was chosen by keyboard before the script ran is the order of the list",
+  async (path) => {
+    const page = await newPage();
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    await page.getByRole("combobox", { name: "Urutkan" }).focus();
+    await page.keyboard.type("Harga terendah");
+    expect(await page.getByRole("combobox", { name: "Urutkan" }).inputValue()).toBe("cheapest");
+    release();
+    await page.waitForURL((url) => url.pathname === path && url.searchParams.get("sort") === "cheapest");
+    expect(await page.getByRole("combobox", { name: "Urutkan" }).inputValue()).toBe("cheapest");
+  },
+);
+
+test("a filter ticked before the script ran filters", async () => {
+  const page = await newPage();
+  const release = await holdScripts(page);
+  await page.goto("/product?name=batik&type=product", { waitUntil: "domcontentloaded" });
+  await page.getByRole("complementary", { name: "Filter" }).getByLabel("Sedang turun harga").check();
+  release();
+  await page.waitForURL((url) => url.searchParams.get("discount") === "1" && url.searchParams.get("name") === "batik");
+});
+
+test("a listing that nobody touched stays where it is when the script has come", async () => {
+  const page = await newPage();
+  const path = "/product?name=batik&type=product&province=34&discount=1";
+  await page.goto(path);
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("Tab");
+  await page.waitForLoadState("networkidle");
+  expect(page.url()).toBe(server.origin + path);
+});
+
+test("“Muat lagi” as the very first press makes the list longer, and a second press meanwhile changes nothing", async () => {
+  const page = await newPage();
+  const cards = page.locator("main ul > li a[href^='/product/'] >> visible=true");
+  const release = await holdScripts(page);
+  await page.goto("/product", { waitUntil: "domcontentloaded" });
+  const many = await cards.count();
+  const more = page.getByRole("link", { name: "Muat lagi" });
+  await more.click();
+  await more.click();
+  expect(await more.getAttribute("aria-busy")).toBe("true");
+  release();
+  await expect.poll(() => cards.count()).toBe(many * 2);
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("“Muat lagi” leads to the next page when no script comes", async () => {
+  const page = await newPage();
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/product", { waitUntil: "domcontentloaded" });
+  await page.getByRole("link", { name: "Muat lagi" }).click();
+  await page.waitForURL((url) => url.searchParams.get("page") === "2");
+});

@@ -1,5 +1,8 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeShop } from "../test/make.ts";
 import { openDemoSite, type DemoSite } from "./demo-site.ts";
+import { enter } from "./people.ts";
 import { visit } from "./spec-site.ts";
 
 /** What stands where on a page, at the sizes and in the ways in which people look at it. */
@@ -105,4 +108,306 @@ test("on paper stands what a page says, in dark ink, and nothing of header, menu
     await own.close();
   }
   expect(found).toEqual({});
+});
+
+const phone = { width: 390, height: 844 };
+
+test("on a phone the link for help covers nothing that can be used, wherever the page is scrolled to", async () => {
+  const found: Record<string, string[]> = {};
+  const product = "/manageMerchant?page=product";
+  for (const [who, paths] of [
+    ["visitor", ["/", site.path.category, site.path.merchant, "/guide"]],
+    [
+      "buyer",
+      ["/cart", "/profile", "/profile?page=addresses&edit=new", "/profile?page=transactions", site.path.buyerOrder],
+    ],
+    ["seller", ["/manageMerchant?page=orders", product, "/manageMerchant?page=settings"]],
+    ["operator", ["/operator?page=orders"]],
+  ] as const) {
+    const own = await site.open(who, phone.width, "light");
+    const page = await own.newPage();
+    for (const path of paths) {
+      await visit(page, path);
+      await page.waitForFunction(() => document.querySelector("[data-chat]"));
+      const covered = await page.evaluate(async () => {
+        const chat = document.querySelector<HTMLElement>("[data-chat]");
+        if (!chat) return ["there is no link for help"];
+        if (getComputedStyle(chat).position === "static") return [];
+        const box = chat.getBoundingClientRect();
+        const wrong: string[] = [];
+        const usable = "main :is(a, button, input, select, textarea, summary)";
+        for (const one of document.querySelectorAll<HTMLElement>(usable)) {
+          const { left, right, top, height, width } = one.getBoundingClientRect();
+          if (width === 0 || right < box.left || left > box.right || !one.checkVisibility()) continue;
+          scrollBy({ top: top + height / 2 - (box.top + box.height / 2), behavior: "instant" });
+          await new Promise((done) => requestAnimationFrame(done));
+          one.focus({ preventScroll: true });
+          if (getComputedStyle(chat).opacity === "0") continue;
+          const now = one.getBoundingClientRect();
+          const wide = Math.min(box.right, now.right) - Math.max(box.left, now.left);
+          const tall = Math.min(box.bottom, now.bottom) - Math.max(box.top, now.top);
+          if (wide > 0 && tall > 0 && wide * tall > now.width * now.height * 0.1)
+            wrong.push(one.textContent?.trim().slice(0, 40) || one.outerHTML.slice(0, 80));
+        }
+        return wrong;
+      });
+      if (covered.length > 0) found[path] = covered;
+    }
+    await own.close();
+  }
+  expect(found).toEqual({});
+});
+
+test("on pages where people work the footer is folded and holds what it holds elsewhere, without scripts too", async () => {
+  const own = await site.open("buyer", phone.width, "light");
+  const page = await own.newPage();
+  await visit(page, "/profile?page=addresses");
+  const footer = page.getByRole("contentinfo");
+  const [folded, heading] = [footer.locator("details"), footer.getByRole("heading", { name: "Hubungi kami" })];
+  expect((await footer.boundingBox())?.height).toBeLessThan(360);
+  expect(await heading.isVisible()).toBe(false);
+  await footer.getByText("Tentang Kawung, kontak, dan pembayaran").click();
+  await heading.waitFor();
+  await footer.getByRole("region", { name: "Pembayaran" }).waitFor();
+  // The same footer goes along to another page without a whole load.
+  await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(await folded.getAttribute("open")).not.toBeNull();
+  await heading.waitFor();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === "/profile");
+  await heading.waitFor({ state: "hidden" });
+  await own.close();
+});
+
+test("on a phone the account is a list of its parts, one press from every page, and each part leads back to it", async () => {
+  for (const who of ["buyer", "seller", "operator"] as const) {
+    const own = await site.open(who, phone.width, "light");
+    const page = await own.newPage();
+    await visit(page, "/guide");
+    await page.getByRole("navigation", { name: "Navigasi utama" }).getByRole("link", { name: "Akun" }).click();
+    await page.waitForURL((url) => url.pathname === "/profile");
+    const account = page.getByRole("navigation", { name: "Akun saya" });
+    await account.waitFor();
+    const area = { buyer: "Buka toko gratis", seller: "Toko", operator: "Konsol operator" }[who];
+    for (const name of ["Profil", "Pesanan", "Notifikasi", "Alamat", "Keamanan", "Privasi & data", area, "Bantuan"]) {
+      const box = await account.getByRole("link", { name, exact: true }).boundingBox();
+      expect(box?.height, name).toBeGreaterThanOrEqual(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(phone.width);
+    }
+    const leave = await account.getByRole("button", { name: "Keluar" }).boundingBox();
+    expect((leave?.y ?? 0) + (leave?.height ?? 0)).toBeLessThan(phone.height - 60);
+    await account.getByRole("link", { name: "Keamanan" }).click();
+    await account.waitFor({ state: "hidden" });
+    await page.getByRole("main").getByRole("link", { name: "Akun saya" }).click();
+    await account.getByRole("button", { name: "Keluar" }).click();
+    await page.waitForURL((url) => url.pathname === "/login");
+    await own.close();
+  }
+});
+
+test("the menu of a phone leads to the account of who is logged in, and opens at its categories from their own button", async () => {
+  const own = await site.open("buyer", phone.width, "light");
+  const page = await own.newPage();
+  await visit(page, "/guide");
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  const account = menu.getByRole("navigation", { name: "Akun" });
+  expect(await account.getByRole("link").allInnerTexts()).toEqual(["Akun saya", "Pesanan", "Notifikasi"]);
+  expect(await menu.getByRole("link", { name: "Masuk" }).isVisible()).toBe(false);
+  await menu.getByRole("button", { name: "Tutup menu" }).click();
+  await page.getByRole("navigation", { name: "Navigasi utama" }).getByRole("button", { name: "Kategori" }).click();
+  await expect
+    .poll(async () => (await menu.getByRole("heading", { name: "Kategori" }).boundingBox())?.y)
+    .toBeLessThan(90);
+  await page.goto("/profile?page=notification");
+  const bar = page.getByRole("navigation", { name: "Navigasi utama" });
+  await expect.poll(() => bar.locator("[aria-current]").count()).toBe(0);
+  expect(
+    await page
+      .getByRole("link", { name: /^Notifikasi/ })
+      .first()
+      .getAttribute("aria-current"),
+  ).toBe("page");
+  await own.close();
+});
+
+test("without scripts a kept page says neither that somebody is logged in nor that nobody is", async () => {
+  for (const who of ["buyer", "visitor"] as const) {
+    const { cookies } = await (await site.open(who, phone.width, "light")).storageState();
+    const own = await site.browser.newContext({
+      baseURL: site.server.origin,
+      javaScriptEnabled: false,
+      viewport: phone,
+      storageState: { cookies, origins: [] },
+    });
+    const page = await own.newPage();
+    await page.goto(site.path.category);
+    const header = page.getByRole("banner");
+    expect(await header.getByRole("link", { name: "Masuk", exact: true }).isVisible()).toBe(false);
+    // The title has its words whole beside what sorts.
+    const title = page.getByRole("heading", { level: 1 });
+    expect((await title.boundingBox())?.height).toBeLessThan(60);
+    await header.getByRole("link", { name: "Akun saya" }).click();
+    await page.waitForURL((url) => url.pathname === (who === "buyer" ? "/profile" : "/login"));
+    if (who === "buyer") await page.getByRole("navigation", { name: "Akun saya" }).waitFor();
+    await own.close();
+  }
+});
+
+/** Waits for the code that goes from page to page; it comes with the first sign of a person. */
+async function routerIsIn(page: Page): Promise<void> {
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType("resource")
+      .some((one) => /browser-router/.test(one.name) && (one as PerformanceResourceTiming).responseEnd > 0),
+  );
+}
+
+test("without a network a press on a product says so on the page that is shown, and goes on when it is back", async () => {
+  const own = await site.open("visitor", phone.width, "light");
+  const page = await own.newPage();
+  await visit(page, site.path.category);
+  await routerIsIn(page);
+  const [first, second] = await page.getByRole("main").locator("li a[href^='/product/']").all();
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const again = page.getByRole("button", { name: "Coba lagi" });
+  const isHere = async () => {
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
+    expect(await page.title()).toContain(title);
+  };
+  await own.setOffline(true);
+  await first?.click();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  expect(await again.evaluate((one) => one === document.activeElement)).toBe(true);
+  await isHere();
+  await again.click();
+  await page.getByRole("alert").getByText("Masih terputus").waitFor();
+  await isHere();
+  const href = await first?.getAttribute("href");
+  await own.setOffline(false);
+  await page.waitForURL((url) => url.pathname === href);
+  await page.getByRole("complementary", { name: "Beli" }).waitFor();
+  await again.waitFor({ state: "detached" });
+
+  // The code of the page is there, its data is not; and no event tells that the network is back.
+  await visit(page, site.path.category);
+  await routerIsIn(page);
+  const other = await second?.getAttribute("href");
+  for (const path of ["**/v1/**", "**/robots.txt"])
+    await page.route(path, (route) => route.abort("internetdisconnected"));
+  await second?.click();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  await isHere();
+  await page.unrouteAll();
+  await again.click();
+  await page.waitForURL((url) => url.pathname === other);
+  await page.getByRole("complementary", { name: "Beli" }).waitFor();
+  await again.waitFor({ state: "detached" });
+  await own.close();
+});
+
+test("the same when the network was lost before anything was pressed, and on the way back", async () => {
+  const own = await site.open("visitor", phone.width, "light");
+  const page = await own.newPage();
+  await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
+  await page.goto(site.path.merchant);
+  await page.keyboard.press("Shift");
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+  await own.setOffline(true);
+  const link = page.getByRole("main").locator("li a[href^='/product/']").first();
+  const href = await link.getAttribute("href");
+  await link.click();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  expect(new URL(page.url()).pathname).toBe(site.path.merchant);
+  await page.unrouteAll();
+  await own.setOffline(false);
+  await page.waitForURL((url) => url.pathname === href);
+  await visit(page, site.path.merchant);
+  await routerIsIn(page);
+  await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
+  await page.getByRole("heading", { level: 1, name: "Belanja langsung" }).waitFor();
+  await own.setOffline(true);
+  await page.goBack();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Belanja langsung" }).waitFor();
+  await own.setOffline(false);
+  await page.getByRole("search", { name: "Cari di toko ini" }).waitFor();
+  await own.close();
+});
+
+test("on a phone products begin on the first screen of the home page, and categories show that there are more", async () => {
+  const own = await site.open("visitor", phone.width, "light");
+  const page = await own.newPage();
+  await visit(page, "/");
+  const main = page.getByRole("main");
+  const first = await main.locator("a[href^='/product/']").first().boundingBox();
+  expect(first?.y).toBeLessThan(phone.height - 160);
+  const categories = main.getByRole("navigation", { name: "Kategori" }).getByRole("listitem");
+  const cut = await categories.evaluateAll((all) =>
+    all.some((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < innerWidth - 10 && right > innerWidth + 10;
+    }),
+  );
+  expect(cut).toBe(true);
+  await own.close();
+});
+
+test("“Belanja dari daerah” leads to the goods of the province that is chosen", async () => {
+  const own = await site.open("visitor", phone.width, "light");
+  const page = await own.newPage();
+  await visit(page, "/guide");
+  await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Belanja dari daerah" }).click();
+  await page.waitForURL((url) => url.pathname === "/" && url.hash === "#daerah");
+  const places = page.getByRole("navigation", { name: "Belanja dari daerah" });
+  await expect.poll(async () => (await places.boundingBox())?.y ?? 9999).toBeLessThan(phone.height);
+  const [, name = "", count = ""] = /^(\D+?)\s*([\d.]+)/.exec(await places.getByRole("link").nth(1).innerText()) ?? [];
+  await places.getByRole("link").nth(1).click();
+  await page.waitForURL((url) => url.pathname === "/product" && url.searchParams.has("province"));
+  await page.getByRole("link", { name: `${name} aktif, hapus` }).waitFor();
+  await page.getByRole("main").getByText(`${count} produk`, { exact: true }).first().waitFor();
+  await own.close();
+});
+
+test("at 200 % a product shows its name and price beside its picture, at 320 px no label touches another", async () => {
+  const own = await site.browser.newContext({ baseURL: site.server.origin, viewport: { width: 640, height: 430 } });
+  const page = await own.newPage();
+  await visit(page, site.path.product);
+  const main = page.getByRole("main");
+  const price = await main
+    .getByText(/^Rp[\d.]+$/)
+    .first()
+    .boundingBox();
+  expect((price?.y ?? 999) + (price?.height ?? 0)).toBeLessThan(430 - 66);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, "/");
+  const bar = page.getByRole("navigation", { name: "Navigasi utama" });
+  const gaps = await bar.evaluate((nav) => {
+    const words = [...nav.children].map((child) => {
+      const range = document.createRange();
+      const text = [...child.childNodes].find((one) => one.nodeType === Node.TEXT_NODE);
+      if (text) range.selectNode(text);
+      return range.getBoundingClientRect();
+    });
+    return words.slice(1).map((box, at) => box.left - (words[at]?.right ?? 0));
+  });
+  expect(gaps).toHaveLength(4);
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(8);
+  await own.close();
+});
+
+test("a new shop on a phone reads what is missing in whole lines, above the button", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const own = await site.open("visitor", phone.width, "light");
+  await enter(own, site.context, site.server.origin, ownerId);
+  const page = await own.newPage();
+  await visit(page, "/manageMerchant");
+  const text = await page.getByText("Etalase Anda masih kosong").boundingBox();
+  const button = await page.getByRole("link", { name: "Tambah produk pertama" }).boundingBox();
+  expect(text?.width).toBeGreaterThan(200);
+  expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0));
+  await own.close();
 });

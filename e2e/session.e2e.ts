@@ -84,7 +84,7 @@ test("a seller's words survive the end of the session, and the second step of th
   const page = await site.window({ userId: ownerId, path: "/profile" });
   const key = await turnOnSecondStep(page);
   await visit(page, "/manageMerchant?page=settings");
-  await page.getByLabel("Semboyan").fill("Dipetik merah di lereng Takengon");
+  await page.getByLabel("Slogan toko").fill("Dipetik merah di lereng Takengon");
   await page.getByLabel("Tentang toko").fill("Kopi dari kebun sendiri, dijemur di atas para-para.");
   await endSessions(site, { id: ownerId });
   await page.getByRole("button", { name: "Simpan pengaturan" }).click();
@@ -235,9 +235,9 @@ test("a shop's words are shown as they were stored, at once, and what is typed n
   const { ownerId } = await shopOf(site, shopNames.batik);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=settings" });
   for (const words of ["Panen bulan lalu", "Panen bulan ini"]) {
-    await page.getByLabel("Semboyan").fill(`  ${words}  `);
+    await page.getByLabel("Slogan toko").fill(`  ${words}  `);
     await page.getByRole("button", { name: "Simpan pengaturan" }).click();
-    await expect.poll(() => page.getByLabel("Semboyan").inputValue()).toBe(words);
+    await expect.poll(() => page.getByLabel("Slogan toko").inputValue()).toBe(words);
   }
   await page.context().close();
 });

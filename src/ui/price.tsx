@@ -7,17 +7,14 @@ export function Price({ amount, size = "m" }: { amount: Rupiah; size?: "s" | "m"
   return <span className={classes(styles.price, styles[size])}>{formatRupiah(amount)}</span>;
 }
 
-/** The price before a discount and how much less it is now. Keeps its line when there is none, so cards stay even. */
+/** The price before a discount and how much less it is now; nothing where there is none. */
 export function PriceBefore({ before, percent }: { before: Rupiah | null | undefined; percent: number }) {
+  if (before === null || before === undefined) return null;
   return (
     <span className={styles.before}>
-      {before !== null && before !== undefined && (
-        <>
-          <span className="sr-only">Harga sebelumnya </span>
-          <s>{formatRupiah(before)}</s>
-          <b>−{percent}%</b>
-        </>
-      )}
+      <span className="sr-only">Harga sebelumnya </span>
+      <s>{formatRupiah(before)}</s>
+      <b>−{percent}%</b>
     </span>
   );
 }

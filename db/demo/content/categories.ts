@@ -201,7 +201,7 @@ export const categories: Category[] = [
     name: "Belanja dari daerah",
     icon: "pin",
     isCustom: "1",
-    url: "/merchant",
+    url: "/#daerah",
     children: [],
   },
 ];

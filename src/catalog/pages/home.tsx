@@ -2,6 +2,7 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import { formatCount } from "#lib/rupiah.ts";
 import type { SellerApi } from "#sellers/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -13,13 +14,21 @@ import { ProductGrid, ProductRail } from "../ui/product-card.tsx";
 import styles from "./home.module.css";
 
 type Tile = Omit<Answer<CatalogApi["GET /v1/categories"]>["result"][number], "categories">;
-type Home = { categories: Tile[]; discounted: Card[]; chosen: Card[]; story: { slug: string; name: string } | null };
+type Home = {
+  categories: Tile[];
+  discounted: Card[];
+  chosen: Card[];
+  /** Where goods come from, most of them first. */
+  provinces: { id: string; name: string; count: number }[];
+  story: { slug: string; name: string } | null;
+};
 
-// On a phone it is 267 px wide and fades at its edges: the next smaller file does, and is there sooner.
-const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 228px" };
+// On a phone it is 165 px wide and fades at its edges: the next smaller file does, and is there sooner.
+const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 160px" };
 const story = { key: "story-laweyan", color: "#f3e6d2", shop: "batik-laweyan" };
 const chosenCount = 20;
 const fromOnePlace = 2;
+const provincesShown = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   const api = pageApi<CatalogApi & SellerApi>(args);
@@ -27,13 +36,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<Home> {
     api("GET /v1/categories"),
     api("GET /v1/products", { query: { discount: "1", sort: "sold", limit: "10" } }),
     api("GET /v1/products", { query: { regional: "1", sort: "sold", limit: "60" } }),
-    api("GET /v1/products", { query: { sort: "sold", limit: "60" } }),
+    api("GET /v1/products", { query: { sort: "sold", limit: "60", facets: "1" } }),
     api("GET /v1/merchants/:slug", { params: { slug: story.shop } }).catch(() => null),
   ]);
   return {
     categories: categories.result.map(({ categories: _children, ...tile }) => tile),
     discounted: discounted.result,
     chosen: varied(inTurns(regional.result, sold.result), new Set(discounted.result.map((one) => one.id))),
+    provinces: (sold.facets?.provinces ?? []).slice(0, provincesShown),
     story: shop ? { slug: shop.result.slug, name: shop.result.name } : null,
   };
 }
@@ -69,7 +79,7 @@ export const handle: PageHandle<Home> = {
 };
 
 export function Component() {
-  const { categories, discounted, chosen, story: shop } = useLoaderData<Home>();
+  const { categories, discounted, chosen, provinces, story: shop } = useLoaderData<Home>();
   return (
     <div className="wrap">
       <section className={styles.hero}>
@@ -77,8 +87,8 @@ export function Component() {
         <div className={styles.text}>
           <h1>Belanja langsung dari perajinnya</h1>
           <p>Batik Laweyan, kopi Gayo, rotan Bali. Dikirim dari 38 provinsi, dibayar aman lewat rekening bersama.</p>
-          <a className={styles.action} href={hrefs.products({ regional: "1" })}>
-            Lihat pilihan pekan ini
+          <a className={styles.action} href={hrefs.products({ sort: "sold" })}>
+            Lihat yang terlaris
           </a>
         </div>
         <Picture pictureKey={hero.key} color={null} alt="" sizes={hero.sizes} size={800} eager className={styles.art} />
@@ -119,6 +129,25 @@ export function Component() {
         </section>
       )}
 
+      {provinces.length > 0 && (
+        <nav id="daerah" className="section" aria-labelledby="judul-daerah">
+          <div className="section-head">
+            <h2 id="judul-daerah">Belanja dari daerah</h2>
+            <a href={hrefs.merchants()}>Semua penjual</a>
+          </div>
+          <ul className={styles.provinces}>
+            {provinces.map(({ id, name, count }) => (
+              <li key={id}>
+                <a href={hrefs.products({ province: [id] })}>
+                  {name} <span className="num">{formatCount(count)}</span>
+                  <span className="sr-only"> produk</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+
       {shop && (
         <section className={`section ${styles.story}`}>
           <Picture
@@ -144,7 +173,7 @@ export function Component() {
       {chosen.length > 0 && (
         <section className={`section ${styles.chosen}`}>
           <div className="section-head">
-            <h2>Untuk Anda</h2>
+            <h2>Terlaris dari berbagai daerah</h2>
             <a href={hrefs.products({ sort: "sold" })}>Lihat semua</a>
           </div>
           <ProductGrid products={chosen} />

@@ -17,6 +17,7 @@ import { pageBefore, readListing } from "../listing-address.ts";
 import { listingPage, listingSorts, sortLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
+import { useEarlyChoice } from "../ui/early-choice.ts";
 import styles from "./merchant.module.css";
 
 type Asked = { name: string | undefined; sort: string | undefined; page: number | undefined };
@@ -80,6 +81,7 @@ function addressOf(slug: string, { name, sort, page }: Asked): string {
 
 export function Component() {
   const { shop, listing, asked } = useLoaderData<Data>();
+  const find = useEarlyChoice((form) => form.requestSubmit());
   return (
     <div className="wrap">
       <Breadcrumb
@@ -120,7 +122,7 @@ export function Component() {
 
       <div className={styles.bar}>
         <h2>{asked.name ? `“${asked.name}” di toko ini` : "Semua produk"}</h2>
-        <form className={styles.find} role="search" aria-label="Cari di toko ini">
+        <form ref={find} className={styles.find} autoComplete="off" role="search" aria-label="Cari di toko ini">
           <input
             key={asked.name}
             type="search"
@@ -179,7 +181,7 @@ export function Component() {
         </Empty>
       ) : (
         <>
-          <ProductGrid products={listing.result} eager={2} />
+          <ProductGrid products={listing.result} eager={2} place={false} />
           <Pagination
             page={asked.page ?? 1}
             last={Math.min(listingPage.pages, Math.ceil(listing.total / listingPage.size))}

@@ -131,6 +131,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
       <div className={styles.bar} data-buy-bar>
         <a className={styles.shop} href={hrefs.merchant(product.shop.slug)} aria-label={`Toko ${product.shop.name}`}>
           <Icon name="store" />
+          <span aria-hidden>Toko</span>
         </a>
         {buttons(true)}
       </div>

@@ -10,15 +10,20 @@ import styles from "./product-card.module.css";
 /** Widths of a card's picture where products stand in the usual grid. */
 export const gridSizes = "(min-width:1240px) 222px, (min-width:960px) 18vw, (min-width:640px) 31vw, 46vw";
 
-/** A product in a list: the whole card is one link. `eager` is for the few above the fold. */
+/**
+ * A product in a list: the whole card is one link. `eager` is for the few above the fold; without `place` on a page where
+ * every product is from the same one.
+ */
 export function ProductCard({
   product,
   sizes = gridSizes,
   eager = false,
+  place = true,
 }: {
   product: Card;
   sizes?: string;
   eager?: boolean;
+  place?: boolean;
 }) {
   const { picture } = product;
   const tag = product.in_stock ? null : "Habis";
@@ -56,10 +61,12 @@ export function ProductCard({
             )}
             {product.sold_count > 0 ? `${formatShortCount(product.sold_count)} terjual` : "Baru"}
           </p>
-          <p className={styles.place}>
-            <Icon name="pin" small />
-            <span>{product.city_name}</span>
-          </p>
+          {place && (
+            <p className={styles.place}>
+              <Icon name="pin" small />
+              <span>{product.city_name}</span>
+            </p>
+          )}
         </div>
       </a>
     </article>
@@ -71,16 +78,18 @@ export function ProductGrid({
   products,
   beside = false,
   eager = 0,
+  place = true,
 }: {
   products: readonly Card[];
   beside?: boolean;
   eager?: number;
+  place?: boolean;
 }) {
   return (
     <ul className={beside ? `${styles.grid} ${styles.beside}` : styles.grid}>
       {products.map((product, at) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={at < eager} />
+          <ProductCard product={product} eager={at < eager} place={place} />
         </li>
       ))}
     </ul>

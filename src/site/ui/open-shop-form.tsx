@@ -62,7 +62,7 @@ export async function sendShop(args: SectionArgs, form: FormData) {
 const wordsOf: Record<string, string> = {
   name: "Nama toko",
   regency_code: "Kota atau kabupaten",
-  tagline: "Semboyan",
+  tagline: "Slogan toko",
   couriers: "Kurir",
   current_password: "Kata sandi",
 };
@@ -127,7 +127,7 @@ export function ShopForm({
               errors={failure?.fields.regency_code}
             />
             <TextField
-              label="Semboyan"
+              label="Slogan toko"
               name="tagline"
               required={false}
               maxLength={shopTextLength.tagline}

@@ -91,7 +91,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.name}
             />
             <TextField
-              label="Semboyan"
+              label="Slogan toko"
               name="tagline"
               required={false}
               maxLength={shopTextLength.tagline}
