@@ -5,6 +5,7 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
+import { keepChatClear } from "./chat-link.ts";
 import { closeBehind, keepFocus, sayTitle, showFocus } from "./keep-focus.ts";
 import { useLateFont } from "./late-font.ts";
 import { goAnew, type DataRouter, type MakeRouter } from "./late-router.ts";
@@ -55,6 +56,7 @@ export function makeRouter(
       if (location.key !== key) arrive();
       ({ key } = location);
     });
+    keepChatClear();
     closeBehind();
     showFocus();
     sayTitle();

@@ -66,8 +66,6 @@ async function start(): Promise<void> {
     one.ariaBusy = null;
     one.click();
   }
-  const { keepChatClear } = await import("./chat-link.ts");
-  keepChatClear();
 }
 
 speakFormSentences();

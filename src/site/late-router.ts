@@ -12,8 +12,6 @@ import {
   type RouteObject,
 } from "react-router";
 
-import { isReachable, untilReachable } from "./offline.ts";
-
 export type DataRouter = ReturnType<typeof createBrowserRouter>;
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
 type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
@@ -27,8 +25,16 @@ const unblocked = { state: "unblocked" } as ReturnType<DataRouter["getBlocker"]>
 // What shows that somebody is there and may soon go on; the first of them fetches the machine.
 const signs = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
 
+/** How long after the start the code is fetched that says that the network is gone, in milliseconds. */
+const calm = 5000;
+
+const loadOffline = () => import("./offline.ts");
+
 /** Waits while the network or the server is away: the page stays as it is then, with what was typed. */
-async function waitForNetwork(): Promise<undefined> {
+async function waitForNetwork(error: unknown): Promise<undefined> {
+  const { isReachable, untilReachable } = await loadOffline().catch(() => {
+    throw error;
+  });
   if (!(await isReachable())) await untilReachable();
 }
 
@@ -129,14 +135,14 @@ export function lateRouter(
   }
   for (const sign of signs) addEventListener(sign, awaken, { capture: true, passive: true });
   // Without the machine a link loads its page whole; without a network that would be the browser's own empty page.
-  addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const { href = "", target, origin } = link ?? {};
-    if (real || navigator.onLine || event.defaultPrevented || target || origin !== location.origin) return;
-    if (href.split("#")[0] === location.href.split("#")[0]) return;
-    event.preventDefault();
-    void untilReachable().then(() => location.assign(href));
-  });
+  setTimeout(
+    () =>
+      void loadOffline().then(
+        (offline) => offline.holdLinks(() => !real),
+        () => {},
+      ),
+    calm,
+  );
 
   const standIn: Partial<Record<keyof DataRouter, unknown>> = {
     get state() {

@@ -48,3 +48,14 @@ export function untilReachable(gone?: AbortSignal): Promise<void> {
   });
   return waiting;
 }
+
+/** From now on a link that is pressed without a network waits for it, while `isHeld` says that nothing else follows links. */
+export function holdLinks(isHeld: () => boolean): void {
+  addEventListener("click", (event) => {
+    if (navigator.onLine || event.defaultPrevented || !isHeld() || !(event.target instanceof Element)) return;
+    const { href = "", target, origin } = event.target.closest("a") ?? {};
+    if (target || origin !== location.origin || href.split("#")[0] === location.href.split("#")[0]) return;
+    event.preventDefault();
+    void untilReachable().then(() => location.assign(href));
+  });
+}

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { browserCall } from "#lib/api-client.ts";
 import { notificationHref } from "#notifications/rules.ts";
 import type { NewsItem } from "./live-news-types.ts";
-import { isPlainVisit } from "./plain-links.ts";
+import { isPlainVisit } from "./plain-visit.ts";
 
 /**
  * Opens a notification from a link: marks it as read, then goes to what it is about (specification §4, §6). A click that

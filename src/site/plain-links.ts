@@ -1,19 +1,6 @@
 import { matchPath } from "react-router";
 import { pageTable } from "./page-table.ts";
-
-/** True when a click on the link should change the page without loading it whole. */
-export function isPlainVisit(
-  event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
-): boolean {
-  return (
-    !event.defaultPrevented &&
-    event.button === 0 &&
-    !event.metaKey &&
-    !event.ctrlKey &&
-    !event.shiftKey &&
-    !event.altKey
-  );
-}
+import { isPlainVisit } from "./plain-visit.ts";
 
 /** True when the path is one of our pages (not a file or a call of the API). */
 export function isPagePath(pathname: string): boolean {
