@@ -92,7 +92,7 @@ test("S002 S096 a buyer finds a product of a seller, puts it into the cart, chec
   await page.waitForURL("**/payment/*");
   await page.getByRole("link", { name: "Buka bank simulasi" }).click();
   await page.getByRole("button", { name: /^Bayar Rp/ }).click();
-  await page.getByText("Dana Anda kami tahan di rekening bersama").waitFor();
+  await page.getByText("Uang Anda aman di rekening bersama").waitFor();
   expect(
     await site.context.db.row(sql`
       select s.name, p.status from orders o join shops s on s.id = o.shop_id join payments p on p.checkout_id = o.checkout_id

@@ -89,11 +89,11 @@ export function nextStep(order: DeskOrder): NextStep {
     case "completed":
       return {
         role: "Selesai",
-        about: `${formatRupiah(money.seller)} sudah di saldo penjual: barang dan ongkir, dikurangi komisi.`,
+        about: `${formatRupiah(money.seller)} sudah di saldo penjual: barang dan ongkos kirim, dikurangi komisi.`,
         buttons: [],
       };
     case "disputed":
-      return { role: "Komplain", about: "Dana ditahan sampai komplain diputus.", buttons: [] };
+      return { role: "Komplain", about: "Dana tetap di rekening bersama sampai komplain diputus.", buttons: [] };
     default:
       return {
         role: "Berakhir",

@@ -138,7 +138,7 @@ export const orderActions = {
     effect: "refund",
   },
   no_first_scan: {
-    label: "Resi tidak pernah dipindai kurir",
+    label: "Paket tidak pernah dipindai kurir",
     from: ["shipped"],
     to: "cancelled",
     by: ["system"],

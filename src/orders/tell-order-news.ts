@@ -111,10 +111,10 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
     seller: { title: "Pesanan dibatalkan", text: "Anda tidak mengirim tepat waktu, uang kembali ke pembeli." },
   }),
   no_first_scan: (order) => ({
-    buyer: { title: "Pesanan dibatalkan", text: `Resi tidak pernah dipindai kurir.${moneyBack(order)}` },
+    buyer: { title: "Pesanan dibatalkan", text: `Kurir tidak pernah memindai paket.${moneyBack(order)}` },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Kurir tidak memindai resi dalam ${span(firstScanTime)}, uang kembali ke pembeli.`,
+      text: `Kurir tidak memindai paket dalam ${span(firstScanTime)}, uang kembali ke pembeli.`,
     },
   }),
   undelivered: (order) => ({
@@ -154,7 +154,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
     seller: { title: "Pesanan selesai", text: `${payout(order)} masuk ke saldo Anda.` },
   }),
   dispute: (_order, { reason }) => ({
-    seller: { title: "Komplain dibuka", text: `Dana pesanan ditahan.${because(reason)}` },
+    seller: { title: "Komplain dibuka", text: `Dana pesanan tetap di rekening bersama.${because(reason)}` },
   }),
   settle_dispute: (_order, { reason }) => ({
     buyer: { title: "Komplain selesai", text: `Dana diteruskan ke penjual.${because(reason)}` },

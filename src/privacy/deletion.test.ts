@@ -92,7 +92,7 @@ describe("asking for an account to be deleted", () => {
     expect(blockers).toEqual([
       {
         code: "balance",
-        text: expect.stringMatching(/^Saldo toko Anda belum ditarik: Rp\d/),
+        text: expect.stringMatching(/^Saldo toko Anda belum kosong: Rp\d/),
         href: "/manageMerchant?page=balance",
       },
     ]);

@@ -27,7 +27,7 @@ export const blockerTexts = {
   orders: "pesanan Anda belum selesai",
   refunds: "pengembalian dana untuk Anda masih diproses",
   shop_orders: "pesanan di toko Anda belum selesai",
-  balance: "Saldo toko Anda belum ditarik",
+  balance: "Saldo toko Anda belum kosong",
   operator: "Akun operator hanya bisa ditutup oleh operator lain",
 } as const;
 export type BlockerCode = keyof typeof blockerTexts;

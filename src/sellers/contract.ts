@@ -14,7 +14,7 @@ declare module "#lib/jobs.ts" {
 }
 
 export const sellerRefusals = defineRefusals({
-  "sellers.has_shop": { status: 409, sentence: "Anda sudah mempunyai toko." },
+  "sellers.has_shop": { status: 409, sentence: "Anda sudah punya toko." },
   "sellers.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
   "sellers.name_taken": { status: 409, sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain." },
   "sellers.name_unusable": { status: 422, sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain." },

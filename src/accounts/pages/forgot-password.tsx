@@ -72,7 +72,7 @@ export function Component() {
       >
         {outbox && (
           <Notice title="Ini pasar percobaan">
-            Email tidak benar-benar dikirim. Bacalah di{" "}
+            Email tidak benar-benar dikirim. Lihat di{" "}
             <a className="link" href={hrefs.outbox()}>
               kotak keluar
             </a>

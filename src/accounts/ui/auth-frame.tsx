@@ -14,13 +14,13 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: "store",
-    title: "Langsung dari pembuatnya",
+    title: "Dari seluruh Nusantara",
     text: "Perajin, petani, dan toko kecil dari Sabang sampai Merauke.",
   },
   {
     icon: "truck",
     title: "Terlacak sampai di tangan",
-    text: "Ongkos kirim jelas sebelum membayar, nomor resi di setiap paket.",
+    text: "Ongkos kirim jelas sebelum membayar, perjalanan paket ada di halaman pesanan.",
   },
 ];
 

@@ -27,8 +27,8 @@ export function PasskeyPanel({
       <FormNotice failure={failure} />
       {passkeys.length === 0 && (
         <p className="muted">
-          Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, dan tidak bisa dipancing situs
-          palsu.
+          Masuk dengan sidik jari, wajah, atau PIN perangkat Anda. Tanpa kata sandi, jadi tidak ada yang bisa dicuri
+          lewat situs palsu (phishing).
         </p>
       )}
       <ul className={styles.rows}>

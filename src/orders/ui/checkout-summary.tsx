@@ -38,7 +38,7 @@ export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }
         </dl>
         <p className={styles.safe}>
           <Icon name="shield" />
-          <span>Uang Anda ditahan di rekening bersama dan baru diteruskan ke penjual setelah barang diterima.</span>
+          <span>Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.</span>
         </p>
       </CheckoutBlock>
       <div className={styles.pay}>

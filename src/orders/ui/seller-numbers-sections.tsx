@@ -137,7 +137,7 @@ function change(now: number, before: number): string {
   const percent = Math.round(((now - before) / before) * 100);
   return percent === 0
     ? "Sama seperti 30 hari sebelumnya"
-    : `${percent > 0 ? "Naik" : "Turun"} ${formatCount(Math.abs(percent))} % dari 30 hari sebelumnya`;
+    : `${percent > 0 ? "Naik" : "Turun"} ${formatCount(Math.abs(percent))}% dari 30 hari sebelumnya`;
 }
 
 function dayName(day: string): string {

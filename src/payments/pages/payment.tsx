@@ -154,8 +154,8 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
         <p className={styles.simulator}>
           <Icon name="info" />
           <span>
-            Pasar ini berjalan dengan bank simulasi. <a href={payment.simulator}>Buka bank simulasi</a> untuk membayar
-            tanpa uang sungguhan.
+            Ini demo: pembayaran memakai bank simulasi. <a href={payment.simulator}>Buka bank simulasi</a> untuk
+            membayar tanpa uang sungguhan.
           </span>
         </p>
       )}
@@ -179,8 +179,8 @@ function Paid({ payment }: { payment: PaymentView }) {
       <KawungMark size={72} />
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
-        Dana Anda kami tahan di rekening bersama sampai barang diterima. Berikutnya, penjual mengonfirmasi dalam 1×24
-        jam; bila tidak, uang Anda kembali utuh.
+        Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. Berikutnya, penjual
+        mengonfirmasi dalam 1×24 jam. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (
@@ -200,7 +200,7 @@ function Closed({ payment }: { payment: PaymentView }) {
           ? "Tagihan ini tidak dibayar sampai batas waktunya, jadi pesanannya dibatalkan dan stok dikembalikan ke penjual."
           : "Tagihan ini dibatalkan. Tidak ada dana yang ditahan."}{" "}
         {payment.returned
-          ? "Dana yang terlanjur Anda kirim sedang dikembalikan seluruhnya."
+          ? "Dana yang telanjur Anda kirim sedang dikembalikan seluruhnya."
           : "Jangan membayar ke nomor yang lama."}
       </p>
       <p className={styles.pair}>

@@ -15,7 +15,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "apakah-saya-harus-punya-akun",
         question: "Apakah saya harus punya akun?",
         answer:
-          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tersedia, Anda juga bisa masuk dengan Google, Apple atau Facebook.",
+          "Anda bebas melihat-lihat tanpa akun. Untuk membeli, daftar dengan nama, email dan kata sandi; itu saja. Nomor telepon baru diperlukan bersama alamat kiriman. Bila tombolnya tampil di halaman masuk, Anda juga bisa masuk dengan Google, Apple atau Facebook.",
       },
       {
         id: "dapatkah-saya-membeli-dari-beberapa-toko-sekaligus",
@@ -44,7 +44,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "berapa-lama-batas-pembayaran",
         question: "Berapa lama batas pembayaran?",
-        answer: `Batasnya ${terms.payment} sejak pesanan dibuat. Untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Bila lewat, pesanan batal dengan sendirinya dan stok dikembalikan.`,
+        answer: `Batasnya ${terms.payment} sejak pesanan dibuat. Untuk QRIS, dompet digital dan kartu ${terms.instantPayment}. Bila Anda belum membayar sampai saat itu, pesanan batal dengan sendirinya dan stok dikembalikan.`,
       },
       {
         id: "biaya-apa-saja-yang-saya-bayar",
@@ -53,14 +53,15 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       },
       {
         id: "saya-terlanjur-membayar-pesanan-yang-sudah-batal",
-        question: "Saya terlanjur membayar pesanan yang sudah batal. Bagaimana uang saya?",
+        question: "Saya telanjur membayar pesanan yang sudah batal. Bagaimana uang saya?",
         answer:
           "Pembayaran yang datang terlambat dikembalikan satu kali secara otomatis ke cara pembayaran yang sama. Anda mendapat notifikasi ketika pengembalian diproses.",
       },
       {
         id: "ke-mana-uang-saya-masuk",
         question: "Ke mana uang saya masuk?",
-        answer: "Ke rekening bersama. Penjual menerima dananya setelah pesanan selesai; sebelum itu dana Anda ditahan.",
+        answer:
+          "Ke rekening bersama. Penjual menerimanya setelah pesanan selesai; sampai saat itu uang Anda aman di sana.",
       },
     ],
   },
@@ -71,12 +72,12 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "kapan-barang-saya-dikirim",
         question: "Kapan barang saya dikirim?",
-        answer: `Penjual mengonfirmasi dalam ${terms.confirmation} dan mengirim dalam ${terms.ship}. Akhir pekan dan hari libur nasional tidak dihitung sebagai hari kerja. Bila batasnya lewat, pesanan batal dan uang kembali.`,
+        answer: `Penjual mengonfirmasi dalam ${terms.confirmation} dan mengirim dalam ${terms.ship}. Akhir pekan dan hari libur nasional tidak dihitung sebagai hari kerja. Bila penjual melewati batas itu, pesanan batal dan uang Anda kembali.`,
       },
       {
         id: "nomor-resi-saya-tidak-bergerak-apakah-ini",
         question: "Nomor resi saya tidak bergerak. Apakah ini penipuan?",
-        answer: `Bila kurir tidak memindai paket dalam ${terms.firstScan} setelah resi dimasukkan, pesanan batal dengan sendirinya dan uang tetap milik Anda. Nomor resi yang sudah pernah dipakai juga ditolak.`,
+        answer: `Bila kurir tidak memindai paket dalam ${terms.firstScan} setelah nomor resi diisi, pesanan batal dengan sendirinya dan uang tetap milik Anda. Nomor resi yang sudah pernah dipakai juga ditolak.`,
       },
       {
         id: "bagaimana-bila-toko-memakai-kurir-sendiri",
@@ -92,7 +93,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
   },
   {
     id: "batal-dan-komplain",
-    title: "Pembatalan dan masalah barang",
+    title: "Pembatalan dan komplain",
     questions: [
       {
         id: "dapatkah-saya-membatalkan-pesanan",
@@ -103,7 +104,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
         id: "barang-rusak-atau-tidak-sesuai-apa-yang",
         question: "Barang rusak atau tidak sesuai. Apa yang harus saya lakukan?",
         answer:
-          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu pesanan tetap berjalan, jadi tulislah segera.",
+          "Jangan tekan Pesanan diterima. Selama pesanan belum selesai, uang Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu tulis kepada kami dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu pesanan tetap berjalan, jadi tulislah segera.",
       },
       {
         id: "sampai-kapan-saya-dapat-mengajukan-komplain",

@@ -87,7 +87,7 @@ export const guideTopics: readonly HelpTopic[] = [
             text: `Simpan beberapa alamat di [buku alamat](${hrefs.profile("addresses")}) dan tandai satu sebagai alamat utama. Pilih provinsi, kabupaten atau kota, kecamatan dan desa, atau cari nama daerahnya langsung.`,
           },
           {
-            text: "Titik peta boleh dikosongkan. Bila diisi, geser pin ke rumah Anda dengan jari, tetikus atau tombol panah, sehingga kurir lebih mudah menemukan tempatnya.",
+            text: "Titik peta boleh dikosongkan. Bila diisi, geser pin ke rumah Anda dengan jari, mouse atau tombol panah, sehingga kurir lebih mudah menemukan tempatnya.",
           },
         ],
       },
@@ -116,7 +116,7 @@ export const guideTopics: readonly HelpTopic[] = [
             list: [
               `**Penjual mengonfirmasi** dalam ${terms.confirmation}. Lewat dari itu pesanan batal dan uang kembali.`,
               `**Penjual mengirim** dalam ${terms.ship}, atau sesuai hari pre-order. Lewat dari itu pesanan batal dan uang kembali.`,
-              `**Kurir memindai paket** dalam ${terms.firstScan} setelah resi dimasukkan. Lewat dari itu pesanan batal dan uang kembali.`,
+              `**Kurir memindai paket** dalam ${terms.firstScan} setelah nomor resi diisi. Lewat dari itu pesanan batal dan uang kembali.`,
               `**Anda memeriksa barang** dalam ${terms.autoComplete} sejak paket tiba. Lewat dari itu pesanan selesai dan dana diteruskan kepada penjual.`,
             ],
           },
@@ -157,7 +157,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "selesai terima paket unboxing perpanjang",
         blocks: [
           {
-            text: `Buka paket sambil merekam video bila barangnya berharga. Bila sesuai, tekan Pesanan diterima. Perlu waktu lebih lama untuk mencoba barangnya? Anda bisa minta tambahan waktu ${terms.extension}, satu kali.`,
+            text: `Buka paket sambil merekam video bila barangnya berharga. Bila isinya sesuai, tekan Pesanan diterima. Perlu waktu lebih lama untuk mencoba barangnya? Anda bisa minta tambahan waktu ${terms.extension}, satu kali.`,
           },
         ],
       },
@@ -167,7 +167,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "komplain keluhan retur kembali pengaduan penipuan cacat salah kirim",
         blocks: [
           {
-            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, dana Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu di halaman pesanan tetap berjalan, jadi tulislah segera.`,
+            text: `**Jangan tekan Pesanan diterima.** Selama pesanan belum selesai, uang Anda tetap di rekening bersama. Minta tambahan waktu bila perlu, lalu [tulis kepada kami](#tanya-kami) dengan nomor invoice, penjelasan singkat dan foto atau video. Batas waktu di halaman pesanan tetap berjalan, jadi tulislah segera.`,
           },
           {
             text: `Pengaduan konsumen juga diterima oleh ${site.complaints.office} lewat WhatsApp ${site.complaints.whatsapp.shown}.`,
@@ -188,7 +188,7 @@ export const guideTopics: readonly HelpTopic[] = [
           {
             steps: [
               `Di [halaman masuk](${hrefs.login()}), pilih Lupa kata sandi.`,
-              `Tulis email Anda. Bila ada akunnya, tautan dikirim ke sana dan berlaku ${linkLifetimes.reset / minute} menit, satu kali.`,
+              `Tulis email Anda. Bila email itu punya akun, tautan dikirim ke sana dan berlaku ${linkLifetimes.reset / minute} menit, satu kali.`,
               "Buka tautannya dan pilih kata sandi baru. Semua perangkat yang sedang masuk dikeluarkan.",
             ],
           },

@@ -74,7 +74,7 @@ export const sellerQuestions: readonly QuestionGroup[] = [
       {
         id: "berapa-lama-saya-punya-waktu",
         question: "Berapa lama saya punya waktu?",
-        answer: `Konfirmasi pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Batas waktu tampil di tiap pesanan. Bila lewat, pesanan batal dan uang kembali kepada pembeli.`,
+        answer: `Konfirmasi pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Batas waktu tampil di tiap pesanan. Bila Anda melewatinya, pesanan batal dan uang kembali kepada pembeli.`,
       },
       {
         id: "bagaimana-bila-saya-tidak-dapat-memenuhi-pesanan",

@@ -9,7 +9,7 @@ export const handle: PageHandle = {
   head: () => ({
     title: "Tentang kami",
     description:
-      "Kawung adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan dana yang ditahan sampai barang diterima.",
+      "Kawung adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.",
     canonical: hrefs.aboutUs(),
   }),
 };
@@ -23,8 +23,8 @@ const chapters: readonly Chapter[] = [
         <p>
           Pembatik di Laweyan, petani kopi di Gayo dan penganyam rotan di Karangasem membuat barang yang dicari orang di
           seluruh negeri. Jarak di antara mereka dan pembelinya sering kali diisi banyak tangan: pengepul, perantara,
-          iklan yang mahal. Kawung memendekkan jarak itu. Barang dijual oleh pembuatnya atau oleh toko yang mengenal
-          pembuatnya, dan cerita di balik barang itu ikut terlihat.
+          iklan yang mahal. Kawung memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari seluruh
+          negeri, dan kota asalnya tertulis di setiap produk.
         </p>
         <p>
           Nama kami diambil dari motif batik kawung: empat kelopak yang bertemu di satu titik. Bagi kami keempatnya
@@ -131,7 +131,7 @@ export function Component() {
   return (
     <Article
       title={`Tentang ${site.name}`}
-      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajin dan penjualnya, dengan dana yang ditahan sampai barang Anda terima."
+      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin Nusantara; uang Anda kami teruskan ke penjual setelah barang Anda terima."
       chapters={chapters}
     />
   );

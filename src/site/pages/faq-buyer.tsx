@@ -7,7 +7,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Tanya jawab pembeli",
-    description: "Jawaban tentang memesan, membayar, pengiriman, pembatalan, masalah barang dan akun di Kawung.",
+    description: "Jawaban tentang memesan, membayar, pengiriman, pembatalan, komplain dan akun di Kawung.",
     canonical: hrefs.faqBuyer(),
     structured: [questionsForSearch(buyerQuestions)],
   }),

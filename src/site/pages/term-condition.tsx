@@ -96,7 +96,9 @@ const chapters: readonly Chapter[] = [
           Mengonfirmasi dalam {terms.confirmation} dan mengirim dalam {terms.ship} (atau hari pre-order). Lewat dari itu
           pesanan batal dan dana kembali kepada pembeli.
         </li>
-        <li>Memakai nomor resi yang benar. Resi tanpa pemindaian dalam {terms.firstScan} membatalkan pesanan.</li>
+        <li>
+          Memakai nomor resi yang benar. Paket yang tidak dipindai kurir dalam {terms.firstScan} membatalkan pesanan.
+        </li>
         <li>
           Membayar komisi {terms.commission} dari harga barang, paling banyak {terms.commissionCap} tiap baris pesanan,
           dipotong ketika dana masuk ke saldo.

@@ -100,7 +100,7 @@ export function Component() {
           <div className={styles.intro}>
             <h1>Empat belas masukan</h1>
             <p>
-              Label, petunjuk, dan pesan di bawah kolomnya. Semuanya bekerja dengan papan ketik, layar sentuh, pembaca
+              Label, petunjuk, dan pesan di bawah kolomnya. Semuanya bekerja dengan keyboard, layar sentuh, pembaca
               layar, dan tanpa JavaScript.
             </p>
           </div>

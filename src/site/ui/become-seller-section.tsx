@@ -52,7 +52,7 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "shield",
     title: "Uang pasti",
-    text: `Pembeli membayar lebih dulu dan kami menahannya. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba.`,
+    text: `Pembeli membayar lebih dulu ke rekening bersama. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba.`,
   },
   {
     icon: "clock",

@@ -16,7 +16,8 @@ function OpenShopView({ data, failure }: { data: Origin; failure: FormFailure | 
     <div className={styles.stack}>
       <h1>Buka toko</h1>
       <p className={styles.small}>
-        Toko Anda langsung bisa dikunjungi. Uang pembeli kami tahan sampai pesanan selesai, lalu masuk ke saldo Anda.
+        Toko Anda langsung bisa dikunjungi. Pembeli membayar lebih dulu; uangnya masuk ke saldo Anda setelah pesanan
+        selesai.
       </p>
       <ShopForm origin={data} failure={failure} />
     </div>

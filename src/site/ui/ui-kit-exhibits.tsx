@@ -195,7 +195,7 @@ export const exhibits: readonly Exhibit[] = [
     id: "peta",
     title: "Peta",
     about:
-      "Pin dengan tetikus, sentuhan, atau papan ketik. Tanpa server peta pun ada peta dasar milik kami; tanpa JavaScript, dua angka.",
+      "Pin dengan mouse, sentuhan, atau keyboard. Tanpa server peta pun ada peta dasar milik kami; tanpa JavaScript, dua angka.",
     wide: true,
     show: ({ state, name }) => (
       <MapField
@@ -273,7 +273,7 @@ export const exhibits: readonly Exhibit[] = [
           state === "long"
             ? payments.map((one) => ({
                 ...one,
-                hint: `${one.hint}. Batas waktunya tertulis di halaman pembayaran dan di surel Anda.`,
+                hint: `${one.hint}. Batas waktunya tertulis di halaman pembayaran dan di email Anda.`,
               }))
             : payments.map(({ value, label }) => ({ value, label }))
         }
