@@ -160,7 +160,7 @@ test("an address confirmed in another browser than the one that registered: the 
   const link = linkIn(await mailWith(person.email, "Konfirmasi email Anda di Kawung"), "/verify-email");
   const page = await open(link, false);
   await page.getByText("Anda akan memilih kata sandi baru").waitFor();
-  await page.getByText("Buka tautan ini di peramban tempat Anda mendaftar").waitFor();
+  await page.getByText("Buka tautan ini di browser tempat Anda mendaftar").waitFor();
   await page.getByRole("button", { name: "Konfirmasi email" }).click();
   await page.getByRole("heading", { name: "Email sudah dikonfirmasi" }).waitFor();
   await page.getByText(`Cara masuk lama ke akun ${person.email} sudah dihapus`).waitFor();

@@ -18,7 +18,7 @@ defineRefusals({
   "accounts.login_guarded": {
     status: 429,
     sentence:
-      "Akun ini terlalu sering dicoba dari tempat lain. Masuk dari peramban yang biasa Anda pakai, atau pilih Lupa kata sandi: kami mengirim tautan ke email Anda.",
+      "Akun ini terlalu sering dicoba dari tempat lain. Masuk dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: kami mengirim tautan ke email Anda.",
     event: true,
   },
   "accounts.password_needed": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon." },

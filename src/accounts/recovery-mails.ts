@@ -144,7 +144,7 @@ export function olderWaysEndedMail(
     title: "Email Anda sudah dikonfirmasi",
     paragraphs: [
       greeting(to.name),
-      `Pada ${moment(at, to)} email ini dikonfirmasi untuk pertama kali, dari peramban lain dari yang dipakai mendaftar.`,
+      `Pada ${moment(at, to)} email ini dikonfirmasi untuk pertama kali, dari browser lain dari yang dipakai mendaftar.`,
       keepsPassword
         ? `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: ${ended}. Kata sandi Anda tetap berlaku.`
         : `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, ${ended}. Pilih kata sandi baru untuk masuk.`,
@@ -230,7 +230,7 @@ export function strangeLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
       greeting(to.name),
       `Sampai ${moment(at, to)} ada ${strangeLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
       "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
-      "Jika masuk dengan kata sandi ditolak sementara, masuklah dari peramban yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
+      "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
     ],
     button: { label: "Buka Keamanan", path: hrefs.profile("security") },
     note: "Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali sehari.",

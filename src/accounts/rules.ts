@@ -315,5 +315,5 @@ export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (!browser && !system) return "Perangkat tidak dikenal";
-  return [browser ?? "Peramban lain", system].filter(Boolean).join(" di ");
+  return [browser ?? "Browser lain", system].filter(Boolean).join(" di ");
 }

@@ -152,7 +152,10 @@ const productBody = z.strictObject({
   description: text(productTexts.description.min, productTexts.description.max),
   category: limited(60).min(1, "Pilih kategori."),
   condition: z.enum(["new", "used"]),
-  weight_g: z.int().min(weightLimits.min).max(weightLimits.max),
+  weight_g: z
+    .int()
+    .min(weightLimits.min, `Paling sedikit ${weightLimits.min} gram.`)
+    .max(weightLimits.max, `Paling banyak ${weightLimits.max / 1000} kg.`),
   min_order: z.int().min(1).max(999).optional(),
   preorder_days: z.int().min(preorderLimits.min).max(preorderLimits.max).nullable().optional(),
   is_regional: z.boolean().optional(),

@@ -14,12 +14,12 @@ export function speakIndonesian(): void {
             return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;
           return issue.origin === "array"
             ? `Minimal ${String(issue.minimum)} pilihan.`
-            : `Minimal ${String(issue.minimum)}.`;
+            : `Paling sedikit ${String(issue.minimum)}.`;
         case "too_big":
           if (issue.origin === "string") return `Maksimal ${String(issue.maximum)} karakter.`;
           return issue.origin === "array"
             ? `Maksimal ${String(issue.maximum)} pilihan.`
-            : `Maksimal ${String(issue.maximum)}.`;
+            : `Paling banyak ${String(issue.maximum)}.`;
         case "unrecognized_keys":
           return "Ada isian yang tidak dikenal.";
         case "invalid_value":

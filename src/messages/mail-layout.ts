@@ -130,7 +130,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
       h(
         "p",
         { key: "address", className: "k-ink2", style: small },
-        "Tombol tidak terbuka? Salin alamat ini ke peramban Anda:",
+        "Tombol tidak terbuka? Salin alamat ini ke browser Anda:",
         h("br"),
         h("a", { className: "k-link", href, style: { color: nila, wordBreak: "break-all" } }, href),
       ),

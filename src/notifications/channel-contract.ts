@@ -11,7 +11,7 @@ defineRefusals({
     sentence: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
     event: true,
   },
-  "notifications.unknown_push_service": { status: 422, sentence: "Layanan push peramban ini tidak didukung." },
+  "notifications.unknown_push_service": { status: 422, sentence: "Layanan push browser ini tidak didukung." },
 });
 
 const channels = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });

@@ -38,7 +38,7 @@ export type NextStep = {
 /** The button that lets a deadline pass. */
 function waitFor(ms: number): NextStep["buttons"][number] {
   const hours = ms / hour;
-  return { intent: "clock", label: `Diam ${hours / 24} hari`, hours };
+  return { intent: "clock", label: `Lewati ${hours / 24} hari`, hours };
 }
 
 /** What a person can do now so that the order goes on, and what it shows. */

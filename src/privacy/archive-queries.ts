@@ -95,7 +95,7 @@ export const archiveParts: readonly ArchivePart[] = [
   },
   {
     name: "notifikasi_peramban",
-    title: "Peramban yang menerima notifikasi",
+    title: "Browser yang menerima notifikasi",
     covers: ["push_subscriptions.user_id"],
     rows: (userId) => sql`
       select endpoint as tujuan, created_at as dipasang from push_subscriptions where user_id = ${userId} order by created_at`,

@@ -9,7 +9,7 @@ export const site = {
   /** The one promise of the top bar. */
   promise: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
   about:
-    "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajin dan penjualnya, dibayar aman lewat rekening bersama.",
+    "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
   company: {
     name: "PT Kawung Niaga Nusantara",
     address: "Jalan Pasar Seni 24, Bandung 40111, Jawa Barat",

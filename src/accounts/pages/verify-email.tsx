@@ -101,10 +101,10 @@ export function Component() {
           <FormNotice failure={failure} />
           {data.endsWaysIn && (
             <Notice title={data.purpose === "verify" ? "Anda akan memilih kata sandi baru" : "Cara masuk lain dihapus"}>
-              Tautan ini dibuka di peramban lain dari yang dipakai mendaftar. Demi keamanan, cara masuk yang dibuat
+              Tautan ini dibuka di browser lain dari yang dipakai mendaftar. Demi keamanan, cara masuk yang dibuat
               sebelumnya dihapus: {data.purpose === "verify" && "kata sandi, "}perangkat lain yang masuk, passkey, akun
               Google, Apple, atau Facebook, dan verifikasi dua langkah. Ingin mempertahankannya? Buka tautan ini di
-              peramban tempat Anda mendaftar.
+              browser tempat Anda mendaftar.
             </Notice>
           )}
           <input type="hidden" name="purpose" value={data.purpose} />

@@ -14,8 +14,8 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: "store",
-    title: "Dari seluruh Nusantara",
-    text: "Perajin, petani, dan toko kecil dari Sabang sampai Merauke.",
+    title: "Langsung dari penjual dan perajin",
+    text: "Toko, petani, dan perajin dari Sabang sampai Merauke.",
   },
   {
     icon: "truck",

@@ -23,7 +23,7 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
         <form method="post" action={pathname + search} encType="multipart/form-data" className={styles.form}>
           <p className="muted">
             Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
-            {hadFiles && " Hanya foto yang perlu Anda pilih lagi: peramban tidak mengizinkan kami menyimpannya."}
+            {hadFiles && " Hanya foto yang perlu Anda pilih lagi: browser tidak mengizinkan kami menyimpannya."}
           </p>
           <FormNotice failure={refused} />
           {fields.map(([name, value], at) => (

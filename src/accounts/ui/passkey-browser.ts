@@ -51,5 +51,5 @@ function sentenceOf(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
     return "Passkey tidak jadi dipakai. Anda bisa mencobanya lagi.";
-  return "Peramban atau perangkat ini belum bisa memakai passkey. Coba cara lain.";
+  return "Browser atau perangkat ini belum bisa memakai passkey. Coba cara lain.";
 }

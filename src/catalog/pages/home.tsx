@@ -70,7 +70,7 @@ export const handle: PageHandle<Home> = {
   head: () => ({
     title: "Kawung",
     description:
-      "Pasar daring karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari perajinnya, dibayar aman lewat rekening bersama.",
+      "Pasar daring karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
     canonical: "/",
     image: hrefs.picture(hero.key, 800, "webp"),
     preload: picturePreload(hero.key, hero.sizes),
@@ -85,7 +85,7 @@ export function Component() {
       <section className={styles.hero}>
         <KawungPattern />
         <div className={styles.text}>
-          <h1>Belanja langsung dari perajinnya</h1>
+          <h1>Langsung dari penjual dan perajin</h1>
           <p>Batik Laweyan, kopi Gayo, rotan Bali. Dikirim dari 38 provinsi, dibayar aman lewat rekening bersama.</p>
           <a className={styles.action} href={hrefs.products({ sort: "sold" })}>
             Lihat yang terlaris

@@ -6,9 +6,9 @@ import styles from "./preferences.module.css";
 import type { PushState } from "./push-browser.ts";
 
 const words: Record<PushState, string> = {
-  unsupported: "Peramban ini tidak mendukung notifikasi push.",
+  unsupported: "Browser ini tidak mendukung notifikasi push.",
   denied:
-    "Notifikasi diblokir untuk situs ini. Izinkan lewat pengaturan situs di peramban Anda, lalu muat ulang halaman.",
+    "Notifikasi diblokir untuk situs ini. Izinkan lewat pengaturan situs di browser Anda, lalu muat ulang halaman.",
   off: "Perangkat ini belum menerima notifikasi push.",
   on: "Perangkat ini menerima notifikasi push.",
 };

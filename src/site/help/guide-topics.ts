@@ -87,7 +87,7 @@ export const guideTopics: readonly HelpTopic[] = [
             text: `Simpan beberapa alamat di [buku alamat](${hrefs.profile("addresses")}) dan tandai satu sebagai alamat utama. Pilih provinsi, kabupaten atau kota, kecamatan dan desa, atau cari nama daerahnya langsung.`,
           },
           {
-            text: "Titik peta boleh dikosongkan. Bila diisi, geser pin ke rumah Anda dengan jari, mouse atau tombol panah, sehingga kurir lebih mudah menemukan tempatnya.",
+            text: "Bila formulir alamat menampilkan peta, Anda boleh menaruh pin di rumah Anda dengan jari, mouse atau tombol panah, agar kurir lebih mudah menemukannya. Tanpa pin pun alamat Anda lengkap.",
           },
         ],
       },

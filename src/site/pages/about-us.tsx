@@ -131,7 +131,7 @@ export function Component() {
   return (
     <Article
       title={`Tentang ${site.name}`}
-      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin Nusantara; uang Anda kami teruskan ke penjual setelah barang Anda terima."
+      intro="Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin; uang Anda kami teruskan ke penjual setelah barang Anda terima."
       chapters={chapters}
     />
   );

@@ -56,7 +56,7 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: "clock",
-    title: "Dua tenggat",
+    title: "Dua batas waktu",
     text: `Terima pesanan dalam ${terms.confirmation} setelah dibayar, lalu kirim dalam ${terms.ship}. Lewat dari itu pesanan batal dan uang kembali kepada pembeli.`,
   },
 ];

@@ -132,7 +132,7 @@ describe("the product form", () => {
     expect(
       placeErrors(
         {
-          "variants.1.price": ["Minimal 100."],
+          "variants.1.price": ["Paling sedikit 100."],
           "axes.0.values.1": ["Maksimal 40 karakter."],
           variants: ["a"],
           name: ["b"],
@@ -140,7 +140,7 @@ describe("the product form", () => {
         axes,
       ),
     ).toEqual({
-      [rowField("price", ["Biru"])]: ["Minimal 100."],
+      [rowField("price", ["Biru"])]: ["Paling sedikit 100."],
       values1: ["Maksimal 40 karakter.", "a"],
       name: ["b"],
     });

@@ -118,7 +118,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               empty="Pilih kota atau kabupaten"
               defaultValue={values?.regency_code ?? (province === shop.province_code ? shop.regency_code : "")}
               options={regencies.map(({ code, name }) => ({ value: code, label: name }))}
-              hint="Pindah provinsi? Ganti provinsinya di bawah formulir ini lebih dulu."
+              hint="Kotanya di provinsi lain? Pilih provinsinya dulu di bawah, di Pindah provinsi."
               errors={errors.regency_code}
             />
             <RadioGroup
