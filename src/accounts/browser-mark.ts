@@ -1,9 +1,10 @@
 /**
- * Design note. A browser keeps one signed cookie that says two things about accounts: `opened` (the account was registered
- * here) and `known` (its person has logged in here with the present password). The first decides what a confirmed e-mail
- * ends (docs/decisions/0033), the second gives the browser limits of its own (docs/decisions/0034). Neither logs anybody in.
- * The cookie names no account: each mark is an HMAC with the installation's secret. `known` is bound to the stored hash of
- * the password, so a new password ends it everywhere without a table of browsers.
+ * Design note. A browser keeps one signed cookie that says three things about accounts: `opened` (the account was registered
+ * here), `known` (its person has logged in here with the present password) and `passed` (its person went through the second
+ * step here, too). The first decides what a confirmed e-mail ends (docs/decisions/0033), the others give the browser limits of
+ * its own for passwords and for codes (docs/decisions/0034). None logs anybody in. The cookie names no account: each mark is
+ * an HMAC with the installation's secret. `known` and `passed` are bound to the stored hash of the password, so a new
+ * password ends them everywhere without a table of browsers.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -11,7 +12,9 @@ import type { Context } from "#lib/context.ts";
 import { browserMarks } from "./rules.ts";
 
 type Parts = Pick<Context, "config" | "secret">;
-export type BrowserMark = { kind: "opened"; userId: string } | { kind: "known"; userId: string; passwordHash: string };
+export type BrowserMark =
+  | { kind: "opened"; userId: string }
+  | { kind: "known" | "passed"; userId: string; passwordHash: string };
 
 function nameOf({ config }: Pick<Context, "config">): string {
   return config.secureCookies ? "__Host-browser" : "browser";
@@ -32,7 +35,7 @@ export function hasMarks(parts: Pick<Context, "config">, request: FastifyRequest
 }
 
 function sign(secret: Buffer, id: string, mark: BrowserMark): string {
-  const about = mark.kind === "known" ? `${mark.userId} ${mark.passwordHash}` : mark.userId;
+  const about = mark.kind === "opened" ? mark.userId : `${mark.userId} ${mark.passwordHash}`;
   return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
 }
 
@@ -43,12 +46,12 @@ export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMar
   return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
 }
 
-/** Gives this browser the mark; beyond the latest few the oldest is forgotten. */
-export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, mark: BrowserMark): void {
+/** Gives this browser the marks; beyond the latest few the oldest is forgotten. Call it once for an answer. */
+export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
   const before = readCookie(parts, request);
   const id = before.id || randomBytes(16).toString("base64url");
-  const signed = sign(parts.secret, id, mark);
-  const marks = [signed, ...before.marks.filter((one) => one !== signed)].slice(0, browserMarks.max);
+  const signed = given.map((mark) => sign(parts.secret, id, mark));
+  const marks = [...signed, ...before.marks.filter((one) => !signed.includes(one))].slice(0, browserMarks.max);
   void reply.setCookie(nameOf(parts), [id, ...marks].join("."), {
     path: "/",
     httpOnly: true,

@@ -9,7 +9,7 @@ import { passwordChangedMail } from "./recovery-mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "./recovery-queries.ts";
 import { forgetLoginTries } from "./login-tries.ts";
 import { passwordProblems } from "./rules.ts";
-import { deleteLoginSteps, forgetCodeTries } from "./second-factor-queries.ts";
+import { deleteLoginSteps } from "./second-factor-queries.ts";
 import { hashToken } from "./session.ts";
 
 /**
@@ -48,7 +48,6 @@ export async function resetPassword(
 export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteLinks(tx, userId, ["reset", "change"]);
   await deleteLoginSteps(tx, userId);
-  await forgetCodeTries(tx, userId);
   const to = await findRecipient(tx, userId);
   if (!to) return;
   await forgetLoginTries(tx, to.email);

@@ -146,10 +146,10 @@ export function reservedNameSentence(word: string): string {
 export const avatarBytes = 5 * 1024 * 1024;
 
 /**
- * @rule A browser remembers for 180 days that an account was registered or logged in there, for the last six of those; a new
- * password ends the latter.
+ * @rule A browser remembers for 180 days that an account was registered, logged in or went through the second step there, for the last
+ * eight of those; a new password ends the latter two.
  */
-export const browserMarks = { kept: 180 * day, max: 6 };
+export const browserMarks = { kept: 180 * day, max: 8 };
 
 /** At most this many logins of one person are kept; the oldest ends. */
 export const sessionsPerUser = 50;

@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { findKnownBrowserOf } from "./known-browser.ts";
+import { findPassedBrowser } from "./known-browser.ts";
 import { holdCredentials } from "./queries.ts";
 import { takeCode } from "./second-factor-check.ts";
 import { deleteLoginStep, hasSecondFactor, insertLoginStep, tryLoginStep } from "./second-factor-queries.ts";
@@ -58,7 +58,7 @@ export async function finishLogIn(
   const tokenHash = hashToken(request.cookies[cookieName(context)] ?? "");
   const userId = await tryLoginStep(context.db, tokenHash, loginStep.tries, now);
   if (!userId) throw new Refusal("accounts.login_step_over");
-  const browser = await findKnownBrowserOf(context, request, userId);
+  const browser = await findPassedBrowser(context, request, userId);
   await takeCode(context, { userId, browser }, code, now);
   await openSession(context, request, reply, userId, now, {
     stillHolds: async (tx) => {

@@ -62,11 +62,6 @@ export async function countCodeTry(
     where user_id = ${userId} returning failures, failures_since as since`);
 }
 
-/** Wrong codes before this moment no longer count. */
-export async function forgetCodeTries(db: Queryable, userId: string): Promise<void> {
-  await db.run(sql`update second_factors set failures = 0, failures_since = null where user_id = ${userId}`);
-}
-
 /** Uses up the codes up to this step. False when this step, or a later one, was used before. */
 export async function useStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
+import { giveMark } from "./browser-mark.ts";
 import { passwordTries } from "./rules.ts";
 import { secondFactorEndpoints } from "./second-factor-contract.ts";
 import { finishLogIn } from "./second-factor-log-in.ts";
@@ -51,8 +52,9 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
       await beginSecondFactor(context, actor, now);
       return { success: true, message: "Pindai kodenya dengan aplikasi autentikator Anda.", data: {} };
     },
-    "POST /v1/users/second-factor/confirm": async ({ actor, body, now }) => {
-      const codes = await confirmSecondFactor(context, actor, body.code, now);
+    "POST /v1/users/second-factor/confirm": async ({ actor, body, request, reply, now }) => {
+      const { codes, passwordHash } = await confirmSecondFactor(context, actor, body.code, now);
+      giveMark(context, request, reply, { kind: "passed", userId: actor.userId, passwordHash });
       return { success: true, message: "Verifikasi dua langkah sudah aktif.", data: { recovery_codes: codes } };
     },
     "POST /v1/users/second-factor/recovery-codes": async ({ actor, now }) => {

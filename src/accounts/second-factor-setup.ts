@@ -66,10 +66,15 @@ function qrPath(text: string): string {
 }
 
 /**
- * Confirms the app with its first code and answers the recovery codes, this once; logs the person out elsewhere, where no
- * second step was asked for, and tells by mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ * Confirms the app with its first code and answers the recovery codes, this once, and the hash of the present password; logs the
+ * person out elsewhere, where no second step was asked for, and tells by mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
  */
-export async function confirmSecondFactor(context: Parts, actor: Actor, typed: string, now: Date): Promise<string[]> {
+export async function confirmSecondFactor(
+  context: Parts,
+  actor: Actor,
+  typed: string,
+  now: Date,
+): Promise<{ codes: string[]; passwordHash: string }> {
   requireFresh(actor, now);
   const { db, secret, clock } = context;
   await requireOwnFactor(db, actor);
@@ -81,15 +86,16 @@ export async function confirmSecondFactor(context: Parts, actor: Actor, typed: s
   if (step === undefined)
     throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
   const codes = makeCodes();
-  await db.transaction(async (tx) => {
+  const passwordHash = await db.transaction(async (tx) => {
     await holdSession(tx, actor);
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
     await markSecondFactor(tx, actor.sessionId);
     await tellWayInChanged(tx, actor.userId, "second_factor_on", now);
+    return (await findCredentialsOf(tx, actor.userId))?.password_hash ?? "";
   });
-  return codes.map(readableCode);
+  return { codes: codes.map(readableCode), passwordHash };
 }
 
 /** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */

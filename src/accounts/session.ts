@@ -101,7 +101,8 @@ export async function openSession(
     return { ends: last, passwordHash: held.password_hash ?? "" };
   });
   giveToken(context, reply, { token, ends });
-  giveMark(context, request, reply, { kind: "known", userId, passwordHash });
+  const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
+  giveMark(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
 }
 
 /** A token that a browser is still to be given, and until when its session lasts at most. */
