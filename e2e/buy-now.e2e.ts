@@ -4,6 +4,7 @@ import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make-checkout.ts";
 import { makePlacedOrder } from "../test/make-orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makePerson, password } from "./people.ts";
 import { openSite, visit, type Site } from "./spec-site.ts";
 
 /** "Beli sekarang" buys that product in that quantity, and a look at checkout never changes the cart. */
@@ -114,6 +115,72 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await buyNow(page).click();
     await page.getByText("Stok habis").waitFor();
     await page.getByRole("link", { name: "Kembali ke barang" }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
+  async function logIn(page: Page, email?: string) {
+    if (email !== undefined) await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Masuk", exact: true }).click();
+  }
+  const inCart = (page: Page) =>
+    page.getByText(scripts ? "Sudah masuk keranjang" : "Barang yang Anda pilih sudah masuk keranjang.").waitFor();
+
+  test("reads why the login comes in between, and has what they wanted in the cart afterwards", async () => {
+    const goods = await makeGoods();
+    const person = await makePerson(site.context, "Galuh Pramesti");
+    const page = await site.window({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await page.getByLabel("Jumlah", { exact: true }).fill("2");
+    await page.getByRole("button", { name: "+ Keranjang" }).click();
+    await page.getByText("Barang ini kami simpan").waitFor();
+    await logIn(page, person.email);
+    await inCart(page);
+    expect(new URL(page.url()).pathname).toBe(scripts ? `/product/${goods.slug}` : "/cart");
+    expect(await cartOf(person.id)).toEqual([{ variant: goods.variantId, quantity: 2, selected: true }]);
+    await page.reload();
+    expect(await cartOf(person.id)).toEqual([{ variant: goods.variantId, quantity: 2, selected: true }]);
+    await page.context().close();
+  });
+
+  test("who registers first finds the e-mail filled in and then what they wanted in the cart", async () => {
+    const goods = await makeGoods();
+    const page = await site.window({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await page.getByRole("button", { name: "+ Keranjang" }).click();
+    await page.getByText("Barang ini kami simpan").waitFor();
+    await page.getByRole("link", { name: "Daftar" }).click();
+    await page.getByRole("heading", { name: "Buat akun" }).waitFor();
+    const email = `baru-${scripts}@kawung.test`;
+    await page.getByLabel("Nama", { exact: true }).fill("Rara Ayu");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Kata sandi", { exact: true }).fill(password);
+    await page.getByLabel("Ulangi kata sandi").fill(password);
+    await page.getByRole("button", { name: "Daftar" }).click();
+    await page.getByText("Berhasil Registrasi").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    expect(page.url()).not.toContain("baru-");
+    await page.getByText("Selamat datang.").waitFor();
+    await logIn(page);
+    await inCart(page);
+    await page.context().close();
+  });
+
+  test("who buys at once is at checkout after the login, with the chosen quantity", async () => {
+    const goods = await makeGoods();
+    const person = await makePerson(site.context, "Tri Handayani");
+    await makeAddress(site.context, person.id);
+    const page = await site.window({ javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await page.getByLabel("Jumlah", { exact: true }).fill("3");
+    await buyNow(page).click();
+    await page.getByText("Setelah masuk, Anda langsung ke pembelian.").waitFor();
+    await logIn(page, person.email);
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    expect(await goodsOf(page)).toBe("Total harga (3 barang)");
+    expect(await cartOf(person.id)).toEqual([]);
     await page.context().close();
   });
 });

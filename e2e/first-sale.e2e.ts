@@ -133,7 +133,7 @@ async function buyAndReceive({
       .filter({ visible: true })
       .first()
       .click();
-    if (scripts) await page.getByText("Masuk keranjang.").waitFor();
+    if (scripts) await page.getByText("Sudah masuk keranjang").waitFor();
     else await page.waitForURL((url) => url.pathname === "/cart");
   }
 
@@ -248,7 +248,7 @@ test("a cart and a checkout without a connection stay on the screen and say so; 
       .filter({ visible: true })
       .first()
       .click();
-    await page.getByText("Masuk keranjang.").waitFor();
+    await page.getByText("Sudah masuk keranjang").waitFor();
   }
   await page.goto("/cart");
   await untilReady(page);

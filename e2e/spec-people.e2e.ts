@@ -81,7 +81,7 @@ test("S002 S096 a buyer finds a product of a seller, puts it into the cart, chec
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
   const box = page.getByRole("complementary", { name: "Beli" });
   await box.getByRole("button", { name: "Keranjang" }).click();
-  await page.getByText("Masuk keranjang.").waitFor();
+  await page.getByText("Sudah masuk keranjang").waitFor();
   await page.getByRole("link", { name: "Lihat keranjang" }).click();
   await page.getByRole("button", { name: /^Beli \(1\)/ }).click();
   await page.waitForURL("**/checkout*");

@@ -61,6 +61,8 @@ export const hrefs = {
   notificationSettings: () => withQuery("/profile", { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery("/unsubscribe", { token }),
   cart: () => "/cart",
+  /** Puts what a visitor wanted into the cart of the person who has logged in since. */
+  cartWish: () => "/cart?wish=1",
   /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery("/checkout", { variant_id: buy?.variantId, quantity: buy?.quantity }),

@@ -165,6 +165,13 @@ export const accountEndpoints = endpoints({
     answer: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
     refusals: ["accounts.too_many_tries"],
   },
+  "GET /v1/auth/greeting": {
+    summary:
+      "How the login page greets this browser: the e-mail that was just registered here, told once, and whether it is known",
+    policy: "public",
+    unattended: true,
+    answer: read(z.object({ email: z.string().nullable(), known: z.boolean() })),
+  },
   "POST /v1/auth/login": {
     summary: "Log in; answers with a session cookie",
     policy: "public",

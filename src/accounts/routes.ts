@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { giveMark } from "./browser-mark.ts";
+import { giveMark, hasMarks } from "./browser-mark.ts";
 import { changeBiodata } from "./change-biodata.ts";
 import { changePassword } from "./change-password.ts";
 import { checkCredentials } from "./check-credentials.ts";
@@ -13,6 +13,7 @@ import { accountEndpoints, type User } from "./contract.ts";
 import { createLoginTries } from "./login-tries.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
 import { phoneRoutes } from "./phone-routes.ts";
+import { keepRegisteredEmail, takeRegisteredEmail } from "./registered-email.ts";
 import { registerUser } from "./register-user.ts";
 import { deviceName, formatPhone, passwordTries, registrations } from "./rules.ts";
 import { logIn } from "./second-factor-log-in.ts";
@@ -72,8 +73,13 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       await takeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
       const userId = await registerUser(context, body, networkOf(request.ip), now);
       giveMark(context, request, reply, { kind: "opened", userId });
+      keepRegisteredEmail(context, reply, body.email);
       return { success: true, user: await userAnswer(userId), data: {} };
     },
+    "GET /v1/auth/greeting": async ({ request, reply }) => ({
+      success: true,
+      result: { email: takeRegisteredEmail(context, request, reply), known: hasMarks(context, request) },
+    }),
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
       const login = { email: body.email, request, reply, now };
       const { userId, passwordHash } = await runLogin(login, () =>

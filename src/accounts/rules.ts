@@ -151,6 +151,9 @@ export const avatarBytes = 5 * 1024 * 1024;
  */
 export const browserMarks = { kept: 180 * day, max: 8 };
 
+/** @rule A browser keeps the e-mail of an account that was just registered there for 10 minutes, for the login. */
+export const registeredEmailKept = 10 * minute;
+
 /** At most this many logins of one person are kept; the oldest ends. */
 export const sessionsPerUser = 50;
 

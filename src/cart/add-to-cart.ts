@@ -1,36 +1,45 @@
-import type { Database } from "#lib/database.ts";
+import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { countLines, findOffer, lockCartOf, saveLine } from "./queries.ts";
 import { cartMaximumLines, lineProblem, maximumQuantity, problemText } from "./rules.ts";
+
+type Addition = { userId: string; variantId: string; quantity: number; note?: string | undefined };
 
 /**
  * Puts pieces of a variant into a person's cart, on top of what is there, and selects the line. Refuses what could not
  * be bought: not on sale, own product, shop on vacation, more than stock or 999, less than the minimum order, line 101.
  */
-export async function addToCart(
-  db: Database,
-  add: { userId: string; variantId: string; quantity: number; note?: string | undefined },
-  now: Date,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await lockCartOf(tx, add.userId);
-    const offer = await findOffer(tx, add.variantId, add.userId);
-    if (!offer) throw new Refusal("request.not_found");
-    const quantity = (offer.in_cart ?? 0) + add.quantity;
-    if (quantity > maximumQuantity)
-      throw new Refusal("cart.quantity", { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
-    refuseUnbuyable({
-      quantity,
-      stock: offer.stock,
-      minOrder: offer.min_order,
-      onSale: offer.on_sale,
-      onVacation: offer.on_vacation,
-      own: offer.own,
-    });
-    if (offer.line_id === null && (await countLines(tx, add.userId)) >= cartMaximumLines)
-      throw new Refusal("cart.full");
-    await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
+export async function addToCart(db: Database, add: Addition, now: Date): Promise<void> {
+  await db.transaction((tx) => addToCartWithin(tx, add, now));
+}
+
+/** As {@link addToCart}, in the caller's transaction. */
+export async function addToCartWithin(tx: Tx, add: Addition, now: Date): Promise<void> {
+  await lockCartOf(tx, add.userId);
+  const { quantity, isNew } = await assertOffered(tx, add);
+  if (isNew && (await countLines(tx, add.userId)) >= cartMaximumLines) throw new Refusal("cart.full");
+  await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
+}
+
+/** The quantity of the line with these pieces added; refuses what could not be bought. `userId` is null for a visitor. */
+export async function assertOffered(
+  db: Queryable,
+  add: { userId: string | null; variantId: string; quantity: number },
+): Promise<{ quantity: number; isNew: boolean }> {
+  const offer = await findOffer(db, add.variantId, add.userId);
+  if (!offer) throw new Refusal("request.not_found");
+  const quantity = (offer.in_cart ?? 0) + add.quantity;
+  if (quantity > maximumQuantity)
+    throw new Refusal("cart.quantity", { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
+  refuseUnbuyable({
+    quantity,
+    stock: offer.stock,
+    minOrder: offer.min_order,
+    onSale: offer.on_sale,
+    onVacation: offer.on_vacation,
+    own: offer.own,
   });
+  return { quantity, isNew: offer.line_id === null };
 }
 
 const codes = {

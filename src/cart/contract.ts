@@ -9,6 +9,10 @@ export const cartRefusals = defineRefusals({
   "cart.not_sold": { status: 409, sentence: "Barang ini sudah tidak dijual." },
   "cart.shop_on_vacation": { status: 409, sentence: "Toko ini sedang libur. Coba lagi setelah toko buka kembali." },
   "cart.own_product": { status: 422, sentence: "Anda tidak bisa membeli barang dari toko Anda sendiri." },
+  "cart.no_wish": {
+    status: 409,
+    sentence: "Barang yang tadi Anda pilih sudah tidak kami simpan. Pilih lagi dari halamannya.",
+  },
   "cart.quantity": { status: 422, sentence: "Jumlah ini tidak bisa dibeli." },
   "cart.full": {
     status: 422,
@@ -62,6 +66,20 @@ export const cartEndpoints = endpoints({
     summary: "Put a variant into the cart, or more of it",
     policy: "user",
     body: z.strictObject({ variant_id: id, quantity, note: note.optional() }),
+    answer: written(cart),
+    refusals: Object.keys(cartRefusals),
+  },
+  "POST /v1/cart/wish": {
+    summary: "Keep what a visitor wants in the cart, in a cookie of this browser, until they have logged in",
+    policy: "public",
+    body: z.strictObject({ variant_id: id, quantity }),
+    answer: written(z.strictObject({})),
+    limit: { max: 60, window: 60_000 },
+    refusals: Object.keys(cartRefusals),
+  },
+  "POST /v1/cart/wish/redeem": {
+    summary: "Put what this browser's visitor wanted into the cart, once",
+    policy: "user",
     answer: written(cart),
     refusals: Object.keys(cartRefusals),
   },

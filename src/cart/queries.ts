@@ -57,14 +57,18 @@ export type OfferRow = {
 };
 
 /** What is offered as this variant, and how much of it the person already has in the cart. */
-export async function findOffer(tx: Tx, variantId: string, userId: string): Promise<OfferRow | undefined> {
-  return tx.row<OfferRow>(sql`
-    select v.stock, p.min_order, v.is_active and p.status = 'active' as on_sale, s.owner_id = ${userId} as own, s.on_vacation,
+export async function findOffer(
+  db: Queryable,
+  variantId: string,
+  userId: string | null,
+): Promise<OfferRow | undefined> {
+  return db.row<OfferRow>(sql`
+    select v.stock, p.min_order, v.is_active and p.status = 'active' as on_sale, coalesce(s.owner_id = ${userId}::uuid, false) as own, s.on_vacation,
       c.quantity as in_cart, c.id as line_id
     from variants v
     join products p on p.id = v.product_id
     join shops s on s.id = p.shop_id
-    left join cart_lines c on c.variant_id = v.id and c.user_id = ${userId}
+    left join cart_lines c on c.variant_id = v.id and c.user_id = ${userId}::uuid
     where v.id = ${variantId}`);
 }
 

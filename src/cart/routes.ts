@@ -1,13 +1,16 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints } from "./contract.ts";
+import { assertWishable, grantWish } from "./grant-wish.ts";
 import { updateSelection } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { viewCart } from "./view-cart.ts";
+import { forgetWish, keepWish, keptWish } from "./wish-cookie.ts";
 
 /** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
@@ -25,6 +28,20 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
         { userId: actor.userId, variantId: body.variant_id, quantity: body.quantity, note: body.note },
         now,
       );
+      return answer(actor.userId, "Barang masuk ke keranjang.");
+    },
+    "POST /v1/cart/wish": async ({ body, reply, now }) => {
+      const wish = { variantId: body.variant_id, quantity: body.quantity };
+      await assertWishable(db, wish);
+      keepWish(context, reply, wish, now);
+      return { success: true, message: "Barang ini kami simpan sampai Anda masuk.", data: {} };
+    },
+    "POST /v1/cart/wish/redeem": async ({ actor, request, reply, now }) => {
+      const wish = keptWish(context, request, now);
+      // Refused too: a wish is tried once.
+      forgetWish(context, reply);
+      if (!wish) throw new Refusal("cart.no_wish");
+      await grantWish(db, { userId: actor.userId, wish }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
     "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {

@@ -1,5 +1,5 @@
 import { formatCount, type Rupiah } from "#lib/rupiah.ts";
-import { day } from "#lib/time.ts";
+import { day, hour } from "#lib/time.ts";
 
 /** @rule A cart holds at most 100 lines. */
 export const cartMaximumLines = 100;
@@ -14,6 +14,9 @@ export function typedQuantity(text: string): number {
 export const noteMaximum = 200;
 /** @rule A line taken out of the cart is remembered for a day, so that undo brings it back as it was. */
 export const undoTime = day;
+
+/** @rule What a visitor puts into the cart waits an hour for the login. */
+export const wishTtl = hour;
 
 /** Why a line cannot be bought now. The first three of them a person can mend by changing the quantity or waiting. */
 export const lineProblems = [

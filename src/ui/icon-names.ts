@@ -49,6 +49,7 @@ export type IconName =
   | "download"
   | "upload"
   | "lock"
+  | "key"
   | "globe"
   | "motif"
   | "shirt"

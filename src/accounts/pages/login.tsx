@@ -20,6 +20,7 @@ import type { OauthApi } from "../oauth-contract.ts";
 import { oauthFailures, oauthSentence, providers, type Provider } from "../oauth-rules.ts";
 import { safeFrom } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
+import { loginReason } from "../ui/login-reason.ts";
 import { keepNews } from "../ui/news.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 import { PasskeyButton } from "../ui/passkey-button.tsx";
@@ -31,6 +32,10 @@ type Data = {
   from: string;
   news: News | null;
   providers: readonly Provider[];
+  /** The e-mail of the account that was just registered in this browser. */
+  email: string | null;
+  /** Somebody has an account in this browser already. */
+  known: boolean;
   /** Why a login by provider did not succeed. */
   oauthError: string | null;
 };
@@ -48,11 +53,17 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     await typedApi<AccountApi>(context.get(callContext))("GET /v1/users");
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const methods = await typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods");
+    const [methods, greeting] = await Promise.all([
+      typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods"),
+      typedApi<AccountApi>(context.get(callContext))("GET /v1/auth/greeting"),
+    ]);
+    const news = allNews.find((one) => one === query.get("news")) ?? null;
     return {
       from,
-      news: allNews.find((one) => one === query.get("news")) ?? null,
+      news,
       providers: methods.result.providers,
+      email: news === "registered" ? greeting.result.email : null,
+      known: news !== "registered" && greeting.result.known,
       oauthError: oauthErrorOf(query),
     };
   }
@@ -91,14 +102,15 @@ function enter(message: string, from: string): void {
 }
 
 export function Component() {
-  const { from, news, providers: others, oauthError } = useLoaderData() as Data;
+  const { from, news, providers: others, email, known, oauthError } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
+  const reason = loginReason(from);
   const registering = from === "/" ? hrefs.register() : `${hrefs.register()}?${new URLSearchParams({ from })}`;
   return (
     <AuthFrame
       title="Masuk"
-      lead="Senang melihat Anda lagi."
+      lead={known ? "Senang melihat Anda lagi." : "Selamat datang."}
       foot={
         <>
           Belum punya akun?{" "}
@@ -110,13 +122,14 @@ export function Component() {
     >
       {news === "registered" && !failure && (
         <Notice tone="success" title="Berhasil Registrasi">
-          Silakan masuk dengan akun baru Anda.
+          Tulis kata sandi Anda untuk masuk dengan akun baru ini.
         </Notice>
       )}
       {news === "left" && !failure && <Notice tone="info">Anda sudah keluar. Sampai jumpa lagi.</Notice>}
       {news === "over" && !failure && (
         <Notice tone="info">Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.</Notice>
       )}
+      {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
       <Form method="post">
         <FormNotice failure={failure} />
         <input type="hidden" name="from" value={from} />
@@ -129,7 +142,7 @@ export function Component() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={254}
-          defaultValue={failure?.values.email}
+          defaultValue={failure?.values.email ?? email ?? undefined}
           errors={failure ? failure.fields.email : oauthError ? [oauthError] : undefined}
         />
         <PasswordField

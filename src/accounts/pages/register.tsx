@@ -13,13 +13,14 @@ import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import { CheckboxField, RadioGroup, TextField } from "#ui/field.tsx";
-import { FormNotice } from "#ui/notice.tsx";
+import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../oauth-contract.ts";
 import type { Provider } from "../oauth-rules.ts";
 import { safeFrom } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
+import { loginReason } from "../ui/login-reason.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 
 type Data = { from: string; type: "pembeli" | "penjual"; providers: readonly Provider[] };
@@ -75,6 +76,7 @@ export function Component() {
   const { from, type, providers } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
+  const reason = loginReason(from);
   return (
     <AuthFrame
       title="Buat akun"
@@ -88,6 +90,7 @@ export function Component() {
         </>
       }
     >
+      {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
       <Form method="post">
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <input type="hidden" name="from" value={from} />

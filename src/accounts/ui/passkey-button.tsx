@@ -28,7 +28,7 @@ export function PasskeyButton({
       <Button
         type="button"
         variant="outline"
-        icon="lock"
+        icon="key"
         wide={wide}
         className="needs-js"
         busy={state.busy}

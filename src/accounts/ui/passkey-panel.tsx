@@ -37,7 +37,7 @@ export function PasskeyPanel({
             failure?.values.intent === "passkey-rename" && failure.values.id === passkey.id ? failure : undefined;
           return (
             <li key={passkey.id}>
-              <Icon name="lock" />
+              <Icon name="key" />
               <div>
                 <p>
                   <b>{passkey.name}</b>

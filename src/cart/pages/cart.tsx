@@ -12,7 +12,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { ApiError, callContext, formFailure, pageApi, type FormFailure, type RawCall } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -29,17 +29,35 @@ import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
 /** `cart` is null when the network did not answer: what was shown before stays. `removed` is the line that undo brings back. */
-type Data = { cart: Cart | null; removed: string | null };
+type Data = { cart: Cart | null; removed: string | null; added: boolean; refused?: FormFailure };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
-  const removed = new URL(request.url).searchParams.get("removed");
+  const asked = new URL(request.url).searchParams;
+  const removed = asked.get("removed");
+  const added = asked.get("news") === "added";
+  const refused = asked.has("wish") ? await grantWish(context.get(callContext)) : undefined;
   try {
     const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
-    return { cart: result, removed };
+    return { cart: result, removed, added, ...(refused ? { refused } : {}) };
   } catch (error) {
-    if (error instanceof ApiError && error.code === "network.unreachable") return { cart: null, removed: null };
+    if (error instanceof ApiError && error.code === "network.unreachable")
+      return { cart: null, removed: null, added: false };
     throw error;
   }
+}
+
+/**
+ * Puts what a visitor wanted into the cart of the person who has logged in since, and leads to the cart; answers why not,
+ * when it cannot be bought any more.
+ */
+async function grantWish(call: RawCall): Promise<FormFailure | undefined> {
+  const { status, body } = await call("POST", "/v1/cart/wish/redeem", { asks: false });
+  // The cart itself leads to the login.
+  if (status === 401) return undefined;
+  if (status === 200) throw redirect(`${hrefs.cart()}?news=added`);
+  const refusal = new ApiError(status, body as Record<string, unknown>);
+  if (refusal.code === "cart.no_wish") throw redirect(hrefs.cart());
+  return formFailure(refusal, new FormData()).data;
 }
 
 /** After a refusal too: what is shown must be what is stored. */
@@ -65,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
           quantity: typedQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
-        await toLoginWithProduct(form, () => api("POST /v1/cart/lines", { body }));
+        await toLoginWithWish(form, context.get(callContext), body, () => api("POST /v1/cart/lines", { body }));
         return text("then") === "stay" ? { added: true } : redirect(hrefs.cart());
       }
       case "quantity":
@@ -103,14 +121,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Somebody who must log in first comes back to the product and the variant they chose, not to an empty cart. */
-async function toLoginWithProduct<T>(form: FormData, work: () => Promise<T>): Promise<T> {
+/**
+ * What somebody who must log in first wants is kept by the browser and put into the cart afterwards. What cannot be bought is
+ * not kept: then the product's page says it.
+ */
+async function toLoginWithWish<T>(
+  form: FormData,
+  call: RawCall,
+  { variant_id, quantity }: { variant_id: string; quantity: number },
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Response)) throw error;
+    const { status } = await call("POST", "/v1/cart/wish", { body: { variant_id, quantity }, asks: false });
     const [slug, ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
-    throw redirect(hrefs.login(slug ? hrefs.product(slug, options) : hrefs.cart()));
+    throw redirect(status === 200 || !slug ? hrefs.login(hrefs.cartWish()) : hrefs.product(slug, options));
   }
 }
 
@@ -153,10 +180,11 @@ export function Component() {
         {data.cart === null ? (
           <Unreachable />
         ) : (
-          <FormNotice failure={refused} alone>
-            {refused?.fields.quantity?.[0]}
+          <FormNotice failure={refused ?? data.refused} alone>
+            {(refused ?? data.refused)?.fields.quantity?.[0]}
           </FormNotice>
         )}
+        {data.added && !refused && <Notice tone="success">Barang yang Anda pilih sudah masuk keranjang.</Notice>}
         <div role="status" className={styles.news}>
           {removed && <Undo key={removed} lineId={removed} />}
         </div>

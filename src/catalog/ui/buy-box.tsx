@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -43,14 +43,29 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     const { status, body } = await browserCall("POST", "/v1/cart/lines", {
       body: { variant_id: variant.id, quantity: pieces },
     });
-    setBusy(false);
+    let refused: string | null | undefined = status === 200 ? null : (body as { message: string }).message;
     if (status === 401) {
-      location.assign(hrefs.login(location.pathname + location.search));
-      return;
+      const wish = await import("./wish.ts").catch(() => null);
+      if (wish) refused = await wish.logInWithWish({ variant_id: variant.id, quantity: pieces });
+      // The login page is on its way.
+      if (refused === undefined) return;
     }
-    const { message } = body as { message: string };
-    setSaid(status === 200 ? { tone: "good", text: "Masuk keranjang." } : { tone: "bad", text: message });
+    setBusy(false);
+    tell(refused);
   }
+  /** Says that it is in the cart, or why not. */
+  function tell(refused: string | null) {
+    setSaid(refused === null ? { tone: "good", text: "Sudah masuk keranjang" } : { tone: "bad", text: refused });
+  }
+
+  // What a visitor wanted before the login is put into the cart now.
+  useEffect(() => {
+    if (location.hash !== "#keranjang") return;
+    void import("./wish.ts").then(async ({ redeemWish }) => {
+      const refused = await redeemWish();
+      if (refused !== undefined) tell(refused);
+    });
+  }, []);
 
   const buttons = (inBar: boolean) => (
     <>

@@ -119,11 +119,12 @@ const chapters: readonly Chapter[] = [
       <p>
         Kami memakai satu cookie untuk menjaga Anda tetap masuk, dan satu penanda tanpa rahasia agar halaman tampil rapi
         sejak awal. Selama Anda masuk dengan dua langkah atau lewat Google, Apple atau Facebook, dan ketika Anda membuka
-        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama setengah jam. Cookie lain
-        mengingat bahwa sebuah akun dibuat di peramban ini atau pernah masuk dari sini, paling lama 180 hari, agar orang
-        lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat pencarian hanya tersimpan
-        di perangkat Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan tidak ada berkas yang diambil
-        dari situs lain.
+        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama setengah jam. Barang yang
+        Anda pilih sebelum masuk dan email akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling lama
+        satu jam. Cookie lain mengingat bahwa sebuah akun dibuat di peramban ini atau pernah masuk dari sini, paling
+        lama 180 hari, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat
+        pencarian hanya tersimpan di perangkat Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan
+        tidak ada berkas yang diambil dari situs lain.
       </p>
     ),
   },

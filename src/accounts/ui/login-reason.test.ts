@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { loginReason } from "./login-reason.ts";
+
+test("the login page says what was kept for whom, by where they come back to", () => {
+  expect(loginReason("/cart?wish=1")).toContain("Barang ini kami simpan");
+  expect(loginReason("/product/kopi-gayo?o1=250+g#keranjang")).toContain("Barang ini kami simpan");
+  expect(loginReason("/cart")).toBe("Keranjang Anda terbuka setelah Anda masuk.");
+  expect(loginReason("/checkout?variant_id=x&quantity=1")).toContain("langsung ke pembelian");
+  expect(loginReason("/checkout")).toContain("pembayaran");
+  expect(loginReason("/profile?page=transactions")).toContain("halaman yang tadi dibuka");
+  for (const from of ["/", "/product/kopi-gayo", "/guide"]) expect(loginReason(from)).toBeNull();
+});

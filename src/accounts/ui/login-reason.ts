@@ -1,0 +1,15 @@
+/** What a visitor was doing when the login came in between, as the address they come back to says; null when nothing. */
+export function loginReason(from: string): string | null {
+  const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
+  if (pathname === "/cart" && searchParams.has("wish")) return kept;
+  if (pathname.startsWith("/product/") && hash === "#keranjang") return kept;
+  if (pathname === "/cart") return "Keranjang Anda terbuka setelah Anda masuk.";
+  if (pathname === "/checkout" && searchParams.has("variant_id"))
+    return "Barang pilihan Anda kami simpan. Setelah masuk, Anda langsung ke pembelian.";
+  if (pathname === "/checkout" || pathname.startsWith("/payment/")) return "Setelah masuk, Anda lanjut ke pembayaran.";
+  if (pathname === "/manageMerchant") return "Setelah masuk, Anda lanjut ke toko Anda.";
+  if (pathname === "/profile") return "Setelah masuk, Anda lanjut ke halaman yang tadi dibuka.";
+  return null;
+}
+
+const kept = "Barang ini kami simpan. Setelah masuk, barangnya ada di keranjang Anda.";

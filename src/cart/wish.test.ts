@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seal } from "#accounts/session-seal.ts";
+import { sql } from "#lib/database.ts";
+import { makeMarket, type Market, type Visitor } from "../../test/spec/make-market.ts";
+import { wishTtl } from "./rules.ts";
+
+let market: Market;
+let variantId: string;
+
+beforeAll(async () => {
+  market = await makeMarket();
+  const row = await market.context.db.row<{ id: string }>(
+    sql`select v.id from variants v join products p on p.id = v.product_id where p.slug = 'kopi-gayo'`,
+  );
+  variantId = row?.id ?? "";
+});
+afterAll(async () => {
+  await market.close();
+});
+
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const password = "kebun-teh-di-lereng-7";
+let people = 0;
+
+/** Registers and logs in with the cookies that the visitor has. */
+async function enter(visitor: Visitor): Promise<string> {
+  people += 1;
+  const email = `titip-${people}@kawung.test`;
+  const typed = { name: "Sekar Arum", email, password, password_confirmation: password };
+  expect((await visitor.call("POST", "/v1/auth/register", typed)).status).toBe(200);
+  const { body } = await visitor.call("POST", "/v1/auth/login", { email, password });
+  return body.user.id as string;
+}
+
+const cartOf = (userId: string) =>
+  market.context.db.rows(sql`select variant_id as variant, quantity from cart_lines where user_id = ${userId}`);
+const want = (visitor: Visitor, quantity = 2, headers = {}) =>
+  visitor.call("POST", "/v1/cart/wish", { variant_id: variantId, quantity }, headers);
+const redeem = (visitor: Visitor) => visitor.call("POST", "/v1/cart/wish/redeem");
+
+describe("what a visitor puts into the cart", () => {
+  test("is kept through the login and is in the cart afterwards, once", async () => {
+    const visitor = market.visitor();
+    expect((await want(visitor)).status).toBe(200);
+    const userId = await enter(visitor);
+    expect(await cartOf(userId)).toEqual([]);
+    expect((await redeem(visitor)).body.data.totals).toMatchObject({ lines: 1, pieces: 2 });
+    expect((await redeem(visitor)).body.code).toBe("cart.no_wish");
+    expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 2 }]);
+  });
+
+  test("is put in once when two tabs come back at the same moment", async () => {
+    const visitor = market.visitor();
+    await want(visitor, 3);
+    const userId = await enter(visitor);
+    await Promise.all([redeem(visitor), redeem(visitor), redeem(visitor)]);
+    expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 3 }]);
+  });
+
+  test("cannot be set by another site, nor made, nor changed by anybody", async () => {
+    const visitor = market.visitor();
+    const userId = await enter(visitor);
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
+      expect((await want(visitor, 1, headers)).status).toBe(403);
+    const wish = { variantId, quantity: 5, key: randomUUID(), at: Date.now() };
+    const sealed = (secret: Buffer, purpose: string) =>
+      seal(secret, purpose, "", Buffer.from(JSON.stringify(wish))).toString("base64url");
+    const forged = [
+      "",
+      "x",
+      "A".repeat(5000),
+      Buffer.from(JSON.stringify(wish)).toString("base64url"),
+      sealed(Buffer.alloc(32), "cart wish"),
+      sealed(market.context.secret, "registered email"),
+    ];
+    for (const value of forged) {
+      const token = market.visitor();
+      const login = await token.call("POST", "/v1/auth/login", { email: `titip-${people}@kawung.test`, password });
+      const sid = String(login.headers["set-cookie"]).match(/sid=[^;]+/)?.[0] ?? "";
+      const answer = await market.visitor().call("POST", "/v1/cart/wish/redeem", undefined, {
+        cookie: `${sid}; wish=${value}`,
+      });
+      expect(answer.body.code, value.slice(0, 30)).toBe("cart.no_wish");
+    }
+    expect(await cartOf(userId)).toEqual([]);
+  });
+
+  test("is forgotten after an hour", async () => {
+    const visitor = market.visitor();
+    const userId = await enter(visitor);
+    const old = {
+      variantId,
+      quantity: 1,
+      key: randomUUID(),
+      at: market.context.clock.now().getTime() - wishTtl - 1000,
+    };
+    const value = seal(market.context.secret, "cart wish", "", Buffer.from(JSON.stringify(old))).toString("base64url");
+    const login = await visitor.call("POST", "/v1/auth/login", { email: `titip-${people}@kawung.test`, password });
+    const sid = String(login.headers["set-cookie"]).match(/sid=[^;]+/)?.[0] ?? "";
+    const answer = await market.visitor().call("POST", "/v1/cart/wish/redeem", undefined, {
+      cookie: `${sid}; wish=${value}`,
+    });
+    expect(answer.body.code).toBe("cart.no_wish");
+    expect(await cartOf(userId)).toEqual([]);
+  });
+
+  test("is refused at once when it cannot be bought, and later when it has sold out meanwhile", async () => {
+    const visitor = market.visitor();
+    expect(await want(visitor, 500)).toMatchObject({ status: 409, body: { code: "cart.out_of_stock" } });
+    expect((await visitor.call("POST", "/v1/cart/wish", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
+    expect((await want(visitor, 2)).status).toBe(200);
+    const userId = await enter(visitor);
+    await market.context.db.run(sql`update variants set stock = 1 where id = ${variantId}`);
+    expect(await redeem(visitor)).toMatchObject({ status: 409, body: { code: "cart.out_of_stock" } });
+    await market.context.db.run(sql`update variants set stock = 9 where id = ${variantId}`);
+    expect((await redeem(visitor)).body.code).toBe("cart.no_wish");
+    expect(await cartOf(userId)).toEqual([]);
+  });
+});
+
+describe("without scripts", () => {
+  test("the form of a product leads a visitor over the login to the cart that holds it", async () => {
+    const visitor = market.visitor();
+    const add = `intent=add&then=cart&product=kopi-gayo&variant_id=${variantId}&quantity=2`;
+    const asked = await visitor.call("POST", "/cart", add, form);
+    expect([asked.status, asked.headers.location]).toEqual([303, "/login?from=%2Fcart%3Fwish%3D1"]);
+    expect((await visitor.open("/login?from=%2Fcart%3Fwish%3D1")).text).toContain("Barang ini kami simpan");
+    const userId = await enter(visitor);
+    const came = await visitor.open("/cart?wish=1");
+    expect([came.status, came.headers.location]).toEqual([302, "/cart?news=added"]);
+    expect((await visitor.open("/cart?news=added")).text).toContain("sudah masuk keranjang");
+    expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 2 }]);
+    expect((await visitor.open("/cart?wish=1")).headers.location).toBe("/cart");
+  });
+
+  test("what has sold out meanwhile is said in the cart", async () => {
+    const visitor = market.visitor();
+    await want(visitor, 2);
+    await enter(visitor);
+    await market.context.db.run(sql`update variants set stock = 0 where id = ${variantId}`);
+    const { status, text } = await visitor.open("/cart?wish=1");
+    await market.context.db.run(sql`update variants set stock = 9 where id = ${variantId}`);
+    expect(status).toBe(200);
+    expect(text).toContain("Stok tidak mencukupi");
+  });
+
+  test("a visitor who asks for more than there is comes back to the product", async () => {
+    const add = `intent=add&then=cart&product=kopi-gayo&variant_id=${variantId}&quantity=500`;
+    const asked = await market.visitor().call("POST", "/cart", add, form);
+    expect([asked.status, asked.headers.location]).toEqual([303, "/product/kopi-gayo"]);
+  });
+
+  test("registration leads to the login with the e-mail filled in once, and no e-mail in the address", async () => {
+    const visitor = market.visitor();
+    expect((await visitor.open("/login")).text).toContain("Selamat datang.");
+    const email = "baru.sekali@kawung.test";
+    const typed = new URLSearchParams({
+      name: "Rina",
+      email,
+      password,
+      password_confirmation: password,
+      from: "/cart?wish=1",
+    });
+    const sent = await visitor.call("POST", "/register", typed.toString(), form);
+    expect([sent.status, sent.headers.location]).toEqual([303, "/login?news=registered&from=%2Fcart%3Fwish%3D1"]);
+    const page = await visitor.open(String(sent.headers.location));
+    for (const words of ["Berhasil Registrasi", "Selamat datang.", `value="${email}"`])
+      expect(page.text).toContain(words);
+    expect((await visitor.open(String(sent.headers.location))).text).not.toContain(email);
+    await visitor.call("POST", "/v1/auth/login", { email, password });
+    await visitor.call("POST", "/v1/auth/logout");
+    expect((await visitor.open("/login")).text).toContain("Senang melihat Anda lagi.");
+  });
+});
