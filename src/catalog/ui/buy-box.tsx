@@ -121,7 +121,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
         {away && <p className={styles.note}>Toko ini sedang libur. Pesanan dibuka lagi setelah toko kembali.</p>}
         <p className={styles.safe}>
           <Icon name="shield" small />
-          Dana aman sampai barang diterima
+          Uang Anda aman sampai barang diterima
         </p>
       </aside>
       <div className={styles.said} data-shown={said ? "" : undefined}>

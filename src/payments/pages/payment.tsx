@@ -180,7 +180,7 @@ function Paid({ payment }: { payment: PaymentView }) {
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
         Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. Berikutnya, penjual
-        mengonfirmasi dalam 1×24 jam. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.
+        mengonfirmasi dalam 24 jam. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (

@@ -17,7 +17,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
     <Panel title="Unduh data Anda">
       <div className={styles.stack}>
         <p>
-          Satu berkas ZIP berisi biodata, alamat, pesanan, pembayaran, ulasan, persetujuan, dan lainnya: halaman yang
+          Satu berkas ZIP berisi profil, alamat, pesanan, pembayaran, ulasan, persetujuan, dan lainnya: halaman yang
           bisa Anda baca dan berkas untuk dipakai di layanan lain.
         </p>
         {archive && isReady && (

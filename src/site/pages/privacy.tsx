@@ -103,7 +103,7 @@ const chapters: readonly Chapter[] = [
             Penyedia pembayaran menerima jumlah dan nomor pembayaran. Nomor kartu tidak pernah melewati server kami.
           </li>
           <li>
-            Pengirim email dan kode menerima alamat atau nomor tujuan. Layanan push peramban menerima pesan yang
+            Pengirim email dan kode menerima alamat atau nomor tujuan. Layanan push browser menerima pesan yang
             terenkripsi, yang hanya dapat dibaca perangkat Anda.
           </li>
           <li>Petugas kami hanya melihat data sesuai tugasnya.</li>
@@ -121,8 +121,8 @@ const chapters: readonly Chapter[] = [
         sejak awal. Selama Anda masuk dengan dua langkah atau lewat Google, Apple atau Facebook, dan ketika Anda membuka
         tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama setengah jam. Barang yang
         Anda pilih sebelum masuk dan email akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling lama
-        satu jam. Cookie lain mengingat bahwa sebuah akun dibuat di peramban ini atau pernah masuk dari sini, paling
-        lama 180 hari, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat
+        satu jam. Cookie lain mengingat bahwa sebuah akun dibuat di browser ini atau pernah masuk dari sini, paling lama
+        180 hari, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat
         pencarian hanya tersimpan di perangkat Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan
         tidak ada berkas yang diambil dari situs lain.
       </p>

@@ -51,8 +51,8 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   },
   {
     icon: "shield",
-    title: "Uang pasti",
-    text: `Pembeli membayar lebih dulu ke rekening bersama. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba.`,
+    title: "Dibayar lebih dulu",
+    text: `Pembeli membayar ke rekening bersama. Dana masuk ke saldo toko saat pesanan diterima, atau ${terms.autoComplete} setelah paket tiba.`,
   },
   {
     icon: "clock",
