@@ -11,7 +11,7 @@ declare module "#lib/jobs.ts" {
     "payments.cancel_charge": { paymentId: string };
     /** Send money back to the buyer. */
     "payments.refund": { refundId: string };
-    /** Queue refunds again whose job gave up. */
+    /** Queues refunds again whose job failed for good. */
     "payments.retry_refunds": Record<string, never>;
     /** Look for payments whose notification never came. */
     "payments.poll": Record<string, never>;

@@ -28,7 +28,7 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
 
 const queuedAtOnce = 200;
 
-/** Queues refunds again whose job gave up because the provider was away for too long. */
+/** Queues refunds again whose job failed for good because the provider was unreachable for too long. */
 export async function retryRefunds({ db, log }: Pick<Context, "db" | "log">, now: Date): Promise<void> {
   const refundIds = await db.transaction(async (tx) => {
     const ids = await claimStuckRefunds(tx, later(now, -refundTriedAgainAfter), now, queuedAtOnce);

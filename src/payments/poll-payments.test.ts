@@ -15,7 +15,7 @@ import { paymentJobs } from "./jobs.ts";
 import { pollPayments } from "./poll-payments.ts";
 import type { PaymentProvider, ProviderStatus } from "./provider.ts";
 import { findPayment, moveCharge } from "./queries.ts";
-import { pollPause } from "./rules.ts";
+import { pollInterval } from "./rules.ts";
 import { simulatorProvider } from "./simulator-provider.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -102,7 +102,7 @@ test("money for a cancelled order is found behind hundreds of pending ones", asy
   ]);
 });
 
-test("every charge is asked about in turn, however many orders strangers place and cancel meanwhile", async () => {
+test("every charge is polled in turn, however many orders strangers place and cancel meanwhile", async () => {
   const counts = { pending: fc.nat({ max: 25 }), closed: fc.nat({ max: 25 }), most: fc.integer({ min: 4, max: 12 }) };
   const flood = fc.array(fc.nat({ max: 20 }), { minLength: 4, maxLength: 4 });
   await fc.assert(
@@ -115,7 +115,7 @@ test("every charge is asked about in turn, however many orders strangers place a
       const [pendingTurns, closedTurns] = [turns(pending, 3 / 4), turns(closed, 1 / 4)];
       for (let run = 0; run < Math.max(pendingTurns, closedTurns); run += 1) {
         const before = asked.length;
-        await pollPayments(context, at(run), { provider, most });
+        await pollPayments(context, at(run), { provider, max: most });
         expect(asked.length - before).toBeLessThanOrEqual(most);
         await makePayments(flood[run % flood.length] ?? 0, "cancelled", at(run));
         if (run + 1 === pendingTurns) expect([...waiting].filter((one) => !asked.includes(one))).toEqual([]);
@@ -126,24 +126,24 @@ test("every charge is asked about in turn, however many orders strangers place a
   );
 });
 
-test("new orders do not keep those from being asked about that were asked before", async () => {
+test("new orders do not delay the polls of older ones", async () => {
   const [old = ""] = await makePayments(1, "pending");
   const { asked, provider } = bank(unpaid);
   for (let run = 0; run < 20; run += 1) {
-    await pollPayments(context, at(run), { provider, most: 8 });
+    await pollPayments(context, at(run), { provider, max: 8 });
     await makePayments(8, "pending", at(run));
   }
   expect(asked.filter((reference) => reference === old).length).toBeGreaterThan(3);
 });
 
-test("a charge is asked about ever more rarely, and never less than every ten minutes", () => {
-  const pauses = Array.from({ length: 200 }, (_, asked) => pollPause(asked) / minute);
-  expect(pauses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1));
-  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
-  expect(Math.max(...pauses)).toBe(10);
+test("a charge is polled less and less often, but at least every ten minutes", () => {
+  const intervals = Array.from({ length: 200 }, (_, asked) => pollInterval(asked) / minute);
+  expect(intervals.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 1));
+  expect(intervals).toEqual(intervals.toSorted((one, other) => one - other));
+  expect(Math.max(...intervals)).toBe(10);
 });
 
-test("a closed charge is left alone once its provider closed it too, or a day after its deadline", async () => {
+test("a closed charge is no longer polled once its provider closed it too, or a day after its deadline", async () => {
   const [closed = "", open = ""] = await makePayments(2, "cancelled");
   const { asked, provider } = bank((reference) => ({
     status: reference === closed ? "cancelled" : "pending",
@@ -156,7 +156,7 @@ test("a closed charge is left alone once its provider closed it too, or a day af
   expect(await context.db.rows(sql`select 1 from payments where poll_at is not null`)).toEqual([]);
 });
 
-test("two processes that poll at once ask about each charge once", async () => {
+test("two processes that poll at once poll each charge once", async () => {
   const references = await makePayments(120, "pending");
   const other = await openContext(context.config, context.databaseUrl, createAuthenticate);
   try {
@@ -169,7 +169,7 @@ test("two processes that poll at once ask about each charge once", async () => {
   }
 });
 
-test("charges that their provider fails for, or is silent about, hold up no other", async () => {
+test("charges whose poll fails or gets no answer do not delay others", async () => {
   const bad = await makePayments(40, "pending", at(-60));
   const { paymentId, reference } = await makeUntold();
   const told = simulatorProvider(context);
@@ -178,22 +178,22 @@ test("charges that their provider fails for, or is silent about, hold up no othe
     if (bad.indexOf(one) % 2 === 0) throw new Error("the provider is down");
     return new Promise<ProviderStatus>(() => {});
   });
-  await pollPayments(context, at(1), { provider, patience: 20 });
+  await pollPayments(context, at(1), { provider, timeout: 20 });
   expect(asked).toContain(reference);
-  // On a busy machine the settling outlasts the short patience of this test, and goes on by itself.
+  // On a busy machine the settling outlasts the short timeout of this test, and goes on by itself.
   await expect.poll(() => statusOf(paymentId)).toBe("paid");
 });
 
-test("a provider that is silent about everything is asked no longer than a run may last, and in turn", async () => {
+test("a provider that never answers is polled no longer than a run may last, each charge in turn", async () => {
   const references = await makePayments(60, "pending", at(-60));
   const { asked, provider } = bank(() => new Promise<ProviderStatus>(() => {}));
-  const runs = { provider, patience: 5, duration: 15 };
+  const runs = { provider, timeout: 5, duration: 15 };
   for (let run = 0; run < 60 && new Set(asked).size < 60; run += 1) await pollPayments(context, at(run / 100), runs);
   expect(new Set(asked)).toEqual(new Set(references));
   expect(asked).toHaveLength(60);
 });
 
-test("what a killed process was asking about is asked about again soon", async () => {
+test("the charges that a killed process was polling are soon polled again", async () => {
   const { paymentId } = await makeUntold();
   const script = `
     const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(

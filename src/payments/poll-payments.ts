@@ -1,57 +1,57 @@
 /**
- * Design note. A notification can be lost, so each charge that may still be paid is asked about until it is. The queue is
- * the column `payments.poll_at`: the moment when a charge is due to be asked about. The charge that is due longest comes
- * first, and a question moves it to the back, so every charge has its turn however many there are and whatever its
- * provider answers. Closed charges are a queue of their own, which gets one question in four and whatever pending charges
- * leave over: anyone can place and cancel orders without end, and must not delay an order that was paid.
+ * Design note. A notification can be lost, so each charge that can still be paid is polled. The queue is the column
+ * `payments.poll_at`, the moment when the next poll of a charge is due. The charge that has been due longest comes first,
+ * and a poll moves it to the back, so every charge is polled in turn, however many there are and whatever their provider
+ * answers. Closed charges are a separate queue, which gets one poll in four and the capacity that pending charges leave:
+ * anybody can place and cancel orders without limit, and that must not delay an order that was paid.
  *
- * A process claims one charge at a time and only for `pollLease`. A claim is a conditional update, so two processes never
- * ask about the same charge at once, and what a killed process held is due again soon.
+ * A process claims one charge at a time, for `pollLease`. A claim is a conditional update, so two processes never poll the
+ * same charge at once, and a charge that a killed process held is soon due again.
  */
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { paymentProvider, type PaymentProvider } from "./provider.ts";
 import { claimPoll, notePoll, type PolledPayment } from "./queries.ts";
-import { closedPolledFor, pollLease, pollPatience, pollPause, pollRun } from "./rules.ts";
+import { closedPollDuration, pollLease, pollTimeout, pollInterval, pollRun } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 type Limits = {
   provider?: Pick<PaymentProvider, "status">;
-  /** Questions of this run, and how long the run and each question may take in ms of real time. */
-  most?: number;
+  /** Polls of this run, and how long the run and each poll may take in ms of real time. */
+  max?: number;
   duration?: number;
-  patience?: number;
+  timeout?: number;
 };
 
-/** Asks providers about the charges that are due, and books what was paid. Bounded in number and time. */
+/** Polls the charges that are due and books what was paid. Limited in number and time. */
 export async function pollPayments(context: Context, now: Date, limits: Limits = {}): Promise<void> {
   const provider = limits.provider ?? paymentProvider(context);
-  const { most = pollRun.most, duration = pollRun.duration, patience = pollPatience } = limits;
+  const { max = pollRun.max, duration = pollRun.duration, timeout = pollTimeout } = limits;
   const end = performance.now() + duration;
-  let asked = 0;
+  let polled = 0;
   let failed = 0;
   let lastError: unknown;
 
-  async function askInTurn(): Promise<void> {
-    while (asked < most && performance.now() < end) {
-      asked += 1; // Before the wait: the others must see it.
-      const payment = await claimNext(context, now, asked % pollRun.closedEvery === 0);
+  async function pollInTurn(): Promise<void> {
+    while (polled < max && performance.now() < end) {
+      polled += 1; // Before the await, so that the concurrent loops count it.
+      const payment = await claimNext(context, now, polled % pollRun.closedEvery === 0);
       if (!payment) return;
       let ended = false;
       try {
-        ended = await withinTime(ask(context, provider, payment, now), patience);
+        ended = await withTimeout(pollOne(context, provider, payment, now), timeout);
       } catch (error) {
         failed += 1;
         lastError = error;
       }
-      const next = later(now, pollPause(payment.polls));
-      await notePoll(context.db, payment.id, { next, ended, closedFor: closedPolledFor });
+      const next = later(now, pollInterval(payment.polls));
+      await notePoll(context.db, payment.id, { next, ended, closedFor: closedPollDuration });
     }
   }
-  await Promise.all(Array.from({ length: pollRun.atOnce }, askInTurn));
-  // One line for a run: a provider that is down fails for all.
-  if (failed > 0) context.log.error({ err: lastError, failed, asked }, "charges could not be asked about");
+  await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
+  // One line for a run, because a provider that is down fails for all charges.
+  if (failed > 0) context.log.error({ err: lastError, failed, polled }, "charges could not be polled");
 }
 
 async function claimNext(context: Context, now: Date, closedFirst: boolean): Promise<PolledPayment | undefined> {
@@ -60,8 +60,8 @@ async function claimNext(context: Context, now: Date, closedFirst: boolean): Pro
   return (await claimPoll(context.db, first, now, until)) ?? claimPoll(context.db, second, now, until);
 }
 
-/** Asks about one charge and handles the answer. Answers whether the provider closed the charge, so that it can no longer be paid. */
-async function ask(
+/** Polls one charge and handles the answer. Returns whether the provider closed the charge, so that it can no longer be paid. */
+async function pollOne(
   context: Context,
   provider: Pick<PaymentProvider, "status">,
   { provider_reference: reference }: PolledPayment,
@@ -76,8 +76,8 @@ async function ask(
   return status === "expired" || status === "cancelled";
 }
 
-/** The result of `work`, or an error after `ms`; then the work goes on unwatched, and may still settle a payment. */
-async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+/** The result of `work`, or an error after `ms`. The work is not cancelled then and may still settle a payment. */
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error("the provider did not answer in time")), ms);

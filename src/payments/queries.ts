@@ -67,7 +67,7 @@ export function findPaymentOfCheckout(
   return db.row(sql`select id, buyer_id, status from payments where checkout_id = ${checkoutId}`);
 }
 
-/** Keeps how to pay, unless it is known already. From now on the provider is asked about the charge. */
+/** Stores how to pay, unless it is stored already. From now on the charge is polled. */
 export async function saveInstructions(
   db: Queryable,
   paymentId: string,
@@ -116,8 +116,7 @@ export function findOrdersOfCheckout(
 export type PolledPayment = { id: string; provider_reference: string; polls: number };
 
 /**
- * Takes the charge that has waited longest to be asked about, among the pending or the closed ones, so that nobody else
- * asks about it before `until`.
+ * Claims the pending or closed charge whose poll has been due longest, so that no other process polls it before `until`.
  */
 export function claimPoll(
   db: Queryable,
@@ -125,7 +124,7 @@ export function claimPoll(
   now: Date,
   until: Date,
 ): Promise<PolledPayment | undefined> {
-  // Written out, not a parameter: each has a partial index of its own.
+  // Written out instead of a parameter, because each has its own partial index.
   const status = from === "pending" ? sql`status = 'pending'` : sql`status in ('expired', 'cancelled')`;
   return db.row(sql`
     with next as materialized (
@@ -136,8 +135,8 @@ export function claimPoll(
 }
 
 /**
- * Notes that the provider was asked, and when it is asked next: at `next`, or never for a closed charge that the provider
- * closed too (`ended`), or whose deadline is then longer ago than `closedFor` (ms). A charge that was paid stays unasked.
+ * Stores that the charge was polled, and when it is polled next: at `next`, or never for a closed charge that the provider
+ * closed too (`ended`) or whose deadline is by then longer ago than `closedFor` (ms). A paid charge is not polled any more.
  */
 export async function notePoll(
   db: Queryable,
@@ -217,8 +216,8 @@ export async function markRefunded(tx: Tx, refundId: string, now: Date): Promise
 }
 
 /**
- * Takes refunds that have been pending since before that moment, the longest waiting first, so that they are queued again.
- * Answers their ids.
+ * Claims refunds that have been pending since before that moment, the longest waiting first, to queue them again. Returns
+ * their ids.
  */
 export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`

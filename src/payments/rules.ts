@@ -7,32 +7,32 @@ export const paymentDueIn = 24 * hour;
 /** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
 export const instantPaymentDueIn = 1 * hour;
 
-/** @rule Providers are asked about unpaid charges: about each every minute at first, later every ten minutes. */
-const pollPauses = [
-  { polls: 10, pause: 1 * minute },
-  { polls: 20, pause: 2 * minute },
-  { polls: 30, pause: 5 * minute },
+/** @rule An unpaid charge is polled every minute at first, later every ten minutes. */
+const pollIntervals = [
+  { polls: 10, interval: 1 * minute },
+  { polls: 20, interval: 2 * minute },
+  { polls: 30, interval: 5 * minute },
 ];
-const longestPollPause = 10 * minute;
+const maxPollInterval = 10 * minute;
 
-/** How long a charge waits for its next question when it was asked about `polls` times before this one. */
-export function pollPause(polls: number): number {
-  return pollPauses.find((step) => polls < step.polls)?.pause ?? longestPollPause;
+/** The time until the next poll of a charge that was polled `polls` times before this one. */
+export function pollInterval(polls: number): number {
+  return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
 }
 
-/** @rule A cancelled or expired charge is asked about until its provider closed it too, a day after its deadline at most. */
-export const closedPolledFor = 1 * day;
+/** @rule A cancelled or expired charge is polled until its provider closed it too, at most until a day after its deadline. */
+export const closedPollDuration = 1 * day;
 
-/** @rule One run asks about 200 charges at most, five at a time, for 50 seconds at most. One in four questions is about a closed charge. */
-export const pollRun = { most: 200, atOnce: 5, duration: 50 * second, closedEvery: 4 } as const;
+/** @rule One run polls at most 200 charges, five at a time, for at most 50 seconds. One poll in four is of a closed charge. */
+export const pollRun = { max: 200, concurrency: 5, duration: 50 * second, closedEvery: 4 } as const;
 
-/** How long a provider may take to answer one question. */
-export const pollPatience = 10 * second;
+/** How long a provider may take to answer one poll. */
+export const pollTimeout = 10 * second;
 
-/** How long a charge belongs to the process that asks about it. A killed process leaves it to the others after that. */
+/** How long a process holds a charge that it polls. After that another process may poll it. */
 export const pollLease = 2 * minute;
 
-/** @rule A refund that its provider has not taken for a day is tried again each day until it does. */
+/** @rule A refund that its provider has not accepted for a day is retried each day until it is accepted. */
 export const refundTriedAgainAfter = 1 * day;
 
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";

@@ -307,7 +307,7 @@ test("a payment whose notification never came is found by asking the provider", 
   await expectBalanced();
 });
 
-test("a refund whose job gave up is queued again after a day, and paid once", async () => {
+test("a refund whose job failed for good is queued again after a day, and paid once", async () => {
   const { reference, paymentId, checkoutId } = await charged();
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
   await moveCharge(context.db, reference, "paid");
