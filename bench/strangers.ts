@@ -1,4 +1,4 @@
-/** What people without an account can cost the others: the worst refused registration, and a crowd at the login door. */
+/** The load that visitors without an account can cause: the worst refused registration, and many logins at once. */
 import autocannon from "autocannon";
 
 const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
@@ -74,16 +74,17 @@ export async function catalogueBesideLogins(
     });
   await catalogue();
   const [alone, beside]: [number[], number[]] = [[], []];
-  let heard = 0;
+  let answered = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     alone.push((await catalogue()).latency.p99);
     const crowd = logins();
     await new Promise((done) => setTimeout(done, 500));
     beside.push((await catalogue()).latency.p99);
     const { requests, statusCodeStats } = await crowd;
-    if (Object.keys(statusCodeStats ?? {}).some((status) => status !== "401")) throw new Error("a login was not heard");
-    heard += requests.total;
+    if (Object.keys(statusCodeStats ?? {}).some((status) => status !== "401"))
+      throw new Error("a login was not answered with 401");
+    answered += requests.total;
   }
   const [p99, calm] = [median(beside), median(alone)];
-  return { p99, alone_p99: calm, ratio: rounded(p99 / Math.max(1, calm)), logins: Math.round(heard / turns / 3) };
+  return { p99, alone_p99: calm, ratio: rounded(p99 / Math.max(1, calm)), logins: Math.round(answered / turns / 3) };
 }

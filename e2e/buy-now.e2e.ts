@@ -106,7 +106,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.context().close();
   });
 
-  test("a product that sells out between the page and the purchase is said to be sold out", async () => {
+  test("a product that sells out between the page and the purchase is shown as sold out", async () => {
     const goods = await makeGoods(1);
     const buyerId = await makeBuyer();
     const page = await site.window({ userId: buyerId, javaScriptEnabled: scripts });
@@ -128,7 +128,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
   const inCart = (page: Page) =>
     page.getByText(scripts ? "Sudah masuk keranjang" : "Barang yang Anda pilih sudah masuk keranjang.").waitFor();
 
-  test("reads why the login comes in between, and has what they wanted in the cart afterwards", async () => {
+  test("reads why a login is needed, and has the chosen product in the cart afterwards", async () => {
     const goods = await makeGoods();
     const person = await makePerson(site.context, "Galuh Pramesti");
     const page = await site.window({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
@@ -145,7 +145,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await page.context().close();
   });
 
-  test("who registers first finds the e-mail filled in and then what they wanted in the cart", async () => {
+  test("registers first, finds the e-mail filled in, and then has the chosen product in the cart", async () => {
     const goods = await makeGoods();
     const page = await site.window({ javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
     await visit(page, `/product/${goods.slug}`, scripts);
@@ -168,7 +168,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await page.context().close();
   });
 
-  test("who buys at once is at checkout after the login, with the chosen quantity", async () => {
+  test("buys at once and is at checkout after the login, with the chosen quantity", async () => {
     const goods = await makeGoods();
     const person = await makePerson(site.context, "Tri Handayani");
     await makeAddress(site.context, person.id);
@@ -185,7 +185,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
   });
 });
 
-test("a checkout whose chosen address is gone starts with the usual one", async () => {
+test("a checkout whose chosen address was deleted starts with the main address", async () => {
   const goods = await makeGoods();
   const buyerId = await makeBuyer();
   await makeCartLine(site.context, buyerId, goods.variantId);

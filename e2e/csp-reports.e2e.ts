@@ -29,7 +29,7 @@ const reported = () =>
     .filter((line) => line.includes("csp.violation"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test("what a real browser blocks on a page, on a kept page and on a personal one, arrives as a line in the log", async () => {
+test("content that a browser blocks on a cached page or a personal page is logged", async () => {
   const own = await browser.newContext({ baseURL: server.origin });
   await enter(own, context, server.origin, await makeUser(context));
   const page = await own.newPage();

@@ -82,7 +82,7 @@ describe.each([
 const unwanted =
   /\btransaksi\b|keluhan|hutang|Dikomplain|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
 
-test("an order has one name on every page, and no page promises what cannot be done yet", async () => {
+test("an order has one name on every page, and no page promises a function that does not exist", async () => {
   const found: Record<string, string[]> = {};
   for (const who of ["visitor", "buyer", "seller", "operator"] as const) {
     const session = await site.open(who, 1280, "light");

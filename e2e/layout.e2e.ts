@@ -39,7 +39,7 @@ test("a listing in which nothing is found keeps its filters in their column", as
 
 const nobody = "00000000-0000-4000-8000-000000000000";
 
-test("every list leads back from beyond its end instead of saying that it is empty", async () => {
+test("a page beyond the end of a list redirects to the list instead of showing an empty one", async () => {
   const shop = site.path.merchant;
   const found: Record<string, string | undefined> = {};
   for (const [who, path] of [
@@ -73,7 +73,7 @@ test("every list leads back from beyond its end instead of saying that it is emp
   });
 });
 
-test("on paper stands what a page says, in dark ink, and nothing of header, menus, footer, bars and buttons", async () => {
+test("a printed page shows its content in dark ink, without header, menus, footer, bars and buttons", async () => {
   const found: Record<string, string[]> = {};
   for (const [who, scheme, paths] of [
     [

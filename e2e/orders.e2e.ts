@@ -119,7 +119,7 @@ test.each([true, false])(
   },
 );
 
-test("an order names its payment method, to the seller what the resi waits for, and its filled step has no pale corner", async () => {
+test("an order shows its payment method, and to the seller the state of the tracking number; its active step has no pale corner", async () => {
   const made = await makeDeliveredOrder(site.context);
   const page = await site.window({ userId: made.buyerId, path: buyersPage(made.orderId), viewport: phone });
   await page.getByText("Dibayar dengan").waitFor();
@@ -137,7 +137,7 @@ test("an order names its payment method, to the seller what the resi waits for, 
   await seller.context().close();
 });
 
-test("a printed order is a sheet: both sides, goods, sums, payment and dates, and nothing to press", async () => {
+test("a printed order shows both sides, goods, sums, payment and dates, and no buttons", async () => {
   const made = await makeDeliveredOrder(site.context, { quantity: 2 });
   const order = await site.context.db.row<{ invoice: string; shop: string; buyer: string }>(sql`
     select o.invoice, s.name as shop, u.name as buyer from orders o

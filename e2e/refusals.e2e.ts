@@ -253,7 +253,7 @@ const cases: Case[] = [
 ];
 
 describe("without scripts", () => {
-  test.each(cases)("$name is refused in sight, with the focus", async ({ run }) => {
+  test.each(cases)("the refusal of $name is in view and has the focus", async ({ run }) => {
     const page = await run(false);
     await expectShown(page);
     await page.context().close();
@@ -261,14 +261,17 @@ describe("without scripts", () => {
 });
 
 describe("with scripts", () => {
-  test.each(cases.filter(({ alike }) => !alike))("$name is refused in sight, with the focus", async ({ run }) => {
-    const page = await run(true);
-    await expectShown(page);
-    await page.context().close();
-  });
+  test.each(cases.filter(({ alike }) => !alike))(
+    "the refusal of $name is in view and has the focus",
+    async ({ run }) => {
+      const page = await run(true);
+      await expectShown(page);
+      await page.context().close();
+    },
+  );
 });
 
-test("a field that the browser itself refuses stands with its label clear of the header", async () => {
+test("a field that the browser itself refuses is scrolled with its label clear of the header", async () => {
   const person = await makePerson(site.context, "Tri Handayani");
   await makeAddress(site.context, person.id);
   const page = await open(person.id, "/profile?page=addresses&edit=new", true);

@@ -142,7 +142,7 @@ async function withoutCookies(page: Page, of: "documents" | "calls"): Promise<()
 
 const stopped = (page: Page) => page.getByRole("alert").filter({ hasText: "berhenti memuat ulang sendiri" });
 
-test("a login page whose calls find somebody and whose document does not stops loading itself, and can be used", async () => {
+test("a login page whose calls find a session and whose document does not stops reloading itself, and can be used", async () => {
   const person = await makePerson(site, "Galuh Pramesti");
   const page = await site.window({ userId: person.id });
   const documents = await withoutCookies(page, "documents");
@@ -154,7 +154,7 @@ test("a login page whose calls find somebody and whose document does not stops l
   await page.context().close();
 });
 
-test("a personal page whose document finds somebody and whose calls do not stops going to the login and back", async () => {
+test("a personal page whose document finds a session and whose calls do not stops redirecting to the login and back", async () => {
   const person = await makePerson(site, "Tri Handayani");
   const page = await site.window({ userId: person.id });
   const documents = await withoutCookies(page, "calls");

@@ -335,7 +335,7 @@ test("an address takes its regions from a search; no pin is asked for where the 
   await page.context().close();
 });
 
-test("where the map shows streets a pin is stored only when somebody puts it, near enough to see them", async () => {
+test("where the map shows streets a pin is stored only when a person sets it, zoomed in enough to see them", async () => {
   const server = await startServer(site.context.databaseUrl, {
     NODE_ENV: "test",
     LIMIT_FACTOR: "1000",

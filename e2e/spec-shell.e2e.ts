@@ -227,7 +227,7 @@ test("S070 S071 the menu of small screens has a search form and the category tre
   await page.context().close();
 });
 
-test("S072 where nothing is found it says so, and what was searched for", async () => {
+test("S072 a search without results says so, and what was searched for", async () => {
   const page = await site.window({ path: "/guide" });
   await searchInput(page).fill("zzqqxx");
   await page.getByRole("banner").getByText("Data tidak ditemukan.", { exact: true }).waitFor();
@@ -256,7 +256,7 @@ test("S072 where nothing is found it says so, and what was searched for", async 
   await page.context().close();
 });
 
-test("a mended search that would find nothing is not announced; the usual order has a name that is true", async () => {
+test("a corrected search that would find nothing is not announced, and the default order is named correctly", async () => {
   const page = await site.window({ javaScriptEnabled: false });
   await page.goto("/product?name=batik+murah+di+bawah+100+ribu");
   await page.getByText(/Tidak ada produk untuk “batik murah di bawah 100 ribu”\./).waitFor();

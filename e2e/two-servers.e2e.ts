@@ -222,7 +222,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "another person's order is not there, and leaves a line with the network in front of the proxy and who asked",
+    "another person's order is not found, and the log names the network in front of the proxy and the user",
     async () => {
       const owner = await makePaidOrder(context, {});
       const stranger = await makeUser(context);

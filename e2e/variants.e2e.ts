@@ -109,7 +109,7 @@ test.each([true, false])(
   },
 );
 
-test("a picture of a product can be looked at in the largest size that is stored", async () => {
+test("a picture of a product can be viewed in the largest stored size", async () => {
   const cap = await makeCap();
   for (const width of [1280, 390]) {
     const page = await site.window({ path: `/product/${cap.slug}`, viewport: { width, height: 844 } });

@@ -46,7 +46,7 @@ async function start(config: Config, running: Running): Promise<void> {
     await loadDemo(context, say);
   }
   await context.realtime.start();
-  // From here on a moved clock is told; what moved it before was not heard.
+  // From here on this process is notified of a moved clock; earlier moves have to be read once.
   await context.clock.refresh();
   running.delivery = startDelivery(context);
   purgeWhenStockMoves(context);

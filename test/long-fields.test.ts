@@ -48,7 +48,7 @@ function rulesRun(checks: readonly z.core.$ZodCheck[], run: () => void): number 
   return spies.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
 }
 
-test("no rule of a field runs on what was already refused for its length", async () => {
+test("no rule of a field runs on a value that was refused for its length", async () => {
   let tried = 0;
   for (const [name, input] of await inputsOfAllCalls()) {
     for (const node of nodesOf(input)) {

@@ -1,13 +1,13 @@
-// Patterns that go back over the text that they search take time that grows with the square of its length, or doubles
-// with each character, and whoever sends the text stops the process. So no pattern of the source does: what matches is
-// walked over, split, or cut by indexOf instead. The detector calculates in how many ways a pattern can read one text. It
-// passes over lookarounds, so a pattern is tried a second time with their contents in place.
+// A regular expression that backtracks can take quadratic or exponential time, so a long text can block the process. The
+// source must not contain any; such text is parsed by a loop, split or indexOf instead. The detector calculates in how
+// many ways a pattern can match one text. It ignores lookarounds, so each pattern is checked a second time with their
+// contents inlined.
 import { createHash } from "node:crypto";
 import type { SourceTree } from "./import-walls.ts";
 
-/** Patterns that may stay although they are found, and files that may put patterns together: `path pattern` or `path RegExp` → why. */
+/** Slow patterns that are allowed, and files that may build patterns at run time: `path pattern` or `path RegExp` → reason. */
 export const allowed: Readonly<Record<string, string>> = {
-  "src/lib/display-name.ts RegExp": "one class of characters between start and end, of a list that stands there",
+  "src/lib/display-name.ts RegExp": "one class of characters between start and end, from a list in the file",
   "src/site/help/article.ts /\\*\\*([^*]+)\\*\\*|\\[([^[\\]]+)\\]\\(([^\\s()]+)\\)/g": "reads the help's own articles",
 };
 
@@ -16,7 +16,7 @@ type Pattern = { source: string; flags: string; line: number };
 const sha = (text: string) => createHash("sha256").update(text).digest("base64url");
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 
-/** All patterns of a text; `made` are the lines of those that are put together while the program runs. */
+/** All patterns of a source file; `made` are the lines where patterns are built at run time. */
 export async function patternsIn(path: string, text: string): Promise<{ patterns: Pattern[]; made: number[] }> {
   const { parseSync } = await import("vite");
   const patterns: Pattern[] = [];
@@ -42,9 +42,9 @@ export async function patternsIn(path: string, text: string): Promise<{ patterns
   return { patterns, made };
 }
 
-/** Whether some text makes the pattern go back over it without end; also when the detector cannot read the pattern. */
+/** Whether the pattern can backtrack too much on some text; also true when the detector cannot parse the pattern. */
 export async function isSlow(source: string, flags: string): Promise<boolean> {
-  // One that repeats nothing reads no more than its own length.
+  // A pattern without repetition reads at most its own length.
   const bare = source.replace(/\\[^1-9k]|\[(?:\\.|[^\]\\])*\]/gs, "");
   if (!/[*+?{]|\\/.test(bare.replaceAll(/\(\?(?:[:=!]|<[=!]?)/g, "("))) return false;
   const { isSafePattern } = await import("redos-detector");
@@ -52,7 +52,7 @@ export async function isSlow(source: string, flags: string): Promise<boolean> {
     part.startsWith("(?") ? "(?:" : part,
   );
   const options = {
-    // Enough for the patterns of the source; one that needs more counts as slow.
+    // Enough for the patterns of the source; a pattern that needs more counts as slow.
     maxSteps: 8000,
     caseInsensitive: flags.includes("i"),
     unicode: flags.includes("u"),
@@ -67,8 +67,8 @@ export async function isSlow(source: string, flags: string): Promise<boolean> {
 }
 
 /**
- * Finds slow patterns, those put together while the program runs, and reasons for patterns that are gone. `proven` holds
- * the hashes of files that passed before; `passed` is what to note for the next time.
+ * Finds slow patterns, patterns built at run time, and reasons for patterns that no longer exist. `proven` holds the hashes
+ * of files that passed before; `passed` those to store for the next run.
  */
 export async function checkPatterns(
   files: SourceTree,
@@ -80,21 +80,22 @@ export async function checkPatterns(
   const verdicts = new Map<string, boolean>();
   for (const name of Object.keys(reasons)) {
     const [path = "", ...pattern] = name.split(" ");
-    if (!files.get(path)?.includes(pattern.join(" "))) breaches.push(`${name}: the pattern is gone, its reason stays`);
+    if (!files.get(path)?.includes(pattern.join(" ")))
+      breaches.push(`${name}: the pattern no longer exists: remove its reason`);
   }
   for (const [path, text] of files) {
     const hash = sha(path + text);
     if (isTest(path)) continue;
     const { patterns, made } = proven.has(hash) ? { patterns: [], made: [] } : await patternsIn(path, text);
     const found = (`${path} RegExp` in reasons ? [] : made).map(
-      (line) => `${path}:${line}  a pattern put together while the program runs cannot be checked`,
+      (line) => `${path}:${line}  a pattern built at run time cannot be checked`,
     );
     for (const { source, flags, line } of patterns) {
       const pattern = `/${source}/${flags}`;
       if (`${path} ${pattern}` in reasons) continue;
       const slow = verdicts.get(pattern) ?? (await isSlow(source, flags));
       verdicts.set(pattern, slow);
-      if (slow) found.push(`${path}:${line}  ${pattern} can go back over long texts again and again`);
+      if (slow) found.push(`${path}:${line}  ${pattern} can backtrack too much on long texts`);
     }
     if (found.length === 0) passed.push(hash);
     breaches.push(...found);

@@ -50,7 +50,7 @@ test("reviews are only of completed lines, and every rating is the mean of its r
   ).toBe(0);
 });
 
-test("what a product and a shop are said to have sold is what completed orders hold", async () => {
+test("the pieces sold of a product and a shop are those of completed orders", async () => {
   expect(
     await count(sql`
       select count(*)::int as n from products p where p.sold_count <> (

@@ -1,5 +1,5 @@
-// Writes src/lib/confusables.ts: signs that look like others, after Unicode's table (UTS #39), as far as
-// src/lib/display-name.ts does not fold them by itself.
+// Writes src/lib/confusables.ts: characters that look like others, from Unicode's table (UTS #39), without those that
+// src/lib/display-name.ts folds by normalisation.
 // Run it when the table changes: node scripts/names/make-confusables.ts <unpacked npm package unhomoglyph>
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

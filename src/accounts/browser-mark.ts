@@ -1,10 +1,10 @@
 /**
- * Design note. A browser keeps one signed cookie that says three things about accounts: `opened` (the account was registered
- * here), `known` (its person has logged in here with the present password) and `passed` (its person went through the second
- * step here, too). The first decides what a confirmed e-mail ends (docs/decisions/0033), the others give the browser limits of
- * its own for passwords and for codes (docs/decisions/0034). None logs anybody in. The cookie names no account: each mark is
- * an HMAC with the installation's secret. `known` and `passed` are bound to the stored hash of the password, so a new
- * password ends them everywhere without a table of browsers.
+ * Design note. One signed cookie in the browser holds marks of three kinds: `opened` (the account was registered here),
+ * `known` (its person has logged in here with the present password) and `passed` (its person passed the second step here,
+ * too). The first decides what a confirmed e-mail ends (docs/decisions/0033); the others give the browser its own limits for
+ * passwords and for codes (docs/decisions/0034). None is a login. The cookie names no account: each mark is an HMAC with the
+ * installation's secret. `known` and `passed` are bound to the stored hash of the password, so a new password ends them in
+ * every browser, without a table of browsers.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -29,7 +29,7 @@ function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest)
   return { id, marks };
 }
 
-/** Whether the browser carries any mark, right or wrong. */
+/** Whether the browser sends any marks, valid or not. */
 export function hasMarks(parts: Pick<Context, "config">, request: FastifyRequest): boolean {
   return readCookie(parts, request).marks.length > 0;
 }
@@ -39,14 +39,14 @@ function sign(secret: Buffer, id: string, mark: BrowserMark): string {
   return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
 }
 
-/** The id of this browser when it carries the mark; undefined otherwise. */
+/** The id of this browser when it has the mark; undefined otherwise. */
 export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMark): string | undefined {
   const { id, marks } = readCookie(parts, request);
   const wanted = Buffer.from(sign(parts.secret, id, mark));
   return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
 }
 
-/** Gives this browser the marks; beyond the latest few the oldest is forgotten. Call it once for an answer. */
+/** Sets the marks in this browser; the oldest marks beyond the limit are dropped. Call it once for an answer. */
 export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
   const before = readCookie(parts, request);
   const id = before.id || randomBytes(16).toString("base64url");
@@ -57,6 +57,6 @@ export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyRe
     httpOnly: true,
     sameSite: "lax",
     secure: parts.config.secureCookies,
-    maxAge: browserMarks.kept / 1000,
+    maxAge: browserMarks.duration / 1000,
   });
 }

@@ -17,8 +17,8 @@ export type BiodataChange = {
 
 /**
  * Changes the person's own data. A new phone number needs a fresh login or the password again: refuses with
- * accounts.password_needed, or request.invalid when that password is wrong. A new name that only people of the market go by
- * is refused with request.invalid, unless the person is an operator; a name that was there before may stay.
+ * accounts.password_needed, or request.invalid when that password is wrong. A new name that contains a reserved word
+ * is refused with request.invalid, unless the person is an operator; a stored name may stay.
  */
 export async function changeBiodata(
   context: Pick<Context, "db">,

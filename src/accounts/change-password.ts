@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { holdSession } from "./end-older-ways-in.ts";
+import { holdSession } from "./revoke-earlier-credentials.ts";
 import { hashPassword, verifyPassword } from "./password-hash.ts";
 import { deleteSessionsOf, findCredentialsOf, holdCredentials, updatePassword } from "./queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";

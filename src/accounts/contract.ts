@@ -67,7 +67,7 @@ const birthDate = z
     "Tanggal tidak sesuai.",
   );
 
-// Told together with whatever else is wrong, except a field that is too long: comparing needs two texts, not good passwords.
+// Runs together with the other rules, unless a field is too long: comparing needs two strings, not acceptable passwords.
 export const notSame = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",

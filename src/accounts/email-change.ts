@@ -6,7 +6,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
-import { endOlderWaysIn, holdSession } from "./end-older-ways-in.ts";
+import { revokeEarlierCredentials, holdSession } from "./revoke-earlier-credentials.ts";
 import { verifyPassword } from "./password-hash.ts";
 import { findCredentialsOf } from "./queries.ts";
 import { changeAskedMail, changedMail } from "./recovery-mails.ts";
@@ -56,12 +56,12 @@ export async function askEmailChange(
  * Gives the account the e-mail whose link was followed, and tells the former one. Only for the person who asked, while
  * logged in: refuses with accounts.link_not_yours for anybody else's, used or late links, and accounts.email_not_free when
  * another account took the address meanwhile. When the account had no proven e-mail before, and this browser did not
- * register it (`hasOpened`), every older way in but this session and the password ends.
+ * register it (`isRegisteringBrowser`), all earlier credentials except this session and the password are revoked.
  */
 export async function confirmEmailChange(
   context: Pick<Context, "db">,
   actor: Actor,
-  { token, hasOpened }: { token: string; hasOpened: (userId: string) => boolean },
+  { token, isRegisteringBrowser }: { token: string; isRegisteringBrowser: (userId: string) => boolean },
   now: Date,
 ): Promise<void> {
   try {
@@ -78,8 +78,8 @@ export async function confirmEmailChange(
       await updateEmail(tx, actor.userId, link.email, now);
       // Links that went to the former address end with it.
       await deleteLinks(tx, actor.userId, ["reset", "verify"]);
-      if (!before.verified && !hasOpened(actor.userId))
-        await endOlderWaysIn(tx, actor.userId, now, { keepSession: actor.sessionId });
+      if (!before.verified && !isRegisteringBrowser(actor.userId))
+        await revokeEarlierCredentials(tx, actor.userId, now, { keepSession: actor.sessionId });
       await queueMail(tx, changedMail(before, link.email, now, `changed ${actor.userId} ${now.toISOString()}`));
     });
   } catch (error) {

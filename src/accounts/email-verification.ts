@@ -4,7 +4,7 @@ import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { endOlderWaysIn } from "./end-older-ways-in.ts";
+import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { lockCredentials } from "./queries.ts";
 import { findLink, markEmailVerified, replaceLink, takeLink } from "./recovery-queries.ts";
 import { linkLifetimes } from "./recovery-rules.ts";
@@ -18,12 +18,12 @@ export async function askEmailProof(tx: Queryable, userId: string, now: Date): P
 
 /**
  * Confirms the account's e-mail with its mailed link, logged in or not. From another browser than the one that registered
- * (`hasOpened`), a first proof ends every older way in: then `resetToken` is a link to choose the new password with, for this
+ * (`isRegisteringBrowser`), a first proof revokes all earlier credentials: then `resetToken` is a link to choose the new password with, for this
  * browser alone. Refuses with accounts.link_over.
  */
 export async function verifyEmail(
   context: Pick<Context, "db">,
-  { token, hasOpened }: { token: string; hasOpened: (userId: string) => boolean },
+  { token, isRegisteringBrowser }: { token: string; isRegisteringBrowser: (userId: string) => boolean },
   now: Date,
 ): Promise<{ userId: string; resetToken: string | null }> {
   const tokenHash = hashToken(token);
@@ -35,8 +35,8 @@ export async function verifyEmail(
     const taken = await takeLink(tx, { tokenHash, purpose: "verify", userId, now });
     if (!taken) throw new Refusal("accounts.link_over");
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
-    if (!isFirst || hasOpened(userId)) return { userId, resetToken: null };
-    await endOlderWaysIn(tx, userId, now);
+    if (!isFirst || isRegisteringBrowser(userId)) return { userId, resetToken: null };
+    await revokeEarlierCredentials(tx, userId, now);
     const resetToken = randomBytes(32).toString("base64url");
     const expires = later(now, linkLifetimes.reset);
     const { email } = taken;

@@ -6,7 +6,7 @@ import { linkIn, mailsTo, workJobs } from "../../test/make-mail.ts";
 import { contextOn } from "../../test/make.ts";
 import { createTestDatabase } from "../../test/database.ts";
 import { makeAuthenticator } from "../../test/soft-authenticator.ts";
-import { endOlderWaysIn } from "./end-older-ways-in.ts";
+import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { accountJobs } from "./jobs.ts";
 import { lockCredentials } from "./queries.ts";
 
@@ -88,7 +88,7 @@ async function makeTrojan() {
 }
 
 describe("an account that a stranger registered with somebody's address", () => {
-  test("X-AUTH-trojan has no way in of the stranger's left once its owner confirms the address elsewhere", async () => {
+  test("keeps no credential of the stranger once its owner confirms the address in another browser", async () => {
     const { stranger, id, email, password, device, change } = await makeTrojan();
     expect(await waysIn(id)).toMatchObject({ sessions: 1, passkeys: 1, identities: 1, factors: 1, codes: 10 });
     const token = await proofOf(email);
@@ -121,7 +121,7 @@ describe("an account that a stranger registered with somebody's address", () => 
     expect((await owner.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("X-AUTH-trojan keeps nobody out of a forgotten password by a second factor, which ends with the first proof", async () => {
+  test("can be recovered by its owner with a new password although the stranger set up a second factor, which the first proof removes", async () => {
     const { stranger, id, email } = await makeTrojan();
     const token = await tokenMailed(email, "Atur ulang kata sandi Kawung", "/reset-password");
     const owner = second.visitor();
@@ -135,7 +135,7 @@ describe("an account that a stranger registered with somebody's address", () => 
   });
 });
 
-test("who registered, added a passkey and confirms the address in the same browser keeps everything", async () => {
+test("a person who registered, added a passkey and confirms the address in the same browser keeps everything", async () => {
   const person = api.visitor();
   const { id, email } = await makeLoggedIn(person);
   await addPasskey(person, id);
@@ -157,7 +157,7 @@ test("a browser that is logged in but did not register keeps neither its session
   expect(await waysIn(id)).toMatchObject({ password: false, sessions: 0 });
 });
 
-test("a mark of another browser or another account is none", async () => {
+test("a mark of another browser or another account is not accepted", async () => {
   const registrant = api.visitor();
   const { email } = await makeLoggedIn(registrant);
   const [other, forger] = [api.visitor(), api.visitor()];
@@ -173,7 +173,7 @@ test("a mark of another browser or another account is none", async () => {
     });
 });
 
-test("a changed e-mail that is the first proof ends older ways in elsewhere, but not the session that typed the password", async () => {
+test("a changed e-mail that is the first proof revokes earlier credentials, but not the session that typed the password", async () => {
   const { id, email, password } = await makeLoggedIn(api.visitor());
   const asker = second.visitor();
   await asker.call("POST", "/v1/auth/login", { email, password });
@@ -187,14 +187,14 @@ test("a changed e-mail that is the first proof ends older ways in elsewhere, but
   expect(await waysIn(id)).toMatchObject({ password: true, sessions: 1, passkeys: 0 });
 });
 
-describe("in the moment of the first proof", () => {
+describe("during the first proof", () => {
   /** Runs `second` while the address is being proven, in a transaction that ends only when `second` is done or waits. */
   async function whileProven<T>(userId: string, other: () => Promise<T>): Promise<T> {
     let settled = false;
     let answer: Promise<T> | undefined;
     await context.db.transaction(async (tx: Tx) => {
       await lockCredentials(tx, userId);
-      await endOlderWaysIn(tx, userId, context.clock.now());
+      await revokeEarlierCredentials(tx, userId, context.clock.now());
       answer = other().finally(() => (settled = true));
       for (;;) {
         const waits = await context.db.row(sql`
@@ -205,7 +205,7 @@ describe("in the moment of the first proof", () => {
     return answer as Promise<T>;
   }
 
-  test("no passkey and no authenticator app is added by a session that ends with it", async () => {
+  test("a session that it ends can add no passkey and no authenticator app", async () => {
     const stranger = api.visitor();
     const { id } = await makeLoggedIn(stranger);
     const userHandle = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
@@ -225,7 +225,7 @@ describe("in the moment of the first proof", () => {
     expect(await waysIn(otherId)).toMatchObject({ passkeys: 0, factors: 0 });
   });
 
-  test("nobody logs in by a passkey or password that ends with it", async () => {
+  test("a passkey or password that it revokes cannot log in", async () => {
     const stranger = api.visitor();
     const { id } = await makeLoggedIn(stranger);
     const device = await addPasskey(stranger, id);

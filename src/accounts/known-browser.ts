@@ -22,7 +22,7 @@ function keyOf(
 
 /**
  * A key for this browser and the account of this e-mail (in lower case) when its person logged in here with the present
- * password; undefined otherwise. Limits by this key cannot be used up from elsewhere.
+ * password; undefined otherwise. Attempts in other browsers do not count for limits by this key.
  */
 export async function findKnownBrowser(
   parts: Parts,

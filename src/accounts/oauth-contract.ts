@@ -78,7 +78,7 @@ export const oauthEndpoints = endpoints({
     query: z.strictObject({
       from: limited(2000).optional(),
       purpose: z.enum(["login", "connect", "confirm"]).default("login"),
-      /** Of a mail that we sent to the e-mail which the provider named. */
+      /** The proof from the link that we mailed to the address which the provider named. */
       proof: z.string().max(1500).optional(),
     }),
   },

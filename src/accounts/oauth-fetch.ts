@@ -2,8 +2,8 @@ import { Refusal } from "#lib/refusal.ts";
 import { providerLimits } from "./oauth-rules.ts";
 
 /**
- * What a provider is asked in one login, within the time it has for all of it. Refuses with accounts.oauth_unreachable
- * afterwards; what is still under way ends by its own limit and changes nothing.
+ * Runs all calls of one login to a provider within one time limit. Refuses with accounts.oauth_unreachable after it; a
+ * call that still runs then ends by its own limit and changes nothing.
  */
 export async function inTime<T>(work: Promise<T>, limit: number = providerLimits.wait): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

@@ -18,7 +18,7 @@ export type Flow = {
   provider: Provider;
   purpose: Purpose;
   from: string;
-  /** What a mail of ours brought along: the person reads the e-mail that the provider named. */
+  /** The proof from our mail: this person can read the mailbox that the provider named. */
   proof: string | null;
   /** Who started it, when somebody was logged in. */
   userId: string | null;

@@ -4,7 +4,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
 import { recordFirstConsents } from "./consent.ts";
 import { personName } from "./contract.ts";
-import { holdSession } from "./end-older-ways-in.ts";
+import { holdSession } from "./revoke-earlier-credentials.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./oauth-queries.ts";
 import { oauthSentence, providerNames } from "./oauth-rules.ts";
 import { askProof, provesEmail } from "./oauth-proof.ts";
@@ -17,7 +17,7 @@ type LoggedInBy = { userId: string; isNew: boolean };
  * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
  * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
  * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with,
- * accounts.oauth_mailed when the provider does not vouch for the e-mail and no mailed `proof` does: a mail is on its way, whether
+ * accounts.oauth_mailed when the provider does not verify the e-mail and there is no mailed `proof`: a mail is sent, whether
  * the e-mail has an account or not.
  */
 export async function logInByIdentity(

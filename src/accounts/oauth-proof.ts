@@ -1,8 +1,8 @@
 /**
- * Design note. Facebook does not say whether its person still has the mailbox it names. So a first login by it opens nothing:
- * a mail goes there, and its link leads to Facebook once more, with a sealed proof that this account of Facebook was asked
- * about this address. Who comes back with it reads the mailbox. The answer is the same whether the address has an account
- * here or not; only its owner reads the difference.
+ * Design note. Facebook does not verify that its user owns the e-mail address. So a first login with it opens no account:
+ * a mail is sent to that address, and its link leads to Facebook once more, with a sealed proof that names this Facebook
+ * account and this address. A user who returns with the proof can read the mailbox. The answer is the same whether the
+ * address has an account here or not; only the mail differs.
  */
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
@@ -17,12 +17,12 @@ import { seal, unseal } from "./session-seal.ts";
 
 type Asked = { provider: Provider; subject: string; email: string };
 
-/** Queues the mail that lets a person go on whose provider does not vouch for their e-mail. */
+/** Queues the mail that continues a login whose provider does not verify the e-mail. */
 export async function askProof(db: Queryable, { provider, subject, name }: Identity, email: string): Promise<void> {
   await queueJob(db, "accounts.mail_oauth_proof", { provider, subject, email, name });
 }
 
-/** Sends that mail, for jobs only; for one account of a provider and one address once an hour at most. */
+/** Sends that mail, for jobs only; at most once an hour for one account of a provider and one address. */
 export async function mailProof(context: Context, { name, ...asked }: Asked & { name: string | null }): Promise<void> {
   const now = context.clock.now();
   const key = `oauth proof ${asked.provider} ${asked.subject} ${asked.email} ${Math.floor(now.getTime() / hour)}`;
@@ -40,7 +40,7 @@ function sealProof(secret: Buffer, { provider, subject, email }: Asked, ends: Da
   return seal(secret, "oauth proof", provider, Buffer.from(content)).toString("base64url");
 }
 
-/** Whether a proof that was mailed is for this account of a provider and its e-mail (in lower case), and still good. */
+/** Whether a proof that was mailed is for this account of a provider and its e-mail (in lower case), and still valid. */
 export function provesEmail(
   secret: Buffer,
   { provider, subject }: Pick<Identity, "provider" | "subject">,

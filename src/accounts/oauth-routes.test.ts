@@ -84,7 +84,7 @@ describe("logging in with a token", () => {
     expect(body.data.user).toMatchObject({ name: "dewi lestari", email: "dewi.lestari@me.test" });
   });
 
-  test("H-AUTH-01 a first login by Facebook, which vouches for no e-mail, is answered the same with and without an account, and mailed", async () => {
+  test("a first login with Facebook, which does not verify e-mails, gets the same answer with and without an account, and a mail", async () => {
     const owner = await makeLoggedIn(api.visitor());
     const free = person();
     const answers = [];
@@ -105,7 +105,7 @@ describe("logging in with a token", () => {
     expect(await subjects(owner.email)).toContain("Masuk ke Kawung dengan Facebook");
   });
 
-  test("the mailed link opens the account, with a proven e-mail, for the account of Facebook that asked and no other", async () => {
+  test("the mailed link opens an account with a verified e-mail, for the Facebook account that requested it and no other", async () => {
     const who = person();
     const first = double.facebookToken({ id: who.sub, name: who.name, email: who.email });
     await api.visitor().call("POST", "/login/oauth/facebook", { token: first });
@@ -138,7 +138,7 @@ describe("logging in with a token", () => {
     expect(known.body.data.user.id).toBe(id);
   });
 
-  test("a provider has one time for all that a login asks it", async () => {
+  test("all calls of one login to a provider share one time limit", async () => {
     const silent = new Promise<never>(() => {});
     await expect(inTime(silent, 5)).rejects.toMatchObject({ code: "accounts.oauth_unreachable" });
     expect(await inTime(Promise.resolve("answer"), 5)).toBe("answer");

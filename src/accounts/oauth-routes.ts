@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
-import { tellRefusal } from "#lib/refusal-log.ts";
+import { logRefusal } from "#lib/refusal-log.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { giveMark } from "./browser-mark.ts";
 import { oauthEndpoints } from "./oauth-contract.ts";
@@ -155,8 +155,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
           ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
           : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
       if (!flow) {
-        // Nobody went there from here, or too long ago: a login that somebody else began.
-        tellRefusal(request, new Refusal("accounts.oauth_refused"));
+        // This browser did not start the login, or too long ago.
+        logRefusal(request, new Refusal("accounts.oauth_refused"));
         return reply.redirect(back("refused"), 303);
       }
       if (query.code === undefined) {
@@ -169,7 +169,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         if (error instanceof Refusal && error.code === "accounts.second_factor_needed")
           return reply.redirect(hrefs.loginStep(flow.from), 303);
         const failure = failed(error);
-        if (error instanceof Refusal) tellRefusal(request, error);
+        if (error instanceof Refusal) logRefusal(request, error);
         return reply.redirect(back(failure), 303);
       }
     },

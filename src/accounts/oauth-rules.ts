@@ -16,10 +16,10 @@ export const oauthTries = { max: 30, window: minute };
 /** @rule Whoever goes to a provider to log in has ten minutes to come back. */
 export const flowLifetime = 10 * minute;
 
-/** @rule A link that finishes a first login by a provider without a verified e-mail is good for 24 hours. */
+/** @rule A link that finishes a first login by a provider without a verified e-mail is valid for 24 hours. */
 export const proofLifetime = day;
 
-/** How long a provider may take for all it is asked in one login, and how much it may say: milliseconds, bytes. */
+/** How long all calls of one login to a provider may take in milliseconds, and how large an answer may be in bytes. */
 export const providerLimits = { wait: 2500, bytes: 256 * 1024 };
 
 /** Why a login by provider did not succeed, as /login is told in its address. */

@@ -9,7 +9,7 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { holdSession } from "./end-older-ways-in.ts";
+import { holdSession } from "./revoke-earlier-credentials.ts";
 import { lockWaysIn } from "./oauth-queries.ts";
 import type { newPasskey, passkeyLogin } from "./passkey-contract.ts";
 import {
@@ -151,7 +151,7 @@ export async function addPasskey(
   });
 }
 
-/** Answers which passkey has answered, and whose it is. Refuses with accounts.passkey_refused for whatever is not to be believed. */
+/** Answers which passkey has answered, and whose it is. Refuses an answer that fails a check with accounts.passkey_refused. */
 export async function checkPasskey(
   parts: Parts,
   input: z.output<typeof passkeyLogin>,

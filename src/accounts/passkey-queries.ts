@@ -47,7 +47,7 @@ export async function deletePasskey(db: Queryable, userId: string, id: string): 
   return (await db.run(sql`delete from passkeys where id = ${id} and user_id = ${userId}`)) > 0;
 }
 
-/** Whether the passkey is still there. */
+/** Whether the passkey still exists. */
 export async function hasPasskey(db: Queryable, id: string): Promise<boolean> {
   return (await db.row(sql`select from passkeys where id = ${id}`)) !== undefined;
 }

@@ -18,7 +18,7 @@ test("a letter with an accent is the same password from every keyboard", async (
   expect(await verifyPassword(stored, "kopi di cafe Tjikini")).toBe(false);
 });
 
-test("a crowd of one network delays itself, and nobody else is sent away or waits behind it", async () => {
+test("many logins of one network delay only that network; others are neither refused nor delayed", async () => {
   const ended: string[] = [];
   const hashAs = (asker: string) =>
     hashPassword("hujan-di-kebun-kopi", asker).then(

@@ -70,7 +70,7 @@ describe("proving a phone number", () => {
     expect(await state(who)).toMatchObject({ verified: true, code: null });
   });
 
-  test("X-JOB-phone-code the code itself is nowhere but in the message, and the number is not in the queue, when sending fails too", async () => {
+  test("only the message holds the code, and the queue holds no number, also when sending fails", async () => {
     const who = await somebody();
     const service = await startHttpDouble();
     service.next.push({ status: 503, body: "" });
@@ -121,7 +121,7 @@ describe("proving a phone number", () => {
     expect(sent.map(({ text }) => text.slice(0, 6))).toEqual([await codeOf(who)]);
   });
 
-  test("strangers who ask for codes to a number use up nothing of its owner, whose e-mail is proven", async () => {
+  test("codes that strangers request for a number do not count against its owner with a verified e-mail", async () => {
     const phone = freshPhone();
     const owner = await somebody(phone);
     await context.db.run(sql`update users set email_verified_at = now() where id = ${owner.id}`);

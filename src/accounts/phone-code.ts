@@ -1,9 +1,9 @@
 /**
  * Design note. Six digits are a million guesses: what protects them is that a code dies with the fifth wrong try and that
  * codes are counted by number, person and address in the database, where every process sees them. The try is counted in
- * the statement that reads the code, so tries at the same moment cannot share one. The code itself is stored nowhere: it is
- * an HMAC of its row's id with the installation's secret, made again by the job that sends it. So the queue, its dead jobs and a
- * copy of the database hold neither a code nor, in the queue, a number.
+ * the statement that reads the code, so tries at the same moment cannot share one. The code itself is not stored: it is
+ * an HMAC of its row's id with the installation's secret, computed again by the job that sends it. So the queue with its failed
+ * jobs holds neither codes nor numbers, and a copy of the database holds no codes.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { hrefs } from "#hrefs.ts";
@@ -60,7 +60,7 @@ export function sendPhoneCode(
   });
 }
 
-/** Sends the code of this id, for jobs only; nothing when it has ended or is over. */
+/** Sends the code of this id, for jobs only; sends nothing when it was replaced or has expired. */
 export async function deliverCode(context: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> {
   const open = await findOpenCode(context.db, id, context.clock.now());
   if (!open) return;

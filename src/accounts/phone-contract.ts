@@ -63,7 +63,7 @@ export type PhoneApi = typeof phoneEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Only the id: the code is made when it is sent. */
+    /** Holds only the id, because the code is computed when it is sent. */
     "accounts.send_phone_code": { id: string; queuedAt: string };
     "accounts.forget_phone_codes": Record<string, never>;
     /** Somebody else proved the person's verified phone number: it is no longer verified with them. */

@@ -84,7 +84,7 @@ export async function takePhoneTry(tx: Tx, userId: string, now: Date): Promise<O
     returning c.id, c.phone, c.code_hash, c.tries`);
 }
 
-/** Where a code goes that still works; undefined when it does not. */
+/** The phone number of a code that is still valid; undefined otherwise. */
 export async function findOpenCode(db: Queryable, id: string, now: Date): Promise<{ phone: string } | undefined> {
   return db.row(sql`select phone from phone_codes where id = ${id} and ended_at is null and expires_at > ${now}`);
 }

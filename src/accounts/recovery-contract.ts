@@ -82,7 +82,7 @@ export const recoveryEndpoints = endpoints({
         password_confirmation: limited(passwordLength.maxBytes),
       })
       .refine(sameTwice, notSame),
-    /** `ended_ways_in`: this was the first proof of the e-mail, and ended passkeys or other ways in made before it. */
+    /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
     answer: written(z.object({ ended_ways_in: z.boolean() })),
     limit: linkTries,
     refusals: ["accounts.link_over"],
@@ -135,7 +135,7 @@ export type RecoveryApi = typeof recoveryEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** `asker`: a digest of who asked, in hex; `isSpare`: mailed only when no other link is usable. */
+    /** `asker`: a digest of the known browser or network address that asked, in hex; `isSpare`: mailed only when no other link is usable. */
     "accounts.mail_reset_link": {
       requestId: string;
       email: string;

@@ -38,7 +38,7 @@ export const recoveryJobs: JobHandlers = {
   },
 };
 
-/** Tells the owner of an account that its password was guessed at, once a day at most. */
+/** Notifies the owner of an account of many wrong passwords, at most once a day. */
 export async function tellStrangeLogins(context: Context, email: string, at: Date): Promise<void> {
   const owner = await findRecipientByEmail(context.db, email);
   if (owner) await deliverMail(context, strangeLoginsMail(owner, at, `strange logins ${owner.id} ${jakartaDay(at)}`));

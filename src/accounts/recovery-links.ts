@@ -26,8 +26,8 @@ export async function makeLink(
 }
 
 /**
- * As {@link makeLink}, for a new password: each asker has a link of their own, which only their next request replaces. Null
- * for a spare request while another link stays usable: that one is in the mailbox already.
+ * As {@link makeLink}, for a new password: each asker has its own link, which only its next request replaces. Returns
+ * null for a spare request while another link stays usable, because that link is in the mailbox already.
  */
 export async function makeResetLink(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -130,8 +130,8 @@ export function emailTakenMail(to: To, dedupeKey: string): Mail {
   };
 }
 
-/** The address was proven for the first time: what was made before, perhaps by somebody else, is gone. */
-export function olderWaysEndedMail(
+/** The address was proven for the first time, and all earlier credentials, perhaps another person's, were revoked. */
+export function credentialsRevokedMail(
   to: To,
   { keepsPassword }: { keepsPassword: boolean },
   at: Date,
@@ -157,7 +157,7 @@ export function olderWaysEndedMail(
   };
 }
 
-/** The way on for somebody whose provider names this e-mail and does not vouch for it. */
+/** Continues a first login with a provider that does not verify this e-mail. */
 export function oauthProofMail(to: { email: string; name: string }, provider: Provider, path: string): SecretMail {
   const name = providerNames[provider];
   return {
@@ -174,7 +174,7 @@ export function oauthProofMail(to: { email: string; name: string }, provider: Pr
   };
 }
 
-/** The same, where the e-mail has an account: nothing is connected to it without its person. */
+/** The same, where the e-mail has an account: a provider is connected only after a login. */
 export function oauthKnownMail(to: To, provider: Provider): SecretMail {
   const name = providerNames[provider];
   return {
@@ -220,7 +220,7 @@ export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: stri
   };
 }
 
-/** Somebody guesses at the password from places that are new to the account; nothing was locked. */
+/** Many wrong passwords came from addresses that are new to the account; nothing was locked. */
 export function strangeLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,

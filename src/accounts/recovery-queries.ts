@@ -25,7 +25,7 @@ type NewLink = {
   tokenHash: Buffer;
   asked: Date;
   expires: Date;
-  /** Digest of who asked, where each asker has a link of their own; empty otherwise. */
+  /** Digest of the asker where each asker has its own link; empty otherwise. */
   asker?: Buffer;
 };
 
@@ -42,8 +42,8 @@ export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean
 }
 
 /**
- * Whether a mailed link for a new password stays good until then: any but the one of this very request, whose job may run again
- * after its mail failed.
+ * Whether a mailed link for a new password stays valid until then. The link of the same request does not count, because its job may run
+ * again after its mail failed.
  */
 export async function hasUsableLink(
   db: Queryable,

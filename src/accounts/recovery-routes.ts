@@ -37,7 +37,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       const network = networkOf(request.ip);
       const browser = await findKnownBrowser(context, request, body.email);
       await takeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
-      // Nobody is refused for what others asked: beyond the limits a mail goes out only when none of ours is usable any more.
+      // Requests of other people must not refuse the owner: beyond the limits a mail is sent only when no mailed link is usable.
       const isSpare = browser
         ? (await resetsOfBrowser.take(browser, now)) > 0
         : (await resetsOfAddress.take(network, now)) > 0 || (await resetsOfEmail.take(body.email, now)) > 0;
@@ -65,23 +65,23 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
       const { token = keptLink(context, request, "password"), ...chosen } = body;
-      const hasOpened = opener(request);
-      const given = { password: chosen.password, token, hasOpened };
-      const { userId, passwordHash, endedWaysIn } = await resetPassword(context, given, now);
-      // The next login succeeds here, however often strangers try the account meanwhile.
+      const isRegisteringBrowser = opener(request);
+      const given = { password: chosen.password, token, isRegisteringBrowser };
+      const { userId, passwordHash, revoked } = await resetPassword(context, given, now);
+      // The next login in this browser has its own limits, whatever attempts others make on the account.
       giveMark(context, request, reply, { kind: "known", userId, passwordHash });
       forgetLink(context, reply, "password");
       return {
         success: true,
-        message: endedWaysIn
+        message: revoked
           ? "Kata sandi sudah diganti. Cara masuk lama yang lain sudah dihapus. Silakan masuk."
           : "Kata sandi sudah diganti. Silakan masuk.",
-        data: { ended_ways_in: endedWaysIn },
+        data: { ended_ways_in: revoked },
       };
     },
     "POST /v1/auth/verify-email": async ({ actor, body, request, reply, now }) => {
       const token = body.token ?? keptLink(context, request, "email");
-      const { userId, resetToken } = await verifyEmail(context, { token, hasOpened: opener(request) }, now);
+      const { userId, resetToken } = await verifyEmail(context, { token, isRegisteringBrowser: opener(request) }, now);
       forgetLink(context, reply, "email");
       if (resetToken === null)
         return { success: true, message: "Email Anda sudah dikonfirmasi.", data: { password_needed: false } };
@@ -125,7 +125,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/users/email/confirm": async ({ actor, body, request, reply, now }) => {
       const token = body.token ?? keptLink(context, request, "email");
-      await confirmEmailChange(context, actor, { token, hasOpened: opener(request) }, now);
+      await confirmEmailChange(context, actor, { token, isRegisteringBrowser: opener(request) }, now);
       forgetLink(context, reply, "email");
       return { success: true, message: "Email akun Anda sudah diganti.", data: {} };
     },

@@ -3,7 +3,7 @@ import { day, hour, minute } from "#lib/time.ts";
 /** What a mailed link is good for. */
 export type LinkPurpose = "reset" | "verify" | "change";
 
-/** @rule A link for a new password is good for 30 minutes, once, and only until whoever asked for it asks for another one. */
+/** @rule A link for a new password is valid for 30 minutes, once, and until its requester requests another one. */
 export const resetLifetime = 30 * minute;
 /** @rule A link that confirms the e-mail of a new account is good for 3 days. */
 export const verifyLifetime = 3 * day;
@@ -32,8 +32,8 @@ export const openedLinkKept = 30 * minute;
 
 /**
  * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one address, and five
- * times beside that from a browser where the person logged in before. Beyond that a request is answered alike, but mailed only
- * when no link of ours is good for ten minutes more. Thirty a minute from one address, then it waits.
+ * times beside that from a browser where the person logged in before. Beyond that a request gets the same answer, but a mail is
+ * sent only when no mailed link stays valid for ten more minutes. One address may send thirty requests a minute.
  */
 export const resetLimits = {
   resetsOfEmail: { max: 5, window: hour },

@@ -149,7 +149,7 @@ test("only the SHA-256 of a token is stored, and none waits in the queue", async
   expect((await reset(token)).status).toBe(200);
 });
 
-test("one address asks for thirty new passwords a minute, known e-mails or not, and is told to wait then", async () => {
+test("one address may request thirty new passwords a minute, for known e-mails or not, and then has to wait", async () => {
   const strict = await makeContext();
   const strictApi = await makeAccountsApi(strict);
   const ask = (email: string, address: string) =>

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { queueMail } from "#messages/send-mail.ts";
-import { endOlderWaysIn } from "./end-older-ways-in.ts";
+import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { hashPassword } from "./password-hash.ts";
 import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } from "./queries.ts";
 import { passwordChangedMail } from "./recovery-mails.ts";
@@ -14,15 +14,19 @@ import { hashToken } from "./session.ts";
 
 /**
  * Sets a new password with a mailed link, which is used up by it; ends all sessions and tells by mail. Following the link
- * also proves the e-mail. When that is the first proof, and not from the browser that registered (`hasOpened`), every other
- * way in ends too: `endedWaysIn` says whether there was one. Refuses with accounts.link_over, or request.invalid for a
+ * also proves the e-mail. When that is the first proof, and not from the browser that registered (`isRegisteringBrowser`), all earlier
+ * credentials are revoked too: `revoked` says whether there were any. Refuses with accounts.link_over, or request.invalid for a
  * password that is too easy: then the link stays good.
  */
 export async function resetPassword(
   context: Pick<Context, "db">,
-  { token, password, hasOpened }: { token: string; password: string; hasOpened: (userId: string) => boolean },
+  {
+    token,
+    password,
+    isRegisteringBrowser,
+  }: { token: string; password: string; isRegisteringBrowser: (userId: string) => boolean },
   now: Date,
-): Promise<{ userId: string; passwordHash: string; endedWaysIn: boolean }> {
+): Promise<{ userId: string; passwordHash: string; revoked: boolean }> {
   const tokenHash = hashToken(token);
   const link = await findLink(context.db, tokenHash, now);
   if (link?.purpose !== "reset") throw new Refusal("accounts.link_over");
@@ -36,11 +40,13 @@ export async function resetPassword(
     if (!taken) throw new Refusal("accounts.link_over");
     await updatePassword(tx, userId, passwordHash, now);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
-    const endedWaysIn =
-      isFirst && !hasOpened(userId) && (await endOlderWaysIn(tx, userId, now, { passwordIsNew: true }));
+    const revoked =
+      isFirst &&
+      !isRegisteringBrowser(userId) &&
+      (await revokeEarlierCredentials(tx, userId, now, { passwordIsNew: true }));
     await deleteSessionsOf(tx, userId, null);
     await afterPasswordChange(tx, userId, now);
-    return { userId, passwordHash, endedWaysIn };
+    return { userId, passwordHash, revoked };
   });
 }
 

@@ -195,7 +195,7 @@ describe("passwords", () => {
     expect(passwordProblems("kupu-kupu di jendela", person)).toEqual([]);
   });
 
-  test("repeated pieces and monotonous texts are what they are by definition, whatever the text", () => {
+  test("repeated pieces and monotonous texts are found as defined, for any text", () => {
     // The definitions as patterns, which take for ever on long texts.
     const repeats = /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u;
     const monotonous = /^(.{1,3})\1+.?.?$/u;

@@ -45,7 +45,7 @@ export const loginTries = { max: 9, window: minute };
 export const loginTriesOfAddress = { max: 30, window: minute };
 /** @rule Thirty wrong logins an hour for one e-mail from one address. */
 export const loginTriesOfHour = { max: 30, window: hour };
-/** @rule A browser where the person logged in before has these two limits for itself; nobody else can use them up. */
+/** @rule A browser where the person logged in before has these two limits for itself; logins from elsewhere do not count for it. */
 export const loginTriesOfBrowser = [loginTries, loginTriesOfHour] as const;
 /**
  * @rule Thirty wrong logins an hour for one account, of which one address adds ten at most; then a password is checked only
@@ -53,10 +53,13 @@ export const loginTriesOfBrowser = [loginTries, loginTriesOfHour] as const;
  */
 export const loginTriesOfAccount = { max: 30, window: hour };
 export const loginTriesCounted = { max: 10, window: hour };
-/** @rule The tenth wrong login within a day from addresses new to the account is told to its owner, once a day at most. */
+/** @rule The owner of an account is notified of the tenth wrong login within a day from addresses new to the account, once a day at most. */
 export const strangeLogins = { max: 10, window: day };
 /** @rule Twenty registrations an hour from one address. */
 export const registrations = { max: 20, window: hour };
+/** @rule At most 100 passwords wait to be hashed. */
+export const maxWaitingHashes = 100;
+
 /** @rule Nine wrong answers a minute in one session when the password is asked for again. */
 export const passwordTries = { max: 9, window: minute };
 
@@ -110,7 +113,7 @@ export type ConsentPurpose = keyof typeof consentPurposes;
 export const erasedName = "Pengguna Kawung";
 
 /**
- * @rule A person's name does not hold the market's name, nor a word of its own that only people of the market go by.
+ * @rule A person's name does not contain the marketplace's name, nor a separate word that suggests staff of the marketplace.
  */
 export const reservedPersonNames = {
   anywhere: [marketName],
@@ -137,7 +140,7 @@ export const reservedPersonNames = {
   ],
 };
 
-/** Why a name cannot be taken that holds a reserved word. */
+/** The message for a name with a reserved word. */
 export function reservedNameSentence(word: string): string {
   return `Nama yang memuat “${word}” terlihat seperti akun resmi kami. Pilih nama lain.`;
 }
@@ -146,10 +149,10 @@ export function reservedNameSentence(word: string): string {
 export const avatarBytes = 5 * 1024 * 1024;
 
 /**
- * @rule A browser remembers for 180 days that an account was registered, logged in or went through the second step there, for the last
- * eight of those; a new password ends the latter two.
+ * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the second
+ * step there; a new password ends the latter two.
  */
-export const browserMarks = { kept: 180 * day, max: 8 };
+export const browserMarks = { duration: 180 * day, max: 8 };
 
 /** @rule A browser keeps the e-mail of an account that was just registered there for 10 minutes, for the login. */
 export const registeredEmailKept = 10 * minute;
@@ -188,10 +191,10 @@ export function passwordProblems(password: string, person: { name?: string; emai
   return [];
 }
 
-// The next functions walk over the text instead of matching patterns: a pattern for any of them goes back over the text
-// again and again, and whoever registers chooses the text.
+// The next functions walk over the text instead of matching regular expressions: an expression for any of them backtracks,
+// and an attacker can choose the text.
 
-// Where the last letter ends; 0 without letters.
+// The index after the last letter; 0 without letters.
 function endOfLetters(text: string): number {
   let [at, end] = [0, 0];
   for (const sign of text) {
@@ -215,7 +218,7 @@ function betweenLetters(text: string): string {
 export function withoutRepeats(text: string): string {
   const signs = [...text];
   const separates = signs.map((sign) => !/[\p{L}\p{N}]/u.test(sign));
-  // How many signs from here on are those that the text begins with.
+  // How many characters from here on equal the beginning of the text.
   const alike = signs.map((_, from) => {
     let length = 0;
     while (from + length < signs.length && signs[from + length] === signs[length]) length += 1;
@@ -223,7 +226,7 @@ export function withoutRepeats(text: string): string {
   });
   for (let length = 4; length * 2 <= signs.length; length += 1) {
     const isPiece = (at: number) => (alike[at] ?? 0) >= length;
-    // Where a piece can end, from the left to the right. A separator that is itself the sign of the pieces leaves two ways.
+    // Where a piece can end, from left to right. When the separator also occurs in the pieces, there are two possibilities.
     const ends = new Set([length]);
     for (const end of ends) {
       if (isPiece(end)) ends.add(end + length);

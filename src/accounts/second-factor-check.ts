@@ -43,7 +43,7 @@ export async function takeCodeTry({ db, config }: Parts, userId: string, now: Da
 /**
  * Takes a code of the person's authenticator app or one of their recovery codes; each works once. Refuses with
  * request.invalid for any other, accounts.too_many_tries after too many wrong ones. Wrong codes in a `browser` where
- * the person passed this step before count for that browser alone, so that nobody else can pause its codes.
+ * the person passed this step before count for that browser alone, so that wrong codes elsewhere cannot block it.
  */
 export async function takeCode(
   context: Parts,

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { holdSession } from "./end-older-ways-in.ts";
+import { holdSession } from "./revoke-earlier-credentials.ts";
 import { deleteSessionsOf, findCredentialsOf, markSecondFactor } from "./queries.ts";
 import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./second-factor-check.ts";
 import {

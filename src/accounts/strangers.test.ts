@@ -66,7 +66,7 @@ async function makePerson() {
 }
 
 describe("a new password that strangers ask for", () => {
-  test("X-RESET-block neither refuses the owner nor ends the owner's link, however often they ask", async () => {
+  test("neither refuses the owner nor replaces the owner's link, however often they request it", async () => {
     const { email } = await makePerson();
     const owner = visitor();
     await forget(owner, email);
@@ -83,7 +83,7 @@ describe("a new password that strangers ask for", () => {
     expect((await owner.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("always leaves a usable link in the mailbox of who asks after them", async () => {
+  test("always leaves a usable link in the mailbox of an owner who requests one after them", async () => {
     const { email } = await makePerson();
     for (let round = 0; round < 3; round += 1) {
       for (let at = 0; at < 8; at += 1) await forget(stranger(), email);
@@ -109,7 +109,7 @@ describe("a new password that strangers ask for", () => {
     expect(await newTokens(email, before)).toHaveLength(1);
   });
 
-  test("does not use up a browser where the person logged in before: that one gets its own mail and link", async () => {
+  test("does not count for a browser where the person logged in before, which gets its own mail and link", async () => {
     const { email, home } = await makePerson();
     for (let at = 0; at < 9; at += 1) await forget(stranger(), email);
     const before = await resetsMailed(email);
@@ -136,7 +136,7 @@ describe("a password that strangers guess", () => {
   const guess = (email: string, it = stranger()) => it.call("POST", "/v1/auth/login", { email, ...wrong });
   const strangeMails = (email: string) => mailed(email, "Ada yang mencoba masuk ke akun Kawung Anda");
 
-  test("H-AUTH-02 is checked thirty times an hour from addresses that nobody knows, in all processes together", async () => {
+  test("is checked thirty times an hour from unknown addresses, in all processes together", async () => {
     const { email } = await makePerson();
     const answers = await Promise.all(Array.from({ length: 45 }, () => guess(email)));
     const codes = answers.map(({ body }) => body.code as string);
@@ -147,7 +147,7 @@ describe("a password that strangers guess", () => {
     expect(same.map(({ body }) => body.code).sort()).toEqual([...codes].sort());
   });
 
-  test("keeps its owner out of no browser where they logged in before, and of no place where they choose a new one by mail", async () => {
+  test("does not lock its owner out where they logged in before, nor where they choose a new one by mail", async () => {
     const { email, password, home } = await makePerson();
     await Promise.all(Array.from({ length: 40 }, () => guess(email)));
     const elsewhere = visitor();
@@ -163,7 +163,7 @@ describe("a password that strangers guess", () => {
     expect((await elsewhere.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("AUTH-03 from one address alone closes the account to nobody else", async () => {
+  test("AUTH-03 from one address alone does not close the account to other addresses", async () => {
     const { email, password } = await makePerson();
     const one = stranger();
     for (let round = 0; round < 6; round += 1) {
@@ -174,7 +174,7 @@ describe("a password that strangers guess", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("at its person's own address leaves their browser its own tries", async () => {
+  test("at the owner's own address does not count for the owner's known browser", async () => {
     const { email, password } = await makePerson();
     const [home, neighbour] = [api.visitor("10.77.0.1"), second.visitor("10.77.0.1")];
     await home.call("POST", "/v1/auth/login", { email, password });
@@ -184,7 +184,7 @@ describe("a password that strangers guess", () => {
     expect((await home.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("may be guessed in a known browser nine times a minute and no more once the password is another", async () => {
+  test("may be guessed nine times a minute in a known browser, which is no longer known after a new password", async () => {
     const { email, password, home } = await makePerson();
     const statuses = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await guess(email, home)).status);
@@ -200,7 +200,7 @@ describe("a password that strangers guess", () => {
     );
   });
 
-  test("ten times from addresses new to the account is told to its owner by mail, once a day, and locks nothing", async () => {
+  test("ten times from addresses new to the account is mailed to its owner, once a day, and locks nothing", async () => {
     const { email, password, home } = await makePerson();
     for (let at = 0; at < 9; at += 1) await guess(email);
     await guess(email, home);
@@ -247,7 +247,7 @@ async function codesHeard(it: Visitor, email: string, password: string, tries: n
 }
 
 describe("codes of the second step", () => {
-  test("are paused for no browser that passed it before by whoever found out the password", async () => {
+  test("are not blocked in a browser that passed it before by a person who found out the password", async () => {
     const person = await makePerson();
     const { home, email, password } = person;
     const shown = await turnOn(person);
@@ -267,7 +267,7 @@ describe("codes of the second step", () => {
     expect(heard).toBe(codeTries.max);
   });
 
-  test("are guessed no more often by whoever reads the mailbox and chooses a new password again and again", async () => {
+  test("are guessed no more often by a person who reads the mailbox and repeatedly chooses a new password", async () => {
     const person = await makePerson();
     const { email } = person;
     await turnOn(person);
@@ -283,7 +283,7 @@ describe("codes of the second step", () => {
     expect(heard).toBe(codeTries.max);
   });
 
-  test("stay open after a change of the password in the browser that passed it, whoever guesses", async () => {
+  test("still work after a change of the password in the browser that passed it, whatever guesses come from elsewhere", async () => {
     const person = await makePerson();
     const { home, email, password } = person;
     const shown = await turnOn(person);

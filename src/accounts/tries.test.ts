@@ -71,7 +71,7 @@ describe("a password that strangers guess", () => {
     );
   });
 
-  test("V6.3.1 thirty times an hour from everywhere is checked only where its person is logged in or was before", async () => {
+  test("V6.3.1 thirty times an hour from everywhere is then checked only where its owner is logged in or was before", async () => {
     const home = visitor();
     const { email, password } = await makeLoggedIn(home);
     const answers = await Promise.all(

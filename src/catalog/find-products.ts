@@ -39,8 +39,8 @@ const nothing: Omit<Listing, "category"> = {
 };
 
 /**
- * One page of the products that a listing asks for. Words with typing errors are mended when nothing is found as typed, and
- * when what they are mended to finds something with all filters; otherwise the words stay as they were typed.
+ * One page of the products that a listing asks for. Words with typing errors are corrected when the typed words find nothing
+ * and the corrected ones find something with all filters; otherwise the typed words are used.
  * An unknown category or shop, and a text without a letter or digit, find nothing.
  */
 export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {

@@ -152,14 +152,14 @@ describe("listing", () => {
     ["name=kemjea&province=91", "a province"],
     ["name=kemjea&condition=used&facets=1", "filters that are counted"],
     ["name=kemjea+btaik&shop=kopi-wetan", "a shop"],
-  ])("a mended text that finds nothing is neither told nor looked for: %s (%s)", async (query) => {
+  ])("a corrected text that finds nothing is neither shown nor searched: %s (%s)", async (query) => {
     for (const page of ["", "&page=2", "&sort=newest", "&sort=cheapest&page=2"]) {
       const { status, body } = await visitor("GET", `/v1/products?${query}${page}`);
       expect([status, body.result, body.total, body.corrected]).toEqual([200, [], 0, null]);
     }
   });
 
-  test("a mended text stays mended on every page, with filters and in a shop", async () => {
+  test("a corrected text stays corrected on every page, with filters and in a shop", async () => {
     for (const query of ["", "&page=2", "&max=12000", "&sort=cheapest", "&facets=1", "&shop=kopi-wetan", "&page=99"]) {
       const { body } = await visitor("GET", `/v1/products?name=kerpiik+singkong&limit=9${query}`);
       expect(body.corrected, query).toBe("keripik singkong");
@@ -167,7 +167,7 @@ describe("listing", () => {
     }
   });
 
-  test("words after the sixth are kept when a text is mended", async () => {
+  test("words after the sixth are kept when a text is corrected", async () => {
     const name = "kerpiik singkong rasa nomor keripik singkong 7";
     const { body } = await visitor("GET", `/v1/products?${new URLSearchParams({ name })}`);
     expect([slugs(body.result), body.corrected]).toEqual([

@@ -88,7 +88,7 @@ describe("addresses of listings", () => {
   });
 });
 
-test("the usual order is what fits best to a text, and a recommendation without one", () => {
+test("the default order is by relevance with a text, and a recommendation without one", () => {
   const [usual, newest] = listingSorts;
   expect([sortLabel(usual, true), sortLabel(usual, false)]).toEqual(["Paling sesuai", "Rekomendasi"]);
   expect([sortLabel(newest, true), sortLabel(newest, false)]).toEqual(["Terbaru", "Terbaru"]);

@@ -44,7 +44,7 @@ export const listingSorts = [
   { id: "cheapest", label: "Harga terendah" },
   { id: "dearest", label: "Harga tertinggi" },
 ] as const;
-/** What an order is called. Without a text to search for nothing fits better than anything else. */
+/** The label of a sort order. Without a search text there is no relevance, so the default has another name. */
 export function sortLabel({ id, label }: (typeof listingSorts)[number], searched: boolean): string {
   return id === "relevance" && !searched ? "Rekomendasi" : label;
 }

@@ -1,2 +1,2 @@
-/** What this marketplace is called. */
+/** The name of this marketplace. */
 export const marketName = "Kawung";

@@ -13,7 +13,7 @@ export type Clock = {
 
 const clockTopic = "clock";
 
-/** Makes this process follow when another one moves the clock of a demo marketplace. */
+/** Updates this process when another one moves the clock of a demo marketplace. */
 export function followClock(clock: Clock, realtime: Realtime, log: Logger): void {
   const follow = () =>
     void clock.refresh().catch((error: Error) => log.warn({ err: error.message }, "the moved clock could not be read"));
@@ -21,7 +21,7 @@ export function followClock(clock: Clock, realtime: Realtime, log: Logger): void
   realtime.onReconnect(follow);
 }
 
-/** Tells the other processes that the stored offset has changed. Call it after the commit. */
+/** Notifies the other processes that the stored offset has changed. Call it after the commit. */
 export function tellClockMoved(realtime: Realtime): void {
   realtime.publish(clockTopic, "moved");
 }
@@ -35,7 +35,7 @@ export async function openClock(db: Database, demo: boolean): Promise<Clock> {
     async refresh() {
       if (!demo) return;
       const stored = (await db.row<{ offset_ms: number }>(sql`select offset_ms from jobs_clock`))?.offset_ms ?? 0;
-      // The clock only goes forward, and of two readings the earlier may answer last.
+      // The clock only moves forward, and the answers of two reads may arrive in the wrong order.
       offset = Math.max(offset, stored);
     },
   };

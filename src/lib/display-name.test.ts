@@ -8,7 +8,7 @@ const unseen =
     " ",
   );
 
-describe("signs that nobody sees", () => {
+describe("invisible characters", () => {
   test.each(unseen.map((sign) => [(sign.codePointAt(0) ?? 0).toString(16), sign]))(
     "U+%s goes out of a name",
     (_, sign) => {
@@ -81,7 +81,7 @@ describe("skeletons", () => {
   });
 });
 
-test("the skeleton of every sign that Unicode knows is its own skeleton", () => {
+test("the skeleton of every Unicode character's skeleton is itself", () => {
   for (let first = 0; first < 0x110000; first += 4096) {
     const signs = String.fromCodePoint(...Array.from({ length: 4096 }, (_, at) => first + at));
     const skeleton = skeletonOf(signs.replace(/\p{Cs}/gu, ""));

@@ -1,28 +1,27 @@
 /**
- * Design note. A name that others read must not pass for another's: not by signs that nobody sees, not by letters of
- * another script, not by an accent or a digit that reads like a letter. Three steps, all linear in the length of a text
- * whose length is checked before:
- * - {@link withoutInvisible} takes signs without a shape out of what a person typed or pasted;
- * - {@link isOneScript} refuses words of several scripts, such as `Каwung` with two Cyrillic letters;
- * - {@link skeletonOf} is what two names have in common that look alike (UTS #39). It is compared and stored, never shown.
- * Not chosen: refusing invisible signs, for they come along with pasted text and nobody finds them to delete them
+ * Design note. A public name must not look like another one: not through invisible characters, letters of another script,
+ * accents, or digits that look like letters. Three steps, all linear in the length of the text, which is checked before:
+ * - {@link withoutInvisible} removes invisible characters from typed or pasted text;
+ * - {@link isOneScript} is false for words of several scripts, such as `Каwung` with two Cyrillic letters;
+ * - {@link skeletonOf} is the same for two names that look alike (UTS #39). It is compared and stored, never shown.
+ * Not chosen: refusing invisible characters, because they come with pasted text and people cannot find them to delete them
  * (docs/decisions/0035).
  */
 import { confusables } from "./confusables.ts";
 
-/** Accents and other marks that letters of several scripts carry; the voice marks of Japanese make another letter. */
+/** Accents and other combining marks, without Japanese voice marks, which make a different letter. */
 export const accents = /(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script=Cyrillic}]/gu;
 
-// Format and joining signs, variation selectors, tags, Hangul fillers, the empty braille cell.
+// Format characters and joiners, variation selectors, tags, Hangul fillers, the empty braille cell.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const blanks = /[\p{Zs}\t]+/gu;
 
-/** The text without signs that have no shape; every kind and number of blanks is one plain space. */
+/** The text without invisible characters; any sequence of blanks becomes one space. */
 export function withoutInvisible(text: string): string {
   return text.replace(invisible, "").replace(blanks, " ").trim();
 }
 
-/** The scripts that living languages are written in. A word in another one is refused like a mixed one. */
+/** The scripts of living languages. A word in another script is refused like a mixed one. */
 const scripts = `
   Latin Cyrillic Greek Arabic Hebrew Armenian Georgian Ethiopic Thai Lao Khmer Myanmar Tibetan Mongolian
   Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Javanese Balinese Sundanese
@@ -30,7 +29,7 @@ const scripts = `
   .trim()
   .split(/\s+/)
   .map((script) => `\\p{Script_Extensions=${script}}`);
-// Japanese, Korean and Chinese write one word in several scripts.
+// Japanese, Korean and Chinese combine several scripts in one word.
 const joined = [
   ["Han", "Hiragana", "Katakana"],
   ["Han", "Hangul"],
@@ -45,24 +44,24 @@ export function isOneScript(text: string): boolean {
   return (text.match(/[\p{L}\p{M}]+/gu) ?? []).every((word) => oneScript.some((pattern) => pattern.test(word)));
 }
 
-// Pairs that read alike in nearly every typeface.
+// Pairs that look alike in nearly every typeface.
 const alike: Record<string, string> = { m: "rn", i: "l", "0": "o", "1": "l", "|": "l" };
 
 function fold(text: string): string {
   return [...text.normalize("NFKD").replace(accents, "")]
-    .map((sign) => confusables.get(sign) ?? sign)
+    .map((character) => confusables.get(character) ?? character)
     .join("")
     .toLowerCase()
     .normalize("NFKD")
     .replace(accents, "")
-    .replace(/[mi01|]/g, (sign) => alike[sign] ?? sign)
+    .replace(/[mi01|]/g, (character) => alike[character] ?? character)
     .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
     .replace(/vv/g, "w");
 }
 
 /**
- * What a name looks like: names with the same skeleton cannot be told apart by case, accents, blanks, punctuation or
- * letters that look alike. Folding again changes nothing. Empty for a name without letters and digits.
+ * What a name looks like. Names with the same skeleton differ only in case, accents, blanks, punctuation or look-alike
+ * letters. The skeleton of a skeleton is itself. Empty for a name without letters and digits.
  */
 export function skeletonOf(name: string): string {
   let skeleton = withoutInvisible(name);
@@ -70,18 +69,18 @@ export function skeletonOf(name: string): string {
   return skeleton;
 }
 
-// Digits and signs that people write for letters on purpose: `0ff1cial`, `4dm!n`.
+// Digits and symbols that replace letters on purpose: `0ff1cial`, `4dm!n`.
 const written: Record<string, string> = { "4": "a", "@": "a", "3": "e", "5": "s", $: "s", "7": "t", "!": "i" };
-const asLetters = (text: string) => text.replace(/[4@35$7!]/g, (sign) => written[sign] ?? sign);
+const asLetters = (text: string) => text.replace(/[4@35$7!]/g, (character) => written[character] ?? character);
 
 export type ReservedNames = {
-  /** Stands nowhere in a name, not as a part of a word either. */
+  /** Not allowed anywhere in a name, not even as part of a word. */
   anywhere: readonly string[];
-  /** Stands in no name as a word, or several words, of its own. */
+  /** Not allowed as a separate word, or as separate words. */
   words: readonly string[];
 };
 
-/** The reserved word that a name holds, as the list writes it; undefined when it holds none. */
+/** The reserved word that a name contains, as in the list; undefined when it contains none. */
 export function findReserved(name: string, reserved: ReservedNames): string | undefined {
   const whole = [skeletonOf(name), skeletonOf(asLetters(name))];
   const anywhere = reserved.anywhere.find((word) => whole.some((one) => one.includes(skeletonOf(word))));
@@ -101,7 +100,7 @@ function wordsOf(name: string, between: RegExp): string[] {
   return withoutInvisible(name).split(between).filter(Boolean);
 }
 
-/** The words of a name, with letters that stand alone beside each other made one word. */
+/** The words of a name; consecutive single letters are joined into one word. */
 function joinLetters(words: readonly string[]): string[] {
   const joinedWords: string[] = [];
   let letters = "";

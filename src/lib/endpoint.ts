@@ -53,7 +53,7 @@ export type Endpoint = {
   kept?: KeptRule;
   /** Answered as it is, without the schema (pictures, pages, redirects). */
   raw?: boolean;
-  /** Largest JSON in bytes, when not the usual 64 KB. What comes as multipart has limits of its own (form-parts.ts). */
+  /** Largest JSON in bytes, when not the usual 64 KB. Multipart bodies have their own limits (form-parts.ts). */
   bodyLimit?: number;
   /**
    * Whoever prefers it (`Prefer: handling=lenient`, RFC 7240) and is not logged in is told so with 200 and `success: false`:
@@ -62,7 +62,7 @@ export type Endpoint = {
   lenient?: boolean;
   /** What an open page asks for by itself: no use of the session, which ends when nobody uses it. */
   unattended?: boolean;
-  /** No page of another site may ask, though it could not read the answer: a stream counts against the person all the same. */
+  /** Refuses requests from pages of other sites. They could not read the answer, but a stream would count for the user's limit. */
   ownPagesOnly?: boolean;
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;

@@ -2,13 +2,13 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { Refusal } from "./refusal.ts";
 
-/** What the text fields and the boundaries of a form with files may take beside the files. */
+/** Bytes that the text fields and boundaries of a form may take in addition to its files. */
 const besideFiles = 256 * 1024;
 
 /**
- * The parts of a multipart form, one after the other. Refuses with `request.too_large` a form that announces more than its
- * files may have, before any of it is read, or that turns out to be larger, as soon as it is; with `request.malformed` one that
- * breaks off or was never one. A file that nobody read is passed over.
+ * The parts of a multipart form, one after the other. Refuses with `request.too_large`: before reading, a form that announces
+ * more than its files may have; while reading, one that becomes larger. Refuses with `request.malformed` a form that is
+ * incomplete or invalid. A file that the caller did not read is skipped.
  */
 export async function* partsOf(
   request: FastifyRequest,
@@ -18,10 +18,10 @@ export async function* partsOf(
   const { fileSize = 0, files = 0 } = options?.limits ?? {};
   const most = fileSize * files + besideFiles;
   if (Number(request.headers["content-length"]) > most) throw new Refusal("request.too_large");
-  // The parser would wait for the end of a connection that has ended.
+  // The parser would wait forever for the end of a closed connection.
   if (isGone(request)) throw new request.server.multipartErrors.PrematureCloseError();
   const { promise: overflow, reject } = Promise.withResolvers<never>();
-  overflow.catch(() => {}); // Nobody may be waiting for a part.
+  overflow.catch(() => {}); // The rejection may have no listener yet.
   let arrived = 0;
   const count = (chunk: Buffer) => {
     arrived += chunk.length;
@@ -31,7 +31,7 @@ export async function* partsOf(
   try {
     for (;;) {
       const coming = parts.next();
-      // Not before the first part is asked for: nothing may flow until the parser listens too.
+      // Only after the first part is requested: a listener starts the stream, and the parser must listen by then.
       if (raw.listeners("data").every((one) => one !== count)) raw.on("data", count);
       const { done, value } = await Promise.race([coming, overflow]);
       if (done) return;
@@ -43,13 +43,13 @@ export async function* partsOf(
   } catch (error) {
     throw asRefused(error, request);
   } finally {
-    // Whoever answers now decides what becomes of the rest (request-body.ts).
+    // The answer decides what happens to the rest of the body (request-body.ts).
     raw.off("data", count);
     raw.unpipe();
   }
 }
 
-// What the parser refuses by itself has a status already. A form that breaks off with its connection is no form of an attacker.
+// Errors of the parser have a status already. A form that breaks off with its connection is not an attack.
 function asRefused(error: unknown, request: FastifyRequest): unknown {
   if (isGone(request) && !(error instanceof Refusal)) return new request.server.multipartErrors.PrematureCloseError();
   const isKnown = error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined;
@@ -58,10 +58,10 @@ function asRefused(error: unknown, request: FastifyRequest): unknown {
 
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
 
-/** A file of {@link partsOf}. Refuses with `request.too_large` as soon as it is, and with `request.malformed` when it breaks off. */
+/** The bytes of a file of {@link partsOf}. Refuses with `request.too_large` as soon as it is too large, and with `request.malformed` when it is incomplete. */
 export async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // The parser reads on behind the limit and says nothing more.
+  // Beyond the limit the parser reads on without an error.
   file.once("limit", () => file.destroy(new Refusal("request.too_large")));
   try {
     for await (const chunk of file) chunks.push(chunk as Buffer);

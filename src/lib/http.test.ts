@@ -134,8 +134,8 @@ test("what no request can be read from is answered with the headers of every ans
   expect(answer).toContain('"code":"request.malformed"');
 });
 
-test("a body that comes too slowly is given up with 408, read or not; one that keeps the pace is taken", async () => {
-  const pace = { grace: 300, rate: 2000, mostHeld: 1_000_000, lookEvery: 50 };
+test("a body that arrives too slowly is answered with 408, read or not; a fast enough one is accepted", async () => {
+  const pace = { grace: 300, rate: 2000, maxHeld: 1_000_000, checkInterval: 50 };
   const patient = await createHttp(context, pace);
   const read = Promise.withResolvers<unknown>();
   patient.post("/baca", { config: { policy: "public" } }, ({ body }) => {
@@ -176,8 +176,8 @@ test("a body that comes too slowly is given up with 408, read or not; one that k
   await patient.close();
 });
 
-test("where bodies that are under way hold too much together, the slowest is given up and the others are taken", async () => {
-  const crowded = await createHttp(context, { grace: 60_000, rate: 1, mostHeld: 50_000, lookEvery: 20 });
+test("when arriving bodies hold too much together, the slowest is aborted and the others are accepted", async () => {
+  const crowded = await createHttp(context, { grace: 60_000, rate: 1, maxHeld: 50_000, checkInterval: 20 });
   crowded.post("/baca", { config: { policy: "public" } }, ({ body }) => ({ length: (body as string[])[0]?.length }));
   const server = await listen(crowded);
   const asked = `POST /baca HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\nContent-Type: application/json\r\n`;

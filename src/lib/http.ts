@@ -18,9 +18,9 @@ import Fastify, {
 } from "fastify";
 import type { Context } from "./context.ts";
 import { networkOf } from "./network-of.ts";
-import { createRefusalLog, tellRefusal, type RefusalLog } from "./refusal-log.ts";
+import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
 import { Refusal } from "./refusal.ts";
-import { closeUnread, drain, slowest, watchPace, type Pace } from "./request-body.ts";
+import { closeUnread, drain, minPace, watchPace, type Pace } from "./request-body.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
@@ -50,8 +50,8 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
 }
 
 /**
- * True when a page of another site asks, a neighbour on the same domain too. Whoever sends neither header is no page: a browser
- * names the origin of every page that asks another site for a stream.
+ * True for a request from a page of another site, also one on another subdomain. A request with neither header does not come
+ * from a page: browsers send the origin of a page that requests a stream from another site.
  */
 function isOfOtherSite(request: FastifyRequest, publicOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
@@ -62,8 +62,8 @@ function isOfOtherSite(request: FastifyRequest, publicOrigin: string): boolean {
 const hostName = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Whether the request says once for whom it is, in a version of HTTP that we speak (RFC 9112 §3.2). Who reads the same bytes
- * before us might believe the other name.
+ * Whether the request has exactly one valid host, in a version of HTTP that we support (RFC 9112 §3.2). With two, a proxy in
+ * front might use the other one.
  */
 function isAddressed({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return false;
@@ -116,7 +116,7 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
   const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
   if (refusal) {
     const { status, code, message, data, extra } = refusal;
-    tellRefusal(request, refusal);
+    logRefusal(request, refusal);
     return { status, body: { success: false, code, message, ...(data ? { data } : {}), ...extra } };
   }
   request.log.error({ err: error, path: request.routeOptions.url }, "unexpected error");
@@ -140,7 +140,7 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   if (error.statusCode === 429) return new Refusal("request.too_many");
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     const refusal = new Refusal("request.malformed");
-    // A phone that went into a tunnel is no attack.
+    // A lost connection, such as a phone's in a tunnel, is not an attack.
     if (hangUps.has(error.code)) refusal.isEvent = false;
     return refusal;
   }
@@ -155,7 +155,7 @@ function asRefusal(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** What bytes are that are no request, that came too slowly or with too large a head. */
+/** The refusal of bytes that are not a request, that came too slowly, or whose head is too large. */
 const unreadables = {
   ERR_HTTP_REQUEST_TIMEOUT: { code: "request.too_slow", status: 408, reason: "Request Timeout" },
   HPE_HEADER_OVERFLOW: { code: "request.malformed", status: 431, reason: "Request Header Fields Too Large" },
@@ -167,7 +167,7 @@ function unreadable({ code }: { code?: string }): Unreadable {
   return unreadables[code as keyof typeof unreadables] ?? unreadableOtherwise;
 }
 
-/** The whole answer to it. */
+/** The whole answer to such bytes. */
 function answerUnreadable({ code, status, reason }: Unreadable, headers: Record<string, string>): string {
   const { code: name, message } = new Refusal(code);
   const body = JSON.stringify({ success: false, code: name, message });
@@ -182,7 +182,7 @@ function answerUnreadable({ code, status, reason }: Unreadable, headers: Record<
   return `HTTP/1.1 ${status} ${reason}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Answers what will not be read on, leaves its line, and closes the connection when the client has the answer, or soon. */
+/** Answers a request that is not read any further, logs it, and closes the connection when the client has the answer or after the limits of `drain`. */
 function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string>) {
   const answered = new WeakSet<Socket>();
   return (socket: Socket, error: { code?: string }, isAnswered = false): void => {
@@ -190,9 +190,9 @@ function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string
     answered.add(socket);
     const found = unreadable(error);
     const { code, status } = found;
-    // A browser opens connections in advance and may never use them; of a hang-up the request leaves a line.
+    // Browsers open connections in advance and may never use them; a hang-up is logged with its request.
     if (socket.bytesRead > 0 && !hangUps.has(error.code))
-      refusalLog.tell("warn", {
+      refusalLog.write("warn", {
         code,
         status,
         path: null,
@@ -211,10 +211,10 @@ function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string
 }
 
 /**
- * Makes the server with everything that holds for all routes. Routes are added by app.ts; `pace` is how fast a body has to
- * arrive.
+ * Makes the server with everything that applies to all routes. Routes are added by app.ts; `pace` is the rate at which
+ * bodies have to arrive.
  */
-export async function createHttp(context: Context, pace: Pace = slowest): Promise<FastifyInstance> {
+export async function createHttp(context: Context, pace: Pace = minPace): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(context);
   const refusalLog = createRefusalLog(log);
@@ -225,9 +225,9 @@ export async function createHttp(context: Context, pace: Pace = slowest): Promis
     // One proxy is believed: what stands before its own entry was written by whoever called it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: 64 * 1024,
-    // The time for the largest body at the slowest pace: watchPace gives up much earlier.
+    // Enough for the largest body at the minimum rate; watchPace aborts slow ones much earlier.
     requestTimeout: 15 * 60_000,
-    // A missing Host is refused below, with the headers of every answer.
+    // A missing Host header is refused below, so that the refusal has the headers of every answer.
     http: { connectionsCheckingInterval: 2000, requireHostHeader: false },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

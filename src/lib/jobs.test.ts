@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("a payment is handled before mails that somebody waits for, and those before news, however many there are", async () => {
+test("jobs about payments run before mails that a person waits for, and those before notifications, however many there are", async () => {
   const done: string[] = [];
   const mail = { subject: "Kabar", title: "Kabar", paragraphs: [] };
   for (let n = 0; n < 50; n += 1)

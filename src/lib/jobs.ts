@@ -16,8 +16,8 @@ export type JobName = keyof JobPayloads;
 export type JobHandlers = { [N in JobName]?: (payload: JobPayloads[N], context: Context) => Promise<void> };
 
 /**
- * @rule Money, stock and deadlines go first, then mails and codes that somebody waits for, then news sent to other servers.
- * A mail server that does not answer takes 15 seconds of each mail: without an order, thousands of mails would hold up a payment.
+ * @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then notifications to other
+ * servers. Each mail to a server that does not answer takes until its timeout: without priorities, thousands of mails would delay a payment.
  */
 const priorities = { business: 0, awaited: 5, news: 10 } as const;
 

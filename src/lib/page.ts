@@ -22,7 +22,7 @@ export type Head = {
 
 export type PageHandle<Data = never> = {
   /**
-   * `shop`: header and footer; `work`: the same for a page where somebody fills in, orders or sells, its footer folded;
+   * `shop`: header and footer; `work`: the same with a folded footer, for pages with forms, orders or sales;
    * `auth`: neither (specification §1); `checkout`: logo only; `bare`: nothing.
    */
   layout?: "shop" | "work" | "auth" | "checkout" | "bare";

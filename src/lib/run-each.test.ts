@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inBatches, runEach } from "./run-each.ts";
 
-test("everything has its turn, whatever fails, and the first failure is told at the end", async () => {
+test("every item runs, whichever fails, and the first error is thrown at the end", async () => {
   const done: number[] = [];
   const work = async (n: number) => {
     if (n % 2 === 0) throw new Error(`not ${n}`);
@@ -11,7 +11,7 @@ test("everything has its turn, whatever fails, and the first failure is told at 
   expect(done).toEqual([1, 3, 5]);
 });
 
-test("rows are deleted some at a time until none is left", async () => {
+test("rows are deleted in batches until none is left", async () => {
   let rows = 25;
   const limits: number[] = [];
   await inBatches(async (limit) => {

@@ -46,10 +46,10 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** The refusal for data that does not fit its schema; `value` is that data, where it is at hand. */
+/** The refusal for data that does not fit its schema; `value` is that data, when the caller has it. */
 export function invalid(issues: readonly Issue[], value?: unknown): Refusal {
   const refusal = new Refusal("request.invalid", fieldErrors(issues));
-  // No form of ours has such a field, or sends an object where a text belongs: somebody wrote it by hand.
+  // No form of ours has such a field, or sends an object instead of text: the request was written by hand.
   if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
     refusal.isEvent = true;
   return refusal;
@@ -73,15 +73,15 @@ function isSeen(text: string): boolean {
 }
 
 /**
- * Text of at most `max` UTF-16 units, as it arrives. What is chained to it runs only on text that is short enough: by itself
- * zod runs the later rules of a field, and the rules of the object that it stands in, on text that it has already refused
- * for its length. Limits of arrays that have further rules say `abort` themselves.
+ * Text of at most `max` UTF-16 units, as it arrives. Rules that are chained to it run only on text that is short enough:
+ * without `abort`, zod runs the later rules of a field, and those of its object, also on text that it has already refused
+ * for its length. An array with further rules has to set `abort` for its own limit.
  */
 export function limited(max: number, error = `Maksimal ${max} karakter.`) {
   return z.string().max(max, { error, abort: true });
 }
 
-/** For `when` of a rule about several fields: it runs only when each of these fields passed its own rules. */
+/** For the option `when` of a rule about several fields: the rule runs only when each of these fields passed its own rules. */
 export function passed(...fields: string[]) {
   return ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === "object" &&
@@ -92,8 +92,8 @@ export function passed(...fields: string[]) {
 }
 
 /**
- * One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. Signs
- * without a shape, which come along with pasted text, are taken out of it.
+ * One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. Invisible
+ * characters, which come with pasted text, are removed.
  */
 export function line(min: number, max: number) {
   return limited(max * 4 + 100, `Maksimal ${max} karakter.`)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { selfReloads, withLoad } from "./self-reload.ts";
 
-test("a page loads itself three times in a minute and then stays", () => {
+test("a page reloads itself three times in a minute and then stops", () => {
   let stored: string | null = null;
   for (let load = 0; load < selfReloads.max; load += 1) {
     const loads = withLoad(stored, 1000 + load);
@@ -12,6 +12,6 @@ test("a page loads itself three times in a minute and then stays", () => {
   expect(withLoad(stored, 1000 + selfReloads.window)).not.toBeNull();
 });
 
-test("a stored value that is not a list of times counts as none", () => {
+test("a stored value that is not a list of times is ignored", () => {
   for (const text of [null, "", "{}", "null", '"x"', '["a",null]', "[1e99]"]) expect(withLoad(text, 5)).toEqual([5]);
 });

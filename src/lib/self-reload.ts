@@ -1,18 +1,18 @@
 /**
- * Loads that a page starts by itself, for example because another tab logged somebody in. The document and the page's
- * calls may disagree about the session for as long as they like (a proxy, a cookie that one of them does not carry), and
- * then every load asks for the next one. So a tab counts its loads and stops.
+ * Reloads that a page starts by itself, for example after a login in another tab. The document and the page's calls may
+ * disagree about the session permanently (a proxy, a cookie that only one of them sends), and then each load would start
+ * the next one. So a tab counts its reloads and stops at a limit.
  */
 
-/** @rule A page loads itself at most 3 times in a minute; then it stays and says so. */
+/** @rule A page reloads itself at most 3 times in a minute; then it stops and says so. */
 export const selfReloads = { max: 3, window: 60_000 };
 
 const key = "muat";
 
-/** Sent to the window when the page stays although it wanted to load again. */
+/** Dispatched on the window when the limit stopped a reload. */
 export const stayedEvent = "kawung:stayed";
 
-/** The loads that count, with the one now; null when there were too many. `text` is what was stored before. */
+/** The times of the reloads in the window, including `now`; null when there are too many. `text` is the stored list. */
 export function withLoad(text: string | null, now: number): number[] | null {
   const before: unknown = parsed(text ?? "[]");
   const recent = (Array.isArray(before) ? before : []).filter(
@@ -29,7 +29,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Runs `load` unless this tab has loaded too often. A browser that stores nothing cannot count and never loads by itself. */
+/** Runs `load` unless this tab has reloaded too often. Without storage a tab cannot count, so it never reloads itself. */
 function loadOnce(load: () => void): void {
   try {
     const loads = withLoad(sessionStorage.getItem(key), Date.now());
@@ -38,17 +38,17 @@ function loadOnce(load: () => void): void {
       return load();
     }
   } catch {
-    // Storing is forbidden.
+    // The browser forbids storage.
   }
   dispatchEvent(new Event(stayedEvent));
 }
 
-/** Loads the page again without being asked to. */
+/** Reloads the page without an action of the user. */
 export function reloadItself(): void {
   loadOnce(() => location.reload());
 }
 
-/** Leaves the page for `href` without being asked to. */
+/** Replaces the page by `href` without an action of the user. */
 export function leaveItself(href: string): void {
   loadOnce(() => location.replace(href));
 }

@@ -20,7 +20,7 @@ export async function insertPicture(db: Queryable, picture: NewPicture): Promise
   return row?.id ?? "";
 }
 
-/** Lets one transaction at a time, of all processes, count and add pictures of a person. */
+/** Locks a person's pictures: one transaction at a time, in all processes, may count and add them. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx.row(sql`select 1 from users where id = ${ownerId} for no key update`);
 }

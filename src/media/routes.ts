@@ -57,7 +57,7 @@ async function readPicture(request: FastifyRequest, fileSize: number): Promise<{
   let bytes: Buffer | undefined;
   let alt = "";
   for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
-    // The name a person's device gave the file is not looked at.
+    // The file name from the device is ignored.
     if (part.type === "file") bytes = await bytesOf(request, part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
   }

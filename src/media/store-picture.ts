@@ -28,7 +28,7 @@ export async function storePicture(
   picture: { ownerId: string; alt: string },
   now: Date,
 ): Promise<StoredPicture> {
-  // Asked before the work of encoding, and again where the picture is remembered: many may arrive at once.
+  // Checked before encoding, and again in the transaction that stores the picture, because several may arrive at once.
   await assertQuota(context.db, picture.ownerId, now);
   const inside = { width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true } as const;
   return keepPicture(context, bytes, { prefix: "u", resize: inside }, ({ key, width, height, color }) =>

@@ -89,14 +89,14 @@ export async function forgetOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir);
   for (const file of await readdir(folder).catch(() => [])) {
     const path = join(folder, file);
-    // Somebody may empty the folder while it is being read.
+    // Files may be deleted while the folder is read.
     const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
     if (mtimeMs < now.getTime() - outboxDays * day) await rm(path, { force: true });
   }
 }
 
 async function readMessage(folder: string, id: string): Promise<OutboxMessage | undefined> {
-  // Somebody may empty the folder while it is being read.
+  // Files may be deleted while the folder is read.
   const raw = await readFile(join(folder, id), "utf8").catch(() => undefined);
   if (raw === undefined) return undefined;
   const time = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-/.exec(id);

@@ -3,7 +3,7 @@ import { minute } from "#lib/time.ts";
 /** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
 export const daysKept = 90;
 
-/** @rule Mail is from the marketplace by its name, not by the address of its machine. */
+/** @rule The sender of a mail has the marketplace's name, not the host name. */
 export const marketName = "Kawung";
 
 /** How long one delivery keeps others from the same message; longer than any server may be silent. */

@@ -212,7 +212,7 @@ test("no mail goes to an address that was never confirmed, about old news, or to
   expect(await queued("messages.send_mail")).toHaveLength(1);
 });
 
-test("news that cannot be sent keep no others from being sent", async () => {
+test("notifications that cannot be sent do not delay the others", async () => {
   const [one, two] = [await someone(), await someone()];
   const ids: string[] = [];
   for (const { id } of [one, two]) ids.push(await send(id));
@@ -408,7 +408,7 @@ test("a device's push ends with its session, and a browser belongs to who uses i
   expect(await subscriptionsOf(two.id)).toEqual([]);
 });
 
-test("a key that is no point of the curve is refused in its field, and one that was stored before ends quietly", async () => {
+test("a key that is not a point of the curve is refused with a field error, and a stored one is deleted without an error", async () => {
   const { it, id } = await someone();
   const browser = await subscribe(it, "/kunci");
   const point = Buffer.from(browser.keys.p256dh, "base64url");

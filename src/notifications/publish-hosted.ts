@@ -26,8 +26,8 @@ export function hostedClient(config: Config): Pusher | undefined {
 }
 
 /**
- * Sends news over Pusher Channels, each on its person's private channel. A batch that fails holds up no other; it is an
- * error, so that the job is tried again.
+ * Sends news over Pusher Channels, each on its person's private channel. A batch that fails does not delay the others; it
+ * throws at the end, so that the job is retried.
  */
 export async function publishHosted(context: Pick<Context, "db" | "config">, ids: readonly string[]): Promise<void> {
   const client = hostedClient(context.config);

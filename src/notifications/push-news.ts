@@ -28,8 +28,8 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 }
 
 /**
- * Pushes one notification to one browser. A browser that its service no longer knows (404, 410), or whose key nothing can
- * be encrypted for, is forgotten; a service that fails is an error, so that the job is tried again.
+ * Pushes one notification to one browser. A browser that its service no longer knows (404, 410), or whose key cannot be
+ * used for encryption, is deleted; a service that fails throws, so that the job is retried.
  */
 export async function pushNews(
   context: Pick<Context, "db" | "config" | "log">,

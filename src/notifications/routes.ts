@@ -54,7 +54,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     {
       "GET /v1/users/events": async ({ actor, query, request, reply }) => {
         if (request.method === "HEAD") return reply.send();
-        // An answer that stays open cannot end a body that does.
+        // A stream stays open, so its answer cannot end a body that is still arriving.
         if (announcesBody(request.raw)) throw new Refusal("request.malformed");
         const last = request.headers["last-event-id"];
         const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);

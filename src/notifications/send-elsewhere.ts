@@ -12,7 +12,7 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 /**
  * Sends news by the other channels that their people want: mails to confirmed addresses, and a push to each browser. Twice
  * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone. One that fails
- * holds up none of the others.
+ * does not delay the others.
  */
 export async function sendElsewhere(
   context: Pick<Context, "db" | "clock" | "secret">,
@@ -25,7 +25,7 @@ export async function sendElsewhere(
 
 async function queueForOne(tx: Tx, secret: Buffer, news: Recipient): Promise<void> {
   const chosen = news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
-  // News are no offers, so no consent speaks for them.
+  // These notifications are not marketing, so they need no consent.
   const wants = channelsOf(news.type, chosen, false);
   if (news.confirmed && wants.email) await queueMail(tx, mailOf(secret, news), "news");
   if (!wants.push) return;

@@ -83,7 +83,7 @@ test("payments and the ledger show the same money, and all accounts sum to nothi
   expect(result.overdue).toBe(0);
 });
 
-test("every event of the ledger that is about orders names them, refunds too", async () => {
+test("every ledger event about orders names them, refunds too", async () => {
   const invoicesOf = async (kind: string, reference: string) => {
     const { rows } = await listOf<{ id: string; kind: string; invoices: string[] }>("/v1/operator/ledger");
     const { id } = (await context.db.row<{ id: string }>(

@@ -48,7 +48,7 @@ test("the courier of the demo brings a parcel to the door in four steps, and the
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
-test("a moved clock is moved in every process of the database at once", async () => {
+test("a moved clock takes effect at once in every process of the database", async () => {
   const others = await Promise.all(
     [0, 1].map(() => openContext(context.config, context.databaseUrl, createAuthenticate)),
   );

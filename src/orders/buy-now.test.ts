@@ -29,7 +29,7 @@ async function cartOf({ id }: Buyer): Promise<unknown> {
 }
 
 describe("buying one product at once", () => {
-  test("prices that product in that quantity alone, however often it is looked at, and leaves the cart as it is", async () => {
+  test("prices that product in that quantity alone, however often the checkout is opened, and leaves the cart as it is", async () => {
     const one = await buyer();
     const wanted = await variant({ price: 65_000 });
     await makeCartLine(context, one.id, wanted, 3);
@@ -74,7 +74,7 @@ describe("buying one product at once", () => {
     expect(await count("orders", one.id)).toBe(0);
   });
 
-  test("says why what is sold out, too few, the buyer's own or unknown cannot be bought", async () => {
+  test("says why a product that is sold out, too few, the buyer's own or unknown cannot be bought", async () => {
     const one = await buyer();
     const gone = await variant({ stock: 0 });
     const few = await variant({ stock: 2 });
@@ -119,7 +119,7 @@ describe("buying one product at once", () => {
     expect((await call("POST", "/v1/checkout/quote", { buy })).status).toBe(422);
   });
 
-  test("the last piece goes to one of many who buy it at once", async () => {
+  test("only one of many concurrent buyers gets the last piece", async () => {
     const wanted = await variant({ stock: 1 });
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer()));
     const buy = { variant_id: wanted, quantity: 1 };

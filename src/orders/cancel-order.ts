@@ -26,7 +26,7 @@ export async function requestCancel(context: Context, { orderId, buyerId, reason
   });
 }
 
-/** The buyer takes the request back before the seller has answered. Throws `request.not_found`, `orders.not_allowed`. */
+/** The buyer withdraws the request before the seller has answered. Throws `request.not_found`, `orders.not_allowed`. */
 export async function withdrawCancel(
   context: Context,
   { orderId, buyerId }: { orderId: string; buyerId: string },

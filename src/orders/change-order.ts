@@ -164,8 +164,8 @@ function afterChange(order: LockedOrder, { action, now, reason, resi }: OrderCha
 }
 
 /**
- * The shipping deadline that a request to cancel puts aside, and that its refusal or withdrawal brings back. What a
- * vacation has stopped the shipping clock for by then is added here, because afterwards nobody can tell.
+ * The shipping deadline that is stored with a request to cancel and restored by its refusal or withdrawal. The time of a
+ * vacation up to now is added here, because it can no longer be computed later.
  */
 function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date | null {
   const vacation = { since: order.vacation_since, until: order.vacation_until };

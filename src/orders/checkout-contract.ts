@@ -98,7 +98,7 @@ const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** One product alone, past the cart: the cart is neither read nor changed. */
+/** Buys one product alone: the cart is neither read nor changed. */
 const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maximumQuantity) });
 
 /** Courier by shop. */

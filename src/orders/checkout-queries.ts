@@ -13,11 +13,11 @@ export async function lockSelectedLines(tx: Tx, buyerId: string): Promise<void> 
   await tx.rows(sql`select id from cart_lines where user_id = ${buyerId} and selected order by id for update`);
 }
 
-/** One product bought alone, past the cart. */
+/** One product bought alone, without the cart. */
 export type BuyNow = { variantId: string; quantity: number };
 
 /**
- * What is to be bought, with price, stock and parcel as the catalogue is now: the buyer's selected cart lines, or one
+ * The lines to buy, with the catalogue's current price, stock and parcel: the buyer's selected cart lines, or one
  * product alone, whose line has the id of its variant. Shops by name, lines by age.
  */
 export async function listWantedLines(

@@ -30,7 +30,7 @@ const cases = Object.entries(situations).flatMap(([name, state]) => readers.map(
 const actor =
   /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
 
-describe("what buyer and seller read about an order", () => {
+describe("the sentences of buyer and seller about an order", () => {
   test.each(cases)("$name, $reader: whole sentences that name who acts", ({ state, reader }) => {
     const sentence = stateSentence(state, reader);
     const explained = explainDeadline(state, reader);
@@ -48,21 +48,21 @@ describe("what buyer and seller read about an order", () => {
     expect(orderStatuses[state.status].final).toBe(false);
   });
 
-  test("every way in which an order ends as cancelled has a sentence of its own for both sides", () => {
+  test("every action that cancels an order has its own sentence for both sides", () => {
     for (const reader of readers) {
       const read = ended.map((last) => stateSentence({ ...plain, status: "cancelled", last }, reader));
       expect(new Set(read).size).toBe(ended.length);
     }
   });
 
-  test("a parcel that no courier has scanned is not said to be on its way", () => {
+  test("a parcel that no courier has scanned is not shown as on its way", () => {
     for (const reader of readers) {
       expect(stateSentence({ ...plain, status: "shipped" }, reader)).toMatch(/menunggu pemindaian pertama/);
       expect(stateSentence({ ...plain, status: "shipped", scanned: true }, reader)).toMatch(/dalam perjalanan/);
     }
   });
 
-  test("while a request to cancel waits, nobody is told to prepare or that it is prepared", () => {
+  test("while a request to cancel waits, neither side reads that the order is or has to be prepared", () => {
     for (const reader of readers) {
       const sentence = stateSentence({ ...plain, status: "processing", cancelRequested: true }, reader);
       expect(sentence).toMatch(/meminta pembatalan/);

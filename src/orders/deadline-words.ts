@@ -10,12 +10,12 @@ import {
 
 export type OrderReader = "buyer" | "seller";
 
-/** What decides the sentences about an order. */
+/** The facts that the sentences about an order depend on. */
 export type OrderState = Pick<OrderFacts, "cancelRequested" | "extended" | "tracked" | "scanned"> & {
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
   pickup: boolean;
-  /** The last action of an order; says why a cancelled one ended. */
+  /** The last action of an order; for a cancelled one the reason why it ended. */
   last?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ export type Deadline = {
   must: string;
   /** Links `must` to the moment of the deadline. */
   until: "sebelum" | "paling lambat";
-  /** What happens when it has not happened by then: always names who did not do what. */
+  /** What happens if it has not happened by then. The sentence names the side that did not act. */
   otherwise: string;
 };
 
@@ -121,7 +121,7 @@ const deadlineSentences: Partial<Record<OrderAction, Sentences>> = {
   },
 };
 
-/** The buyer comes to the shop, so no courier is named. */
+/** The buyer collects the order at the shop, so no courier is involved. */
 const pickupDeadline: Sentences = {
   who: "buyer",
   buyer: {
@@ -134,7 +134,7 @@ const pickupDeadline: Sentences = {
   },
 };
 
-/** Who must act, what they must do, and what happens if nobody does; null when no clock runs. */
+/** Who must act, what they must do, and what happens otherwise; null for an order without a deadline. */
 export function explainDeadline(state: OrderState, reader: OrderReader): Deadline | null {
   const action = actionAtDeadline(state.status, state);
   if (!action) return null;
@@ -142,7 +142,7 @@ export function explainDeadline(state: OrderState, reader: OrderReader): Deadlin
   return sentences ? { who: sentences.who, until: sentences.until ?? "sebelum", ...sentences[reader] } : null;
 }
 
-/** How an order is now, whatever its deadline. */
+/** The state of an order, without its deadline. */
 export function stateSentence(state: OrderState, reader: OrderReader): string {
   if (state.status === "cancelled")
     return (Object.hasOwn(endSentences, state.last ?? "") ? endSentences[state.last as EndingAction] : cancelled)[

@@ -35,8 +35,8 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
 }
 
 /**
- * Fires every deadline that has come, each once a run: however many of them fail or have to wait, the others have their
- * turn. One that fails is logged. Answers how many fired. `batch` orders are read at once.
+ * Fires every deadline that is due, each once a run. A deadline that fails or has to wait does not delay the others;
+ * failures are logged. Returns how many fired. `batch` orders are read at once.
  */
 export async function sweepDeadlines(context: Context, now: Date, batch = readAtOnce): Promise<number> {
   let fired = 0;

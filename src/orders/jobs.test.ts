@@ -82,7 +82,7 @@ test("an order whose job got lost is found by the sweep", async () => {
   expect([await statusOf(first.orderId), await statusOf(other.orderId)]).toEqual(["cancelled", "cancelled"]);
 });
 
-test("orders whose deadline fails each time keep no other from its deadline, however few are read at once", async () => {
+test("orders whose deadline fails each time do not delay the deadlines of others, however few are read at once", async () => {
   const now = context.clock.now();
   const bad = [
     await makePaidOrder(context, { now: later(now, -5 * day) }),
@@ -102,7 +102,7 @@ test("orders whose deadline fails each time keep no other from its deadline, how
   for (const { orderId } of bad) expect(await statusOf(orderId)).toBe("cancelled");
 });
 
-test("an order that cannot go on after a vacation keeps no other of its shop from going on", async () => {
+test("an order that cannot be resumed after a vacation does not stop the shop's other orders", async () => {
   const now = context.clock.now();
   const first = await makePaidOrder(context, { now });
   const second = await makePaidOrder(context, { now, shops: [{ shopId: first.shopId, ownerId: first.sellerId }] });

@@ -158,7 +158,7 @@ describe("cancelling", () => {
     expect(await statusOf(made)).toBe("shipped");
   });
 
-  test("a request to cancel is withdrawn: the order goes on by its own deadline and the seller is told", async () => {
+  test("after a request to cancel is withdrawn the order continues with its own deadline and the seller is notified", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     const { due_at: shipDue } = await stateOf(made);
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
@@ -292,7 +292,7 @@ describe("deadlines", () => {
     expect(await statusOf(made)).toBe("completed");
   });
 
-  test("after an extension the news name the new deadline, and the completion is told to both sides", async () => {
+  test("after an extension the notifications name the new deadline, and both sides are notified of the completion", async () => {
     const made = await makeDeliveredOrder(context, { now: monday });
     await extendOrder(context, byBuyer(made), later(monday, day));
     await fireDeadline(context, made.orderId, later(monday, 5 * day));

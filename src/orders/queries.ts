@@ -44,7 +44,7 @@ export type LockedOrder = {
   vacation_until: Date | null;
   first_name: string;
   picture_key: string | null;
-  /** Province codes of the buyer's address and of the shop: the zones that the two sides read times in. */
+  /** Province codes of the buyer's address and of the shop: the time zones in which the two sides read times. */
   buyer_province: string;
   shop_province: string;
 };
@@ -97,7 +97,7 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
 
 /**
  * Moves an order on, if it is still in one of the statuses it may leave and its request to cancel is as open as it was.
- * False when the world moved meanwhile.
+ * False when the order has changed since it was read.
  */
 export async function updateOrder(
   tx: Tx,
@@ -167,10 +167,10 @@ export async function findOrderItems(
     group by variant_id, product_id, shop_id order by variant_id`);
 }
 
-/** An order and its deadline, with the whole precision of the database: a place in the row of due orders. */
+/** An order and its deadline, with the full precision of the database: a cursor over the due orders. */
 export type DueOrder = { id: string; due: string };
 
-/** Orders whose deadline has come, the oldest first, those after `last` if given. */
+/** Orders whose deadline is due, the oldest first, those after `last` if given. */
 export function findDueOrders(db: Queryable, now: Date, limit: number, last?: DueOrder): Promise<DueOrder[]> {
   const after = last ? sql`and (o.due_at, o.id) > (${last.due}::timestamptz, ${last.id}::uuid)` : sql``;
   return db.rows(

@@ -165,7 +165,7 @@ describe("deadlines", () => {
     );
   });
 
-  test("withdrawing a request to cancel brings the shipping deadline back, with at least 24 hours left", () => {
+  test("withdrawing a request to cancel restores the shipping deadline, with at least 24 hours left", () => {
     const shipDueAt = later(monday, 3 * day);
     const due = (now: Date) =>
       dueAfter("withdraw_cancel", "processing", { ...facts, acceptedAt: monday, shipDueAt }, none, now);

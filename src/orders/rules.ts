@@ -14,7 +14,7 @@ export const orderStatuses = {
 } as const;
 export type OrderStatus = keyof typeof orderStatuses;
 export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
-/** @rule Lists offer no filter for statuses that only a complaint leads to: complaints cannot be opened yet. */
+/** @rule Lists offer no filter for statuses that only a complaint leads to, because complaints cannot be opened yet. */
 export const listedStatuses = orderStatusNames.filter((status) => status !== "disputed" && status !== "refunded");
 
 /** Who changes an order; `system` is a deadline or a payment, `courier` the one who carries the parcel. */
@@ -216,7 +216,7 @@ export const confirmationTime = day;
 export const shipWorkingDays = 2;
 /** @rule A request to cancel that the seller leaves unanswered for 24 hours counts as yes. */
 export const cancelAnswerTime = day;
-/** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline counts on; the seller has at least 24 hours left. */
+/** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again; the seller has at least 24 hours left. */
 export const shipTimeAfterRequest = day;
 /** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
 export const firstScanTime = 2 * day;
@@ -240,7 +240,7 @@ export const urgentTime = 12 * hour;
 /** What decides an order's next deadline. */
 export type DeadlineFacts = OrderFacts & {
   acceptedAt: Date | null;
-  /** The shipping deadline that a request to cancel put aside. */
+  /** The shipping deadline from before a request to cancel. */
   shipDueAt: Date | null;
   /** Longest preparation among the lines made to order, in calendar days. */
   preorderDays: number | null;

@@ -25,7 +25,7 @@ const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.sh
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
 /**
- * What buyer and seller are told of each action. Whoever did it is told only where something is settled by it: where the
+ * The notifications of buyer and seller about each action. The side that acted is notified only of a result: where the
  * money went, or a new deadline.
  */
 const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Told> = {
@@ -121,7 +121,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
     buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
     seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
   }),
-  // True before and after an extension: news are kept as they were told.
+  // Must be true before and after an extension, because sent notifications do not change.
   mark_delivered: (order) => ({
     buyer: {
       title: "Paket sudah tiba",

@@ -76,7 +76,7 @@ test("a vacation holds nobody's money: a request to cancel that is not answered 
   expect((await orderOf(made))?.status).toBe("cancelled");
 });
 
-test("a request to cancel that is withdrawn or refused gives the time of a vacation back, whenever the two overlap", async () => {
+test("a request to cancel that is withdrawn or refused restores the time of a vacation, whenever the two overlap", async () => {
   const untouched = later(start, 2 * day);
   const at = (hours: number) => later(start, hours * hour);
   // Hours after the acceptance: the vacation, the request and its end.

@@ -33,7 +33,7 @@ export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order
   return true;
 }
 
-/** Does so for every running order of a shop that reopened; one that fails holds up no other. */
+/** Does so for every open order of a shop that reopened; one that fails does not delay the others. */
 export async function resumeClocks(context: Context, shopId: string): Promise<void> {
   await runEach(await listRunningOrders(context.db, shopId), (orderId) =>
     context.db.transaction(async (tx) => resumeClock(tx, context, await lockOrder(tx, orderId, { shopId }))),

@@ -340,7 +340,7 @@ describe("a deleted account", () => {
   });
 });
 
-test("accounts whose deletion fails or waits keep no other from theirs, however few are read at once", async () => {
+test("accounts whose deletion fails or waits do not delay others, however few are read at once", async () => {
   const { db } = world.context;
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(world.context)));
   const [held = "", broken = "", ...others] = people.toSorted();

@@ -79,7 +79,7 @@ export async function erasePerson(
 }
 
 /**
- * Carries out every deletion whose day has come. One that fails or waits holds up no other: each has its turn once. `batch`
+ * Carries out every deletion that is due, each once. A deletion that fails or has to wait does not delay the others. `batch`
  * are read at once. Throws the first failure at the end.
  */
 export async function eraseDue(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {

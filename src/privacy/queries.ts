@@ -122,7 +122,7 @@ export async function deleteDeletion(tx: Tx, userId: string): Promise<DeletionRo
     returning user_id, requested_at, due_at, shop_paused, held_since`);
 }
 
-/** Accounts whose day has come, in the order of their ids, those after `last` if given. */
+/** Accounts whose deletion is due, in the order of their ids, those after `last` if given. */
 export async function listDueDeletions(db: Queryable, now: Date, limit: number, last?: string): Promise<string[]> {
   const rows = await db.rows<{ user_id: string }>(sql`
     select user_id from account_deletions

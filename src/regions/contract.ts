@@ -54,7 +54,7 @@ export const addressInput = z
     postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
     street: line(5, 300),
     note: line(0, 120).optional().default(""),
-    /** Where the door is. Null takes the point away; left out, a stored point stays as long as the village does. */
+    /** The position of the house. Null deletes it; when left out, a stored position stays unless the village changes. */
     lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
     is_main: z.boolean().optional().default(false),

@@ -60,7 +60,7 @@ describe("regions on the map", () => {
     expect(searchWords(" , ")).toEqual([]);
   });
 
-  test("of several regions of one name the one in a city stands first", async () => {
+  test("of several regions with one name the one in a city is listed first", async () => {
     await context.db.run(sql`insert into regions (code, parent_code, level, name) values
       ('32.01.98', '32.01', 3, 'Parung Panjang'), ('32.01.98.2001', '32.01.98', 4, 'Dago')`);
     const found = await get("/v1/regions/search?name=dago");

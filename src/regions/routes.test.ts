@@ -160,7 +160,7 @@ describe("the address book", () => {
     });
   });
 
-  test("a point that is left out stays as long as the village does, and goes when it is taken away", async () => {
+  test("a pin that is left out stays unless the village changes, and null deletes it", async () => {
     const { it } = await someone();
     const added = await it.call("POST", "/v1/addresses", await typedAddress({ lat: -6.9, lng: 107.6 }));
     const id = added.body.data.id as string;

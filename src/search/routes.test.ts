@@ -40,7 +40,7 @@ test("a phrase is found by its second word too", async () => {
 test("a typing error still leads somewhere", async () => {
   expect(await suggest("sepaut")).toContain("sepatu");
 });
-test("a typing error is not mended to a phrase that finds no product any more", async () => {
+test("a typing error is not corrected to a phrase that no longer finds a product", async () => {
   await context.db.run(sql`insert into keywords (word, weight) values ('gerabah', 5)`);
   expect(await suggest("gerabha")).toEqual([]);
   expect(await suggest("gerabah")).toEqual(["gerabah"]);

@@ -24,7 +24,7 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
   }
   if (found.length === 0) {
     const mended = await correctWords(db, typed.split(" ").slice(0, 4));
-    // A phrase outlives the products that it came from; one that was not typed must lead somewhere.
+    // A phrase may remain after its products are gone; a corrected phrase must find something.
     if (mended) found.push(...(await keepFindable(db, await findKeywords(db, mended.join(" "), mostSuggestions))));
   }
   return found.slice(0, mostSuggestions).map((word) => ({ name: word }));

@@ -18,7 +18,7 @@ export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<voi
 }
 
 /**
- * Closes a shop for good, without a trace of its owner; for a while nobody else may take its name. Answers the id of its
+ * Closes a shop for good, without a trace of its owner; for a while no other shop may take its name. Answers the id of its
  * picture: the caller removes it.
  */
 export async function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {

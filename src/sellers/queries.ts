@@ -94,12 +94,12 @@ export async function listWithoutSkeleton(db: Queryable, limit: number): Promise
   return db.rows(sql`select id, name from shops where name_skeleton is null order by opened_at, id limit ${limit}`);
 }
 
-/** Lets nobody else give skeletons to old shops until this transaction has ended. */
+/** Locks the assignment of skeletons to old shops until this transaction ends. */
 export async function lockSkeletons(tx: Tx): Promise<void> {
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended('shop skeletons', 61))`);
 }
 
-/** Gives shops their skeletons in this order; where another shop has it already, # and the id follow. */
+/** Stores the skeletons of shops in this order; where another shop has the same one, # and the id are appended. */
 export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skeleton: string }[]): Promise<void> {
   await tx.run(sql`
     update shops s set name_skeleton = g.skeleton
@@ -109,7 +109,7 @@ export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skelet
     where s.id = g.id`);
 }
 
-/** Keeps a name that a shop gave up; of the names of one shop only the last. `shopId` null: nobody has it any more. */
+/** Reserves a name that a shop gave up; only the last name of a shop is reserved. `shopId` null: its shop is closed. */
 export async function insertKeptName(
   tx: Tx,
   kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
@@ -120,7 +120,7 @@ export async function insertKeptName(
     on conflict (digest) do update set shop_id = excluded.shop_id, kept_until = excluded.kept_until`);
 }
 
-/** Which of these names are kept for another shop, or from everybody. */
+/** Which of these names are reserved for another shop, or for none. */
 export async function listKeptNames(
   db: Queryable,
   digests: readonly string[],
@@ -137,7 +137,7 @@ type OpenedShop = {
   ownerId: string;
   slug: string;
   name: string;
-  /** What the name looks like; as it is stored, which may be with the id where an older shop has the same. */
+  /** The stored skeleton of the name; it may end in the shop's id where an older shop has the same. */
   skeleton: string | null;
   tagline: string;
   description: string;

@@ -40,7 +40,7 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       let wanted = queryFor(words, { prefix: true });
       let corrected: string | null = null;
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
-      // On a later page too: what was mended on the first one must be mended there.
+      // On later pages too: a text that was corrected on the first page must be corrected there.
       if (rows.length === 0 && wanted !== null && (!after || (await countShops(db, wanted)) === 0)) {
         const mended = await correctWords(db, words);
         const query = mended ? queryFor(mended, { prefix: true }) : null;

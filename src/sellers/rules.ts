@@ -9,15 +9,15 @@ export const shopNameLength = { min: 3, max: 60 };
 export const shopTextLength = { tagline: 120, description: 3000 };
 
 /**
- * @rule A shop's name does not hold the market's name, nor a word of its own that makes it look like ours or like a shop that
- * somebody has proved.
+ * @rule A shop's name does not contain the marketplace's name, nor a separate word that suggests a shop of the marketplace or a
+ * verified shop.
  */
 export const reservedShopNames = {
   anywhere: reservedPersonNames.anywhere,
   words: [...reservedPersonNames.words, "resmi", "terverifikasi", "verified", "tim bantuan"],
 };
 
-/** @rule A name that a shop gives up, by another name or for good, is free for others after 180 days. */
+/** @rule A name that a shop gives up, by renaming or closing, is free for other shops after 180 days. */
 export const keptNameDuration = 180 * day;
 
 /** Words that a shop's address may not be, because they mean something of ours. */
@@ -46,7 +46,7 @@ export function slugFrom(name: string, longest: number): string {
     .replace(/-$/, "");
 }
 
-/** The part of an address that its name asked for, without the numbers that follow it: `batik-2` → `batik`. */
+/** The part of a slug that comes from the name, without the number after it: `batik-2` → `batik`. */
 export function slugName(slug: string): string {
   const words = slug.split("-");
   while (words.length > 1 && /^\d+$/.test(words.at(-1) ?? "")) words.pop();

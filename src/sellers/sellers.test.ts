@@ -196,7 +196,7 @@ describe("calls", () => {
     expect(await names("name=zzzz")).toEqual([]);
   });
 
-  test("a shop's name with a typing error is mended on every page of the list, and only if it finds a shop", async () => {
+  test("a shop's name with a typing error is corrected on every page of the list, and only if it finds a shop", async () => {
     await context.db.run(sql`
       insert into keywords (word, weight) values ('lembayung', 5), ('gerabah', 5) on conflict do nothing`);
     for (const name of ["Lembayung Satu", "Lembayung Dua", "Lembayung Tiga"])

@@ -1,9 +1,9 @@
 /**
- * Design note. Two shops whose names look alike (src/lib/display-name.ts) cannot stand beside each other: the skeleton of
- * each name is unique in the database, so that two people who choose it at once get one shop between them. Shops that were
- * stored without a skeleton, before there were any or by an import, get theirs before the next name is given; where an
- * older shop has the same one, the id follows it, and both keep their names. A name that was given up is kept for a while,
- * so that nobody steps into another's reputation the day after.
+ * Design note. Two shops cannot have names that look alike (src/lib/display-name.ts): the skeleton of each name is unique
+ * in the database, so of two concurrent requests for one name only one succeeds. Shops that were stored without a skeleton,
+ * before there were any or by an import, get theirs before the next name is saved; where an older shop has the same one, the
+ * id is appended, and both keep their names. A name that was given up is reserved for a while, so that another shop cannot
+ * use its reputation.
  */
 import { createHash } from "node:crypto";
 import { reservedNameSentence } from "#accounts/rules.ts";
@@ -19,34 +19,34 @@ const shopsAtOnce = 500;
 
 const digestOf = (name: string) => createHash("sha256").update(skeletonOf(name)).digest("hex");
 
-/** The refusal of a name that another shop has or had until lately. */
+/** The refusal of a name that another shop has, or had until recently. */
 export function nameTaken(): Refusal {
   return new Refusal("sellers.name_taken", {
     name: ["Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain."],
   });
 }
 
-/** Refuses with `sellers.name_unusable` a name that holds a reserved word. */
+/** Refuses with `sellers.name_unusable` a name that contains a reserved word. */
 export function assertNameIsUsable(name: string): void {
   const word = findReserved(name, reservedShopNames);
   if (word !== undefined) throw new Refusal("sellers.name_unusable", { name: [reservedNameSentence(word)] });
 }
 
 /**
- * Refuses with `sellers.name_taken` a name that another shop gave up lately. Call it after the name was stored: whoever gave
- * it up at the same moment has committed by then.
+ * Refuses with `sellers.name_taken` a name that another shop gave up recently. Call it after the name was stored: a shop that
+ * gives it up at the same moment has committed by then.
  */
 export async function assertNameIsFree(tx: Tx, name: string, shopId: string, now: Date): Promise<void> {
   if ((await listKeptNames(tx, [digestOf(name)], shopId, now)).length > 0) throw nameTaken();
 }
 
-/** Which of these addresses read like a name that a shop gave up lately. */
+/** Which of these slugs look like a name that a shop gave up recently. */
 export async function keptSlugs(db: Queryable, slugs: readonly string[], now: Date): Promise<string[]> {
   const kept = new Set(await listKeptNames(db, slugs.map(digestOf), null, now));
   return slugs.filter((slug) => kept.has(digestOf(slug)));
 }
 
-/** Keeps the name that the shop `lastOf` gives up, for the shop `shopId` alone, or null for nobody. */
+/** Reserves the name that the shop `lastOf` gives up, for the shop `shopId` alone, or for no shop when it is null. */
 export async function keepName(
   tx: Tx,
   { name, shopId, lastOf, now }: { name: string; shopId: string | null; lastOf: string; now: Date },

@@ -47,7 +47,7 @@ const old = (page: string, blocked: string, directive = "script-src-elem") => ({
   },
 });
 
-test("a report leaves one line with directive, origin and path, and nothing that an address may hide", async () => {
+test("a report writes one line with directive, origin and path, without secrets from its addresses", async () => {
   const page = `${origin}/profile/0190a1b2-rahasia/AbCdEf0123rahasia?token=rahasia#rahasia`;
   const answer = await report(old(page, "https://evil.test/x.js?token=rahasia"));
   expect([answer.statusCode, answer.body]).toEqual([204, ""]);
@@ -64,7 +64,7 @@ test("a report leaves one line with directive, origin and path, and nothing that
   expect(JSON.stringify(lines)).not.toContain("rahasia");
 });
 
-test("reports of the newer kind are read too, five of one body", async () => {
+test("reports of the newer format are accepted too, five of one body", async () => {
   const one = (blockedURL: string) => ({
     type: "csp-violation",
     body: { documentURL: `${origin}/cart`, effectiveDirective: "img-src", blockedURL, disposition: "enforce" },
@@ -74,7 +74,7 @@ test("reports of the newer kind are read too, five of one body", async () => {
   expect(lines.map(({ blocked }) => blocked)).toEqual(["inline", "eval", "data:", "blob:", "wss://evil.test"]);
 });
 
-test("what is about no page of ours, or about an extension of the browser, leaves nothing", async () => {
+test("reports about other sites' pages or browser extensions are not logged", async () => {
   for (const [page, blocked] of [
     ["https://evil.test/", "inline"],
     ["about:blank", "inline"],
@@ -85,7 +85,7 @@ test("what is about no page of ours, or about an extension of the browser, leave
   expect(lines).toEqual([]);
 });
 
-test("what is no report is refused: another kind, too large, no JSON, another site", async () => {
+test("other content types, bodies that are too large or not JSON, and other sites are refused", async () => {
   const good = old(`${origin}/`, "inline");
   const tried: [Awaited<ReturnType<typeof report>>, number][] = [
     [await report(good, "application/json"), 415],
@@ -102,7 +102,7 @@ test("what is no report is refused: another kind, too large, no JSON, another si
   expect(tried.map(([answer]) => answer.statusCode)).toEqual(tried.map(([, status]) => status));
 });
 
-test("thousands of reports leave a handful of lines, and one network sixty a minute", async () => {
+test("thousands of reports write a few lines, and one network may send sixty a minute", async () => {
   const statuses = new Map<number, number>();
   for (let at = 0; at < 1000; at += 1) {
     const { statusCode } = await app.inject({

@@ -1,21 +1,18 @@
 /**
- * Design note. A browser that blocked something on a page of ours says so here (the policy's `report-uri`, document.ts). Anybody
- * can send such a report, so it changes nothing, is small, and leaves a line within the limits of all refusals (refusal-log.ts).
- * The line says which directive blocked what kind of source on which page. Addresses of people hold tokens and searches: of the
- * page its path remains, without what looks like an id, and of what was blocked the origin.
+ * Design note. Browsers report here what the content security policy blocked on one of our pages (`report-uri`, document.ts).
+ * Anybody can send such a report, so it changes nothing, is small, and is logged within the limits of all refusals
+ * (refusal-log.ts). The line names the directive, the blocked source and the page. Addresses can hold tokens and searches, so
+ * only the page's path without ids and the origin of the blocked source are logged.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { cspReports } from "./rules.ts";
 
 /** Where browsers send reports. */
 export const cspReportsPath = "/v1/csp-reports";
-
-const reportBytes = 8 * 1024;
-/** Reports of one network in a minute, and how many of one body are read. */
-const reportsTaken = { max: 60, window: 60_000, ofBody: 5 };
 
 const said = z.string().max(4000);
 const legacy = z.object({
@@ -46,14 +43,14 @@ function violationsOf(body: unknown): Violation[] {
   if (!list.success) throw new Refusal("request.malformed");
   return list.data
     .filter(({ type }) => type === "csp-violation")
-    .slice(0, reportsTaken.ofBody)
+    .slice(0, cspReports.maxPerBody)
     .map(({ body: report }) => {
       if (!report) throw new Refusal("request.malformed");
       return { page: report.documentURL, directive: report.effectiveDirective, blocked: report.blockedURL ?? "" };
     });
 }
 
-/** A path without query, and without the parts that name one object or prove something. */
+/** A path without its query and without ids and tokens. */
 function plainPath(address: string, { origin }: URL): string | null {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.origin !== origin) return null;
@@ -64,7 +61,7 @@ function plainPath(address: string, { origin }: URL): string | null {
     .slice(0, 120);
 }
 
-/** Where a blocked source was, or its kind (`inline`, `eval`, `data:`). */
+/** The origin of a blocked source, or its kind (`inline`, `eval`, `data:`). */
 function sourceOf(address: string): string {
   if (/^[a-z-]{1,30}$/.test(address)) return address;
   if (!URL.canParse(address)) return "other";
@@ -72,12 +69,12 @@ function sourceOf(address: string): string {
   return (/^(?:https?|wss?):$/.test(protocol) ? origin : protocol).slice(0, 100);
 }
 
-/** Takes what browsers report. */
+/** Accepts the reports of browsers. */
 export function cspReportRoutes(app: FastifyInstance, { config }: Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ["application/csp-report", "application/reports+json"],
-    { parseAs: "string", bodyLimit: reportBytes },
+    { parseAs: "string", bodyLimit: cspReports.maxBytes },
     (_request, text, done) => {
       try {
         done(null, JSON.parse(String(text)));
@@ -87,20 +84,20 @@ export function cspReportRoutes(app: FastifyInstance, { config }: Context): void
     },
   );
   const rateLimit = {
-    max: reportsTaken.max * config.limitFactor,
-    timeWindow: reportsTaken.window,
+    max: cspReports.max * config.limitFactor,
+    timeWindow: cspReports.window,
     keyGenerator: (request: { ip: string }) => networkOf(request.ip),
   };
   app.post(
     cspReportsPath,
-    { config: { policy: "public", rateLimit }, bodyLimit: reportBytes, schema: { hide: true } as object },
+    { config: { policy: "public", rateLimit }, bodyLimit: cspReports.maxBytes, schema: { hide: true } as object },
     async (request, reply) => {
       for (const { page, directive, blocked } of violationsOf(request.body)) {
         const source = sourceOf(blocked);
         const path = plainPath(page, config.publicUrl);
-        // What an extension of the browser puts into every page is nothing of ours.
+        // Blocked content of a browser extension is not an event of ours.
         if (path === null || source.endsWith("-extension:")) continue;
-        app.refusalLog.tell("warn", {
+        app.refusalLog.write("warn", {
           code: "csp.violation",
           status: 204,
           path,

@@ -14,7 +14,7 @@ import type { Context } from "#lib/context.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { isProbe, tellRefusal } from "#lib/refusal-log.ts";
+import { isProbe, logRefusal } from "#lib/refusal-log.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
@@ -104,7 +104,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       throw new Refusal("request.too_large");
     const taken = await takeForm(request);
     if (!taken.isAllowed && taken.isExceeded) throw new Refusal("request.too_many");
-    // A failure reaches whoever reads the text, and leaves the connection for the answer.
+    // A failure is reported to the reader of the text, and the connection stays usable for the answer.
     const text = withoutFiles(type, { most: formMost, textMost: strangersTextMost });
     payload.once("error", (error) => text.destroy(error));
     payload.once("close", () => payload.readableEnded || text.destroy(new Refusal("request.malformed")));
@@ -132,10 +132,10 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    // Asking before a call of another site: there is no such call for whoever is not listed.
+    // A CORS preflight from an origin that is not listed.
     const isForeign = request.headers["access-control-request-method"] !== undefined;
-    if (isForeign) tellRefusal(request, new Refusal("request.cross_site"));
-    else tellRefusal(request, new Refusal("request.not_found"), isProbe(request.raw.url ?? ""));
+    if (isForeign) logRefusal(request, new Refusal("request.cross_site"));
+    else logRefusal(request, new Refusal("request.not_found"), isProbe(request.raw.url ?? ""));
     const wantsHtml =
       (request.method === "GET" || request.method === "HEAD") &&
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");

@@ -48,3 +48,6 @@ export function withRecent(recent: readonly string[], keyword: string): string[]
 export function isPublicPage(pathname: string): boolean {
   return /^\/($|(product|merchant|guide|aboutUs|faq(Buyer|Seller)|privacy|termCondition)(\/|$))/.test(pathname);
 }
+
+/** @rule A report of blocked content has at most 8 KB, of which the first 5 reports are read; one network may send 60 a minute. */
+export const cspReports = { maxBytes: 8 * 1024, maxPerBody: 5, max: 60, window: 60_000 };

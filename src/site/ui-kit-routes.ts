@@ -8,7 +8,7 @@ import { jakartaDay } from "#lib/time.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { uiKitEndpoints } from "./ui-kit-contract.ts";
 
-/** `/v1` calls of the page /ui, for those who work on this code: without them the page answers 404. */
+/** `/v1` calls of the page /ui, for development only: without them the page answers 404. */
 export function uiKitRoutes(app: FastifyInstance, context: Context): void {
   if (!context.config.inputKit) return;
   serve(app, context, uiKitEndpoints, {

@@ -50,7 +50,7 @@ export function speakFormSentences(): void {
       if (!isInput(target)) return;
       target.setCustomValidity("");
       target.setCustomValidity(formSentence(target));
-      // The browser points at the first one: it must not be folded away, nor stand under the header.
+      // The browser focuses the first wrong field, so it must not be folded or under the header.
       unfold(target);
       if (target.form?.querySelector(":invalid:not(fieldset)") === target) bringIntoView(target);
     },

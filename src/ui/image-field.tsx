@@ -66,7 +66,7 @@ export function ImageField({
   send?: SendPicture;
   /** Told whether pictures are still on their way. */
   onBusy?: (busy: boolean) => void;
-  /** Told the values that the form keeps, in their order. */
+  /** Called with the values of the form in their order. */
   onValues?: (values: readonly string[]) => void;
 }) {
   const field = useField(id, { hint, errors });

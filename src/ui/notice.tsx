@@ -34,10 +34,10 @@ export function Notice({
   );
 }
 
-/** What a form shows when it was refused; a new one with each refusal. */
+/** The refusal that a form shows; a new object with each refusal. */
 export type Refused = { code?: string; message: string; fields?: Record<string, string[]> };
 
-/** What is asked or said on the way, and was no fault. */
+/** For questions and hints that are not errors. */
 const questions = new Set(["session.resumed", "accounts.confirm_needed"]);
 
 let shown = 0;
@@ -64,18 +64,18 @@ export function FormNotice({
 }: {
   failure: Refused | undefined;
   labelOf?: (field: string) => string | undefined;
-  /** Stands in the place of the refusal's own sentence. */
+  /** Replaces the refusal's own message. */
   sentence?: string | undefined;
-  /** No field says what is wrong: this does. */
+  /** No field shows an error, so this message does. */
   alone?: boolean;
-  /** More to read or to do about it. */
+  /** Further text or actions. */
   children?: ReactNode;
 }) {
   const place = useShownRefusal<HTMLDivElement>(failure, { alone });
   if (!failure) return null;
   const wrong = Object.entries(failure.fields ?? {});
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the sentence stands where nobody looks; only without scripts
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the message is out of view; only without scripts
     <div ref={place} tabIndex={-1} className={styles.refusal} autoFocus={alone || wrong.length === 0}>
       <Notice
         key={keyOf(failure)}

@@ -1,21 +1,20 @@
 /**
- * Design note. A refused form is long, the button is at its end and the sentence at its top: on a phone a refusal above the
- * screen makes the button look dead. So every refusal takes the focus and comes into view, the first wrong field before
- * the sentence. With scripts {@link showRefusal} does it; without them the server marks the same elements with
- * `autofocus`, and the browser does it when the page has loaded. What keeps clear of header and bars is
- * `scroll-margin` (base.css).
+ * Design note. A form can be long, with its button at the end and its message at the top. On a phone the message would be
+ * out of view, and the button would seem to do nothing. So every refusal is focused and scrolled into view: the first wrong
+ * field, or else the message. With scripts {@link showRefusal} does this; without them the server marks the same elements with
+ * `autofocus`, and the browser does it when the page has loaded. `scroll-margin` (base.css) keeps them clear of header and bars.
  */
 import { useEffect, useRef, type RefObject } from "react";
 import { useHydrated } from "./hydrated.ts";
 
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
-/** Opens what is folded around the element. */
+/** Opens all folded sections around the element. */
 export function unfold(element: Element): void {
   for (let box = element.closest("details"); box; box = box.parentElement?.closest("details") ?? null) box.open = true;
 }
 
-/** Scrolls as little as possible, so that the element with its label stands clear of header and bars. */
+/** Scrolls as little as possible, so that the element and its label are clear of header and bars. */
 export function bringIntoView(element: Element): void {
   element.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -27,7 +26,7 @@ function takeFocus(element: HTMLElement): boolean {
   return element === document.activeElement;
 }
 
-/** Gives the focus to the first wrong field of the form around `place`, or to `place` itself, and brings it into view. */
+/** Focuses the first wrong field of the form around `place`, or `place` itself, and scrolls it into view. */
 function showRefusal(place: HTMLElement): void {
   const around = place.closest("form") ?? document;
   for (const wrong of around.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')) {
@@ -36,7 +35,7 @@ function showRefusal(place: HTMLElement): void {
     bringIntoView(field);
     const { top } = place.getBoundingClientRect();
     const { bottom } = field.getBoundingClientRect();
-    // The sentence too, where there is room for both.
+    // The message too, where there is room for both.
     if (bottom - top < innerHeight / 2) bringIntoView(place);
     return;
   }

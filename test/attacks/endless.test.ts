@@ -118,7 +118,7 @@ describe("a chunked body that never ends is answered and its connection closed, 
   });
 });
 
-test("a picture that is announced as too large is refused before it is sent, and the connection closed", async () => {
+test("a picture whose announced size is too large is refused before it is sent, and the connection is closed", async () => {
   const head = `POST /v1/media/pictures HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nCookie: ${world.seller.cookie}`;
   const body = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000000`;
   const piece = Buffer.alloc(64 * 1024);

@@ -68,7 +68,7 @@ const unseen = [
 ];
 
 describe("a name that others read", () => {
-  test("holds no sign that nobody sees, wherever it is written", async () => {
+  test("contains no invisible character, in any form", async () => {
     const person = await seller();
     const { body: category } = await person.call("GET", "/v1/categories");
     expect(category.success).toBe(true);
@@ -96,7 +96,7 @@ describe("a name that others read", () => {
     for (const { name } of rows) expect(name).not.toMatch(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u);
   });
 
-  test("is no way around a reserved word by a sign that nobody sees", async () => {
+  test("cannot hide a reserved word with an invisible character", async () => {
     const person = await seller();
     for (const sign of unseen) {
       expect((await change(person, `Ka${sign}wung`)).status).toBe(422);
@@ -148,14 +148,14 @@ describe("a name that others read", () => {
     },
   );
 
-  test("that somebody had before it was reserved stays with the rest that is saved", async () => {
+  test("that was stored before it was reserved stays when other data is saved", async () => {
     const named = await somebody(0, await makeUser(context, { name: "Budi Admin" }));
     expect((await named.call("PUT", "/v1/users", { name: "Budi Admin", birth_date: "1990-01-02" })).status).toBe(200);
     expect((await named.call("PUT", "/v1/users", { name: "Budi  Admin 2" })).status).toBe(422);
     expect((await change(await seller("Batik Resmi Sido"), "Batik Resmi Sido")).status).toBe(200);
   });
 
-  test("is refused by its length before anything else looks at it", async () => {
+  test("is refused by its length before any other rule runs", async () => {
     const person = await seller();
     for (const piece of ["m", "\u200b", "K\u0430", "\u0301", "vv", "1|", "𝓛"]) {
       const name = piece.repeat(15_000);
@@ -184,7 +184,7 @@ describe("two shops", () => {
     expect((await open("Griya Laksana")).status).toBe(200);
   });
 
-  test("chosen at the same moment at two processes are one shop, and the others are told", async () => {
+  test("with one name at the same moment at two processes become one shop, and the others are refused", async () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, at) => somebody(at % 2)));
     const opened = await Promise.all(people.map((person, at) => open(at % 2 ? "Kios Kembar" : "K1OS  kembar", person)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
@@ -195,7 +195,7 @@ describe("two shops", () => {
       if (status === 409) expect(Object.keys(body.data)).toEqual(["name"]);
   });
 
-  test("from before keep their names, change everything else, and nobody joins them", async () => {
+  test("from before keep their names and can change everything else, and no other shop can take these names", async () => {
     const [first, second] = [await seller("Warung Lama"), await seller("Warung Lama")];
     expect((await open("Warung Lama")).status).toBe(409);
     for (const owner of [first, second]) expect((await change(owner, "Warung Lama")).status).toBe(200);
@@ -216,7 +216,7 @@ describe("a name that a shop gave up", () => {
     expect((await change(other, "Kriya Wening")).status).toBe(200);
   });
 
-  test("with the whole shop is nobody's until its time has passed", async () => {
+  test("by closing is reserved until its time has passed", async () => {
     const { shopId } = await makeShop(context, { name: "Dapur Pamit" });
     const now = context.clock.now();
     await context.db.transaction((tx) => closeShop(tx, shopId, now));

@@ -115,7 +115,7 @@ const worst: readonly (readonly [file: string, name: string, text: string, ...mo
   ["ui/password-strength.ts", "strengthOf", "12345".repeat(40)],
 ];
 
-test("functions that once went back over their text end, whatever the text", async () => {
+test("functions whose expressions once backtracked finish for any text", async () => {
   const code = `
     import { text } from "node:stream/consumers";
     const [base, ...calls] = JSON.parse(await text(process.stdin));

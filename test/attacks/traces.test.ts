@@ -393,7 +393,7 @@ const attacks: Attack[] = [
   ],
 ];
 
-describe("a refused attack leaves one line with code, route and network, and nothing of what was sent:", () => {
+describe("a refused attack writes one line with code, route and network, and nothing of the request's content:", () => {
   test.each(attacks)("%s", async (_name, run, code, level, path) => {
     await run();
     expect(lines.map((line) => [line.code, line.level, line.path])).toEqual([[code, level, path]]);
@@ -403,12 +403,12 @@ describe("a refused attack leaves one line with code, route and network, and not
       expect(texts).not.toContain(text);
   });
 
-  test("the line of somebody who is logged in says who", async () => {
+  test("the line of a logged-in user names the user", async () => {
     await send(world.otherBuyer, "GET", `/v1/orders/${world.paid.orderId}`);
     expect(lines[0]?.actor).toBe(world.otherBuyer.id);
   });
 
-  test("a client that hangs up in the middle of a body is no attack", async () => {
+  test("a client that hangs up in the middle of a body is not logged as an attack", async () => {
     for (const type of ["application/json", "multipart/form-data; boundary=b"]) {
       const socket = connect(server.port, "127.0.0.1");
       const head = `POST /v1/media/pictures HTTP/1.1\r\n${host}\r\nCookie: ${world.seller.cookie}\r\nContent-Type: ${type}`;
@@ -429,8 +429,8 @@ describe("a refused attack leaves one line with code, route and network, and not
   });
 });
 
-describe("the log is no way to attack:", () => {
-  test("ten thousand refusals of one kind leave a handful of lines and one that counts the rest", async () => {
+describe("the log cannot be flooded:", () => {
+  test("ten thousand refusals of one kind write a few lines and one with the count of the rest", async () => {
     for (let at = 0; at < 10_000; at += 100)
       await Promise.all(
         Array.from({ length: 100 }, () => world.app.inject({ url: "/v1/.env", remoteAddress: "198.51.100.7" })),
@@ -443,25 +443,25 @@ describe("the log is no way to attack:", () => {
     expect(rest + lines.filter(({ code }) => code !== undefined).length).toBe(10_000);
   });
 
-  test("refusals of many kinds from many networks stay below the line of a minute, and so does what is remembered", () => {
+  test("refusals of many kinds from many networks stay within the limits of lines and of memory", () => {
     const written: string[] = [];
     const log = createLog("info", { write: (line) => void written.push(line) });
     const refusals = createRefusalLog(log, {
       window: 3_600_000,
       perNetwork: 5,
       perCode: 60,
-      inAll: 300,
-      networks: 100,
+      total: 300,
+      maxPairs: 100,
     });
     for (let at = 0; at < 100_000; at += 1)
-      refusals.tell("warn", {
+      refusals.write("warn", {
         code: `uji.code_${at % 200}`,
         status: 400,
         path: "/",
         from: `10.0.${at % 251}.${at % 241}`,
       });
     expect(written.length).toBe(300);
-    refusals.tell("info", { code: "uji.slip", status: 404, path: "/", from: "192.0.2.1" });
+    refusals.write("info", { code: "uji.slip", status: 404, path: "/", from: "192.0.2.1" });
     expect(written.length).toBe(301);
     refusals.flush();
     expect(written.length).toBe(302);
@@ -472,14 +472,19 @@ describe("the log is no way to attack:", () => {
     const written: string[] = [];
     const refusals = createRefusalLog(createLog("warn", { write: (line) => void written.push(line) }));
     for (let at = 0; at < 20_000; at += 1)
-      refusals.tell("warn", {
+      refusals.write("warn", {
         code: "request.malformed",
         status: 400,
         path: null,
         from: `10.1.${at >> 8}.${at & 255}`,
       });
     expect(written.length).toBe(refusalLines.perCode);
-    refusals.tell("warn", { code: "accounts.bad_credentials", status: 401, path: "/v1/auth/login", from: "192.0.2.1" });
+    refusals.write("warn", {
+      code: "accounts.bad_credentials",
+      status: 401,
+      path: "/v1/auth/login",
+      from: "192.0.2.1",
+    });
     expect(written.at(-1)).toContain("accounts.bad_credentials");
     refusals.flush();
   });

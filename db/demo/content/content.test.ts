@@ -126,7 +126,7 @@ const postcodeStarts: Record<string, string[]> = {
   "95": ["99"],
 };
 
-test("no text speaks of a chat, which the marketplace does not have", () => {
+test("no text mentions a chat, which the marketplace does not have", () => {
   const texts = [
     ...products.flatMap((product) => [product.name, product.description]),
     ...shops.flatMap((shop) => [shop.tagline, shop.description]),

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
     throw redirect(hrefs.resetPassword());
   }
-  // The e-mail was confirmed a moment ago, and the old password ended with it.
+  // The confirmation of the e-mail has just revoked the old password.
   const confirmed = query.has("confirmed");
   const { result } = await api("GET /v1/auth/email-link", { query: { kind: "password" } });
   if (result.purpose !== "reset") return { state: "over" };
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const typed = (name: string) => String(form.get(name) ?? "");
-  let endedWaysIn: boolean;
+  let revoked: boolean;
   try {
     const { data } = await pageApi<RecoveryApi>(args)("POST /v1/auth/reset-password", {
       body: {
@@ -59,11 +59,11 @@ export async function action(args: ActionFunctionArgs) {
         password_confirmation: typed("password_confirmation"),
       },
     });
-    endedWaysIn = data.ended_ways_in;
+    revoked = data.ended_ways_in;
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirectDocument(`${hrefs.resetPassword()}?done=${endedWaysIn ? "all" : "1"}`);
+  return redirectDocument(`${hrefs.resetPassword()}?done=${revoked ? "all" : "1"}`);
 }
 
 export function Component() {

@@ -1,10 +1,10 @@
 import { createContext, use, useEffect } from "react";
 import type { FormFailure } from "#lib/api-client.ts";
 
-/** Takes what one of the cart's many small forms was refused with: the page says it once, above the lines. */
+/** Receives the refusal of any form of the cart; the page shows it once, above the lines. */
 export const CartRefusals = createContext<(failure: FormFailure | undefined) => void>(() => {});
 
-/** Tells the page when the form of this fetcher was refused, and when its next try went well. */
+/** Reports a refusal of this fetcher's form to the page, and clears it when the next submission succeeds. */
 export function useTellRefusal(fetcher: Answered): void {
   useTold(fetcher, use(CartRefusals));
 }

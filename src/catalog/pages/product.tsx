@@ -210,7 +210,7 @@ function Product({ product, related, reviewsAt }: Data) {
               { name: "Kondisi", value: product.condition === "new" ? "Baru" : "Bekas" },
               { name: "Berat kirim", value: weight(product.weight_g) },
               ...(product.min_order > 1 ? [{ name: "Pembelian minimal", value: `${product.min_order} buah` }] : []),
-              // A statement of the seller, whom nobody has asked for proof: it stands among the seller's other words.
+              // An unverified statement of the seller, so it is listed among the seller's other details.
               ...(product.is_regional ? [{ name: "Asal", value: "Dibuat di daerah asalnya, menurut penjual" }] : []),
               ...product.attributes,
             ].map(({ name, value }) => (

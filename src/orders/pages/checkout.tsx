@@ -71,7 +71,7 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
   }
 }
 
-// To a loader the API's refusal comes as the page that is not there (lib/api-client.ts).
+// The API client turns the refusal into a 404 page for loaders (lib/api-client.ts).
 function isUnusable(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 422;
   return (error as { init?: ResponseInit } | null)?.init?.status === 404;

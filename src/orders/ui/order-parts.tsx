@@ -53,7 +53,7 @@ function factsOf(order: OrderCard): OrderFacts {
   };
 }
 
-/** What the sentences about an order are made of. */
+/** The facts that the sentences about an order depend on. */
 export function stateOf(order: OrderCard | OrderView): OrderState {
   const last = "events" in order ? order.events.at(-1)?.action : undefined;
   return { ...factsOf(order), status: order.status, pickup: order.pickup, last };
@@ -344,7 +344,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
   );
 }
 
-/** When the parcel is expected: as days after shipping, then as dates; silent once it has arrived. */
+/** When the parcel is expected: as days after shipping, then as dates; nothing once it has arrived. */
 function Expected({ order }: { order: OrderView }) {
   const expected = expectedDays(order, order.zone);
   if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;

@@ -66,7 +66,7 @@ export const sellerOrdersSection: Section<Desk> = {
         body: { ids },
       });
       const came = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
-      // Who accepts one stays in the list and goes on with the next; many go to where they are prepared.
+      // After accepting one order the seller stays in the list; after accepting several, the list of orders to prepare opens.
       const list = form.get("intent") === "accept" ? statusOf(request) : "processing";
       return redirect(hrefs.manageMerchant("orders", list) + came);
     } catch (error) {

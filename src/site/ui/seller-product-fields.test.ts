@@ -46,7 +46,7 @@ describe("the product form", () => {
     });
   });
 
-  test("gives each pair of options its own price, or the product's, and a stock that is nobody else's", () => {
+  test("gives each pair of options its own price, or the product's, and its own stock", () => {
     const sent = form({
       ...basic,
       axis1: "Warna",
@@ -66,7 +66,7 @@ describe("the product form", () => {
     ]);
   });
 
-  test("names a variant's picture where the form asked for it, and none that the product no longer has", () => {
+  test("names a variant's picture when the form has the field, and none that the product no longer has", () => {
     const colours = { ...basic, axis1: "Warna", values1: "Merah, Biru", [rowField("picture", ["Merah"])]: "dua" };
     const pictures = (ids: string[]) => readProduct(form(colours), ids).variants.map((one) => one.picture_id);
     expect(pictures(["satu", "dua"])).toEqual(["dua", undefined]);

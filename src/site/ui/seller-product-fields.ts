@@ -1,7 +1,7 @@
 /**
  * What the product form sends, without scripts too: fields of the product, up to two axes as a name and values with
  * commas between them, and price, stock and picture for each pair of options. A pair without a price takes that of the
- * product; stock is never taken from it, for ten pieces of a product are not ten of each variant. Where no script drew the
+ * product; stock is never taken from it, because ten pieces of a product are not ten of each variant. Where no script drew the
  * rows, the form comes back with them.
  */
 import { combinations } from "#catalog/rules.ts";

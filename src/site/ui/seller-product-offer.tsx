@@ -113,7 +113,7 @@ export function ProductOffer({
 
 type RowProps = { pictures: readonly KnownPicture[]; price: number | null; values: Values; errors: Errors };
 
-/** A row for each pair of options. Each has a stock of its own, empty until the seller says it; their sum stands below. */
+/** A row for each pair of options. Each has its own stock, empty until the seller fills it in; the sum is shown below. */
 function VariantTable({
   rows,
   product,
@@ -148,7 +148,7 @@ function VariantTable({
             onClick={() => {
               for (const field of fields().filter(({ value }) => value === "")) {
                 field.value = each.current?.value ?? "";
-                // As if it was typed: the sum follows, and a complaint about the empty field goes.
+                // Fires the events of typing: they update the sum and clear the error of the empty field.
                 field.dispatchEvent(new Event("input", { bubbles: true }));
               }
             }}

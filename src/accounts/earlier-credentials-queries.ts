@@ -1,10 +1,10 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 
 /**
- * Removes what logs in as this person or soon could: passkeys, connected accounts of providers, the second factor with its
- * recovery codes, half logins, mailed links that change something, and known kinds of devices. Answers whether a way in was among them.
+ * Deletes passkeys, connected accounts of providers, the second factor with its recovery codes, unfinished logins, mailed
+ * links that change something, and known kinds of devices. Returns whether a passkey, provider or second factor was among them.
  */
-export async function deleteWaysIn(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteCredentials(tx: Tx, userId: string): Promise<boolean> {
   const removed = [
     await tx.run(sql`delete from passkeys where user_id = ${userId}`),
     await tx.run(sql`delete from identities where user_id = ${userId}`),
@@ -17,17 +17,17 @@ export async function deleteWaysIn(tx: Tx, userId: string): Promise<boolean> {
   return removed.some((count) => count > 0);
 }
 
-/** Takes the password away: nobody logs in by one until the person chooses another. */
+/** Deletes the password: no login by password works until the person chooses a new one. */
 export async function deletePassword(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.run(sql`update users set password_hash = null, updated_at = ${now} where id = ${userId}`);
 }
 
-/** The phone number stays, its proof goes. */
+/** Deletes the proof of the phone number and keeps the number. */
 export async function deletePhoneProof(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`update users set phone_verified_at = null where id = ${userId}`);
 }
 
-/** Whether a session is still there. */
+/** Whether the session still exists. */
 export async function isSessionOpen(db: Queryable, sessionId: string): Promise<boolean> {
   return (await db.row(sql`select from sessions where id = ${sessionId}`)) !== undefined;
 }
