@@ -158,7 +158,7 @@ test("a filter ticked before the script ran filters", async () => {
   await page.waitForURL((url) => url.searchParams.get("discount") === "1" && url.searchParams.get("name") === "batik");
 });
 
-test("a listing that nobody touched stays where it is when the script has come", async () => {
+test("an untouched listing does not change when the script has loaded", async () => {
   const page = await newPage();
   const path = "/product?name=batik&type=product&province=34&discount=1";
   await page.goto(path);

@@ -5,7 +5,7 @@ import { openDemoSite, type DemoSite } from "./demo-site.ts";
 import { enter } from "./people.ts";
 import { visit } from "./spec-site.ts";
 
-/** What stands where on a page, at the sizes and in the ways in which people look at it. */
+/** The layout of pages at different window sizes, zoom levels and media. */
 let site: DemoSite;
 
 beforeAll(async () => {
@@ -206,7 +206,7 @@ test("on a phone the account is a list of its parts, one press from every page, 
   }
 });
 
-test("the menu of a phone leads to the account of who is logged in, and opens at its categories from their own button", async () => {
+test("the menu of a phone leads a logged-in user to the account, and opens at the categories from the button for them", async () => {
   const own = await site.open("buyer", phone.width, "light");
   const page = await own.newPage();
   await visit(page, "/guide");
@@ -232,7 +232,7 @@ test("the menu of a phone leads to the account of who is logged in, and opens at
   await own.close();
 });
 
-test("without scripts a kept page says neither that somebody is logged in nor that nobody is", async () => {
+test("without scripts a cached page shows neither the state of a logged-in user nor that of a visitor", async () => {
   for (const who of ["buyer", "visitor"] as const) {
     const { cookies } = await (await site.open(who, phone.width, "light")).storageState();
     const own = await site.browser.newContext({

@@ -66,7 +66,7 @@ async function open(userId: string | undefined, path: string, scripts: boolean):
   return page;
 }
 
-/** Presses a button of a form that the browser itself would not send, from where the button stands. */
+/** Presses the button of a form that the browser itself would not submit, scrolled to the button. */
 async function press(page: Page, button: string): Promise<void> {
   const target = page.locator("main").getByRole("button", { name: button, exact: true });
   await target.evaluate((element) => (((element as HTMLButtonElement).form as HTMLFormElement).noValidate = true));

@@ -355,7 +355,7 @@ test("S119 S120 a logout goes to /login and forgets the user and all that was ke
   await account(page).click();
   await header(page).getByRole("button", { name: "Keluar" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
-  // The mark of a browser where somebody logged in before names no account and logs nobody in (docs/decisions/0034).
+  // The mark of a known browser contains no identity and is not a login (docs/decisions/0034).
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["browser"]);
   // Nothing of the person comes back, neither by going back nor with the next person.
   await page.goBack();

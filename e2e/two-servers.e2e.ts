@@ -1,6 +1,6 @@
 /**
- * The attack cases that need what the others cannot have: production settings, a proxy in front, and two processes on one
- * database. A case is a row of `cases`; it gets both servers and has to hold whichever of them is asked.
+ * Attacks that need production settings, a proxy in front, or two processes on one database. A case is a row of `cases`; it
+ * gets both servers and has to hold for requests to either of them.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -64,7 +64,7 @@ function ask(
       headers: {
         host,
         "sec-fetch-site": "same-origin",
-        // What stands first was written by whoever called the proxy.
+        // The first entry was written by the client of the proxy.
         "x-forwarded-for": `198.51.100.${Math.floor(Math.random() * 250)}, ${network ?? "203.0.113.1"}`,
         "x-forwarded-proto": "https",
         ...(token ? { cookie: `__Host-sid=${token}` } : {}),

@@ -167,7 +167,7 @@ export const accountEndpoints = endpoints({
   },
   "GET /v1/auth/greeting": {
     summary:
-      "How the login page greets this browser: the e-mail that was just registered here, told once, and whether it is known",
+      "How the login page greets this browser: the e-mail that was just registered here, returned once, and whether the browser is known",
     policy: "public",
     unattended: true,
     answer: read(z.object({ email: z.string().nullable(), known: z.boolean() })),

@@ -69,7 +69,7 @@ const waysIn = (id: string) =>
       (select array_agg(purpose order by purpose) from email_links where user_id = u.id) as links
     from users u where id = ${id}`);
 
-/** A stranger who registered somebody else's address and added every way in there is. */
+/** A stranger who registered another person's address and added every kind of credential. */
 async function makeTrojan() {
   const stranger = api.visitor();
   const { id, email, password } = await makeLoggedIn(stranger);

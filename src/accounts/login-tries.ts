@@ -1,8 +1,8 @@
 /**
- * Design note. A limit that strangers can fill must not keep the owner out (docs/decisions/0034). So a password is checked
- * within the limits of the browser when the person logged in there before (a signed mark), else within those of the address,
- * and then within the account's. The account's limit refuses addresses that nobody knows, never a known browser, and a mailed
- * link always leads in. One address adds ten tries at most to it, so closing an account takes several networks.
+ * Design note. A limit that strangers can exhaust must not lock the owner out (docs/decisions/0034). In a known browser (with
+ * a signed mark of an earlier login) a password is checked within the limits of the browser; otherwise within those of the
+ * address and then of the account. The account's limit refuses unknown addresses, but never a known browser, and a mailed
+ * link always works. One address adds at most ten tries to it, so closing an account takes several networks.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -30,8 +30,7 @@ type RunLogin = <T>(login: Login, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Runs a login (`work`, which throws for a wrong one) unless its browser, address or account had too many wrong ones; only
- * wrong ones count. Refuses with accounts.too_many_tries, or accounts.login_guarded when it is the account that strangers
- * try too often.
+ * wrong ones count. Refuses with accounts.too_many_tries, or accounts.login_guarded when the limit of the account is reached.
  */
 export function createLoginTries(context: Pick<Context, "db" | "config" | "secret">): RunLogin {
   const ofBrowser = loginTriesOfBrowser.map((limit, at) => countTries(context, `login browser ${at}`, limit));
@@ -40,9 +39,9 @@ export function createLoginTries(context: Pick<Context, "db" | "config" | "secre
   const counted = countTries(context, "login counted", loginTriesCounted);
   const ofAccount = countTries(context, ofAccountKind, loginTriesOfAccount);
   const strange = countTries(context, "login strange", { ...strangeLogins, max: strangeLogins.max - 1 });
-  const told = countTries(context, "login told", { max: 1, window: strangeLogins.window });
+  const notified = countTries(context, "login told", { max: 1, window: strangeLogins.window });
 
-  /** Takes one try of each, and gives all back when `work` succeeds. */
+  /** Counts one try in each limit, and takes them back when `work` succeeds. */
   async function within<T>(
     { reply, now }: Login,
     limits: readonly [Tries, string][],
@@ -80,7 +79,7 @@ export function createLoginTries(context: Pick<Context, "db" | "config" | "secre
 
   // The same for an e-mail without an account: only the job looks it up.
   async function countStrange(email: string, now: Date): Promise<void> {
-    if ((await strange.take(email, now)) === 0 || (await told.take(email, now)) > 0) return;
+    if ((await strange.take(email, now)) === 0 || (await notified.take(email, now)) > 0) return;
     await queueJob(context.db, "accounts.tell_strange_logins", { email, at: now.toISOString() });
   }
 

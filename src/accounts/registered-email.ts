@@ -1,6 +1,6 @@
 /**
- * Design note. Registration leads to the login, where the e-mail stands already. It does not travel in the address, which
- * histories and logs keep, but in a sealed cookie that no script reads, and it is shown once.
+ * Design note. After a registration the login page has the e-mail filled in, once. The e-mail is passed in a sealed
+ * `httpOnly` cookie and not in the address, because addresses are stored in histories and logs.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -19,13 +19,13 @@ function lookOf({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
-/** Has the browser keep the e-mail of the account that was just registered there. */
+/** Stores the e-mail of the account that was just registered in this browser. */
 export function keepRegisteredEmail(parts: Parts, reply: FastifyReply, email: string): void {
   const sealed = seal(parts.secret, purpose, "", Buffer.from(email)).toString("base64url");
   void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: registeredEmailKept / 1000 });
 }
 
-/** The kept e-mail, which the browser forgets with this answer; null when it keeps none. */
+/** The stored e-mail, which this answer deletes from the browser; null when there is none. */
 export function takeRegisteredEmail(parts: Parts, { cookies }: FastifyRequest, reply: FastifyReply): string | null {
   const text = cookies[nameOf(parts)] ?? "";
   if (text === "" || text.length > 600) return null;

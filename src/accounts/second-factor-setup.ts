@@ -67,7 +67,7 @@ function qrPath(text: string): string {
 
 /**
  * Confirms the app with its first code and answers the recovery codes, this once, and the hash of the present password; logs the
- * person out elsewhere, where no second step was asked for, and tells by mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ * person out elsewhere, where no second step was asked for, and sends a mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
  */
 export async function confirmSecondFactor(
   context: Parts,
@@ -113,7 +113,7 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
 }
 
 /**
- * Removes the second factor with its recovery codes, logs the person out elsewhere and tells by mail. Refuses with
+ * Removes the second factor with its recovery codes, logs the person out elsewhere and sends a mail. Refuses with
  * accounts.confirm_needed without a fresh login.
  */
 export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {

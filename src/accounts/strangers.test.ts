@@ -31,7 +31,7 @@ afterAll(async () => {
 const newPassword = "hujan-di-kebun-kopi-9";
 const wrong = { password: "salah-lagi-dan-lagi" };
 let networks = 0;
-/** A stranger at an address of their own, in this process or the other. */
+/** A stranger with a separate network address, in this process or the other. */
 function stranger(): Visitor {
   networks += 1;
   return (networks % 2 ? api : second).visitor(`10.66.${Math.floor(networks / 250)}.${(networks % 250) + 1}`);
@@ -56,7 +56,7 @@ const forget = async (it: Visitor, email: string) => {
 const choose = (it: Visitor, token: string, password = newPassword) =>
   it.call("POST", "/v1/auth/reset-password", { token, password, password_confirmation: password });
 
-/** A person whose address is proven, and who logs in from nowhere now. */
+/** A person with a verified e-mail and without a session. */
 async function makePerson() {
   const home = visitor();
   const person = await makeLoggedIn(home);
@@ -222,7 +222,7 @@ describe("a password that strangers guess", () => {
   });
 });
 
-/** Turns on the second step for somebody who is logged in; answers the code that the app shows so many steps from now. */
+/** Turns on the second step for a logged-in person; returns a function for the code that the app shows some steps from now. */
 async function turnOn({ home, email, password }: Awaited<ReturnType<typeof makePerson>>) {
   await home.call("POST", "/v1/auth/login", { email, password });
   await home.call("POST", "/v1/users/second-factor", {});
@@ -237,13 +237,13 @@ async function turnOn({ home, email, password }: Awaited<ReturnType<typeof makeP
 }
 
 /** How many of these wrong codes were compared. */
-async function codesHeard(it: Visitor, email: string, password: string, tries: number): Promise<number> {
-  let heard = 0;
+async function countChecked(it: Visitor, email: string, password: string, tries: number): Promise<number> {
+  let checked = 0;
   for (let at = 0; at < tries; at += 1) {
     await it.call("POST", "/v1/auth/login", { email, password });
-    if ((await it.call("POST", "/v1/auth/second-factor", { code: "000000" })).status === 422) heard += 1;
+    if ((await it.call("POST", "/v1/auth/second-factor", { code: "000000" })).status === 422) checked += 1;
   }
-  return heard;
+  return checked;
 }
 
 describe("codes of the second step", () => {
@@ -251,7 +251,7 @@ describe("codes of the second step", () => {
     const person = await makePerson();
     const { home, email, password } = person;
     const shown = await turnOn(person);
-    expect(await codesHeard(stranger(), email, password, codeTries.max + 1)).toBe(codeTries.max);
+    expect(await countChecked(stranger(), email, password, codeTries.max + 1)).toBe(codeTries.max);
     await home.call("POST", "/v1/auth/login", { email, password });
     expect((await home.call("POST", "/v1/auth/second-factor", { code: shown(1) })).status).toBe(200);
   });
@@ -262,25 +262,25 @@ describe("codes of the second step", () => {
     const browsers = [stranger(), stranger(), stranger()];
     for (const one of browsers) await one.call("POST", "/v1/auth/login", { email, password });
     await turnOn(person);
-    let heard = 0;
-    for (const one of browsers) heard += await codesHeard(one, email, password, codeTries.max);
-    expect(heard).toBe(codeTries.max);
+    let checked = 0;
+    for (const one of browsers) checked += await countChecked(one, email, password, codeTries.max);
+    expect(checked).toBe(codeTries.max);
   });
 
   test("are guessed no more often by a person who reads the mailbox and repeatedly chooses a new password", async () => {
     const person = await makePerson();
     const { email } = person;
     await turnOn(person);
-    let heard = 0;
+    let checked = 0;
     for (let round = 0; round < 3; round += 1) {
       const reader = stranger();
       const before = await resetsMailed(email);
       await forget(reader, email);
       const [token = ""] = await newTokens(email, before);
       expect((await choose(reader, token, `${newPassword}${round}`)).status).toBe(200);
-      for (const one of [reader, stranger()]) heard += await codesHeard(one, email, `${newPassword}${round}`, 6);
+      for (const one of [reader, stranger()]) checked += await countChecked(one, email, `${newPassword}${round}`, 6);
     }
-    expect(heard).toBe(codeTries.max);
+    expect(checked).toBe(codeTries.max);
   });
 
   test("still work after a change of the password in the browser that passed it, whatever guesses come from elsewhere", async () => {
@@ -292,7 +292,7 @@ describe("codes of the second step", () => {
     const change = { current_password: password, password: newPassword, password_confirmation: newPassword };
     expect((await home.call("PUT", "/v1/users/password", change)).status).toBe(200);
     await home.call("POST", "/v1/auth/logout");
-    expect(await codesHeard(stranger(), email, newPassword, codeTries.max + 1)).toBe(codeTries.max);
+    expect(await countChecked(stranger(), email, newPassword, codeTries.max + 1)).toBe(codeTries.max);
     await context.db.run(sql`update second_factors set last_step = 0 where user_id = ${person.id}`);
     await home.call("POST", "/v1/auth/login", { email, password: newPassword });
     expect((await home.call("POST", "/v1/auth/second-factor", { code: shown(0) })).status).toBe(200);

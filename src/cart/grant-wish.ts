@@ -3,12 +3,12 @@ import { once } from "#lib/idempotency.ts";
 import { addToCartWithin, assertOffered } from "./add-to-cart.ts";
 import type { Wish } from "./wish-cookie.ts";
 
-/** Refuses what nobody could put into a cart now, before somebody logs in for it. */
+/** Refuses a wish that cannot be bought now, before the visitor logs in for it. */
 export async function assertWishable(db: Database, wish: Pick<Wish, "variantId" | "quantity">): Promise<void> {
   await assertOffered(db, { ...wish, userId: null });
 }
 
-/** Puts what somebody wanted before the login into their cart, once; refuses as `addToCart` does. */
+/** Adds the wish from before the login to the person's cart, once. Refuses as `addToCart` does. */
 export async function grantWish(
   db: Database,
   { userId, wish }: { userId: string; wish: Wish },

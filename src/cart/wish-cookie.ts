@@ -1,7 +1,8 @@
 /**
- * Design note. Somebody who is not logged in may press "+ Keranjang". What they wanted waits in a sealed cookie while they
- * log in or register, and is put into the cart once. Only a call of our own pages sets it (lib/http.ts refuses other
- * sites), nobody else can make one, and it names nobody; so no link and no form of another site puts anything into a cart.
+ * Design note. A visitor without a login may press "+ Keranjang". The chosen product is stored in a sealed cookie (the wish)
+ * during login or registration, and is then added to the cart once. Only calls from our own pages can set the cookie
+ * (lib/http.ts refuses other sites), it cannot be forged, and it contains no identity. So links and forms of other sites
+ * cannot add anything to a cart.
  */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -15,7 +16,7 @@ type Parts = Pick<Context, "config" | "secret">;
 const wish = z.strictObject({
   variantId: z.uuid(),
   quantity: z.int().min(1).max(maximumQuantity),
-  /** Makes putting it into the cart happen once. */
+  /** Idempotency key, so that it is added to the cart only once. */
   key: z.uuid(),
   at: z.int(),
 });
@@ -31,7 +32,7 @@ function lookOf({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
-/** Has the browser keep what somebody wants, in the place of what it kept before. */
+/** Stores the wish in the browser and replaces an earlier one. */
 export function keepWish(
   parts: Parts,
   reply: FastifyReply,
@@ -43,7 +44,7 @@ export function keepWish(
   void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: wishTtl / 1000 });
 }
 
-/** What the browser keeps and is not too old; undefined otherwise. */
+/** The wish of this browser; undefined when there is none or it is too old. */
 export function keptWish(parts: Parts, { cookies }: FastifyRequest, now: Date): Wish | undefined {
   const text = cookies[nameOf(parts)] ?? "";
   if (text === "" || text.length > 600) return undefined;
@@ -54,7 +55,7 @@ export function keptWish(parts: Parts, { cookies }: FastifyRequest, now: Date): 
   return age <= wishTtl ? read.data : undefined;
 }
 
-/** Takes it away from the browser. */
+/** Deletes the cookie. */
 export function forgetWish(parts: Parts, reply: FastifyReply): void {
   void reply.clearCookie(nameOf(parts), lookOf(parts));
 }

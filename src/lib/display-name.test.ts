@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findReserved, isOneScript, skeletonOf, withoutInvisible } from "./display-name.ts";
 
-/** One of each kind of sign that nobody sees. */
+/** One of each kind of invisible character. */
 const unseen =
   "\u200b \u200c \u200d \u200e \u200f \u00ad \u2060 \ufeff \u061c \u3164 \u115f \u1160 \uffa0 \u034f \u180e \u2800 \ufe0f \u{e0061} \u{e0100}".split(
     " ",

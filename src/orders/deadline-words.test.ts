@@ -26,12 +26,12 @@ const situations: Record<string, OrderState> = {
 };
 const readers = ["buyer", "seller"] as const;
 const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
-/** Somebody by name; a request addresses its reader; a final state needs nobody. */
+/** The sentence names a side, or a request addresses its reader; a final state names nobody. */
 const actor =
   /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
 
 describe("the sentences of buyer and seller about an order", () => {
-  test.each(cases)("$name, $reader: whole sentences that name who acts", ({ state, reader }) => {
+  test.each(cases)("$name, $reader: complete sentences name the side that acts", ({ state, reader }) => {
     const sentence = stateSentence(state, reader);
     const explained = explainDeadline(state, reader);
     expect(explained === null).toBe(actionAtDeadline(state.status, state) === null);

@@ -49,7 +49,7 @@ async function makePayments(count: number, status: Status, from = now): Promise<
   return rows.map(({ reference }) => reference);
 }
 
-/** An order that was placed, and paid at a bank that could not tell us. */
+/** An order that was paid at a bank whose notification was lost. */
 async function makeUntold(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
   const made = await makePlacedOrder(context, { now });
   const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
@@ -63,7 +63,7 @@ function runAt(time: Date): Promise<void> | undefined {
   return paymentJobs["payments.poll"]?.({}, { ...context, clock: { ...context.clock, now: () => time } } as Context);
 }
 
-/** A bank that remembers what it was asked, in order. `answer` may fail or never come. */
+/** A provider that records the polled references in order. `answer` may fail or never resolve. */
 function bank(answer: (reference: string) => Promise<ProviderStatus> | ProviderStatus): {
   asked: string[];
   provider: Pick<PaymentProvider, "status">;

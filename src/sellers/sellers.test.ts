@@ -101,7 +101,7 @@ describe("calls", () => {
     });
   });
 
-  test("four people who choose names with the same address at once get a shop each", async () => {
+  test("four people whose names have the same slug can open shops at the same moment", async () => {
     const people = await Promise.all(Array.from({ length: 4 }, async () => api.as(await makeUser(context))));
     const all = await Promise.all(
       people.map((person, at) =>

@@ -85,7 +85,7 @@ function patient({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject
 
 /**
  * The code of a page could not be fetched, and a browser does not ask twice for it: when the network is back, the visit that
- * waits begins anew. Throws `error` when no visit waits any more.
+ * waits starts again. Throws `error` when no visit waits any more.
  */
 async function goWhenReachable(error: unknown, router: DataRouter): Promise<never> {
   const given = new AbortController();

@@ -12,7 +12,7 @@ export async function isReachable(): Promise<boolean> {
 
 let waiting: Promise<void> | undefined;
 
-/** Says that the network is gone, and resolves when it is back or `gone` says that nobody waits any more. */
+/** Shows that the network is gone, and resolves when it is back or when `gone` says that the visit was given up. */
 export function untilReachable(gone?: AbortSignal): Promise<void> {
   waiting ??= new Promise<void>((done) => {
     const before = document.activeElement;

@@ -78,7 +78,7 @@ describe("a chunked body that never ends is answered and its connection closed, 
     ["a question", () => ({ target: "/v1/users", method: "GET", type: "application/json" }), 200, 1],
     ["the stream of news", () => ({ target: "/v1/users/events", method: "GET", type: "application/json" }), 400, 1],
   ];
-  test.each(user)("of somebody who is logged in: %s", async (name, request, status, megabytes) => {
+  test.each(user)("of a logged-in user: %s", async (name, request, status, megabytes) => {
     const exchange = await pourEndless({ ...request(), cookie: world.seller.cookie });
     expectRefused(exchange, [status], (megabytes + 6) * megabyte, name);
   });

@@ -8,8 +8,8 @@ import { startServer, type Server } from "../../e2e/server.ts";
 import { makeSession } from "../make-checkout.ts";
 import { makeContext, makeUser } from "../make.ts";
 
-// A pattern that goes back over its text again and again keeps the whole process busy, so the process is one of its own,
-// which is killed when an answer does not come. The deadline is far above what a busy machine needs.
+// A pattern that backtracks blocks the whole process, so the server runs in a separate process, which is killed when an
+// answer does not come. The deadline is far above what a busy machine needs.
 const deadline = 30_000;
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -99,7 +99,7 @@ test("a form with 300,000 blanks, dots or hyphens in any field of a person's own
   }
 });
 
-// Every function whose pattern once went back over its text, with the text that made it.
+// Every function whose pattern once backtracked, with the text that caused it.
 const worst: readonly (readonly [file: string, name: string, text: string, ...more: unknown[]])[] = [
   ["accounts/rules.ts", "passwordProblems", `${"-".repeat(190)}x`, { name: `1${"1".repeat(300_000)}x`, email: "" }],
   ["accounts/recovery-rules.ts", "greeting", ".".repeat(300_000)],

@@ -36,12 +36,12 @@ beforeEach(() => {
 
 const warn = 40;
 const info = 30;
-// Never to be seen in a line.
+// Must not occur in any line.
 const secret = "rahasia7081";
 const unknown = "00000000-0000-4000-8000-000000000000";
 let networks = 0;
 
-/** One request from a network of its own. */
+/** One request from a separate network. */
 async function send(person: Person, method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<void> {
   networks += 1;
   const sendsText = typeof body === "string" || Buffer.isBuffer(body);
@@ -147,7 +147,7 @@ const attacks: Attack[] = [
     "/v1/operator/orders",
   ],
   [
-    "a quote that nobody made",
+    "an invented quote",
     () =>
       send(
         world.buyer,
@@ -196,14 +196,14 @@ const attacks: Attack[] = [
     "/v1/auth/login",
   ],
   [
-    "a link of a mail that nobody sent",
+    "an invented mailed link",
     () => send(world.nobody, "POST", "/v1/auth/verify-email", { token: secret.padEnd(43, "A") }),
     "accounts.link_over",
     warn,
     "/v1/auth/verify-email",
   ],
   [
-    "a login by a provider that nobody began",
+    "a provider's login that was not started",
     () => send(world.nobody, "GET", `/login/oauth/google/callback?code=${secret}&state=${secret}`),
     "accounts.oauth_refused",
     warn,

@@ -1,4 +1,4 @@
-/** What a visitor was doing when the login came in between, as the address they come back to says; null when nothing. */
+/** Why a login is needed and what follows it, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
   const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
   if (pathname === "/cart" && searchParams.has("wish")) return kept;

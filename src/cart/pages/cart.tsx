@@ -23,7 +23,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
 import { selectionOf, typedQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
-import { CartRefusals, useTold } from "../ui/cart-refusals.ts";
+import { CartRefusals, useReportOf } from "../ui/cart-refusals.ts";
 import { pendingCart } from "../ui/pending-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
@@ -155,7 +155,7 @@ export function Component() {
   const removed = remover.state === "idle" ? removedNow : null;
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
   const [late, setLate] = useState<FormFailure>();
-  useTold(remover, setLate);
+  useReportOf(remover, setLate);
   const refused = late ?? (answer && "failed" in answer ? answer : undefined);
 
   function onType(lineId: string, quantity: number | null) {

@@ -14,7 +14,7 @@ import { Quantity } from "#ui/quantity.tsx";
 import type { CartLine } from "../contract.ts";
 import { isMendable, maximumQuantity, noteMaximum } from "../rules.ts";
 import styles from "./cart-line.module.css";
-import { useTellRefusal } from "./cart-refusals.ts";
+import { useReportRefusal } from "./cart-refusals.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
 /** How long a changed quantity waits for the next click before it is sent, in milliseconds. */
@@ -160,7 +160,7 @@ function QuantityForm({
 function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string | undefined }) {
   const fetcher = useFetcher<FormFailure | null>();
   const box = useRef<HTMLDetailsElement>(null);
-  useTellRefusal(fetcher);
+  useReportRefusal(fetcher);
   const pending = fetcher.formData?.get("note");
   const note = typeof pending === "string" ? pending : line.note;
   const id = `catatan-${line.id}`;

@@ -5,17 +5,17 @@ import type { FormFailure } from "#lib/api-client.ts";
 export const CartRefusals = createContext<(failure: FormFailure | undefined) => void>(() => {});
 
 /** Reports a refusal of this fetcher's form to the page, and clears it when the next submission succeeds. */
-export function useTellRefusal(fetcher: Answered): void {
-  useTold(fetcher, use(CartRefusals));
+export function useReportRefusal(fetcher: Answered): void {
+  useReportOf(fetcher, use(CartRefusals));
 }
 
 type Answered = { state: string; data?: unknown };
 
-/** As {@link useTellRefusal}, where the page itself has the fetcher. */
-export function useTold({ state, data }: Answered, tell: (failure: FormFailure | undefined) => void): void {
+/** As {@link useReportRefusal}, where the page itself has the fetcher. */
+export function useReportOf({ state, data }: Answered, report: (failure: FormFailure | undefined) => void): void {
   useEffect(() => {
     if (state !== "idle" || data === undefined) return;
     const failed = typeof data === "object" && data !== null && "failed" in data;
-    tell(failed ? (data as FormFailure) : undefined);
-  }, [state, data, tell]);
+    report(failed ? (data as FormFailure) : undefined);
+  }, [state, data, report]);
 }

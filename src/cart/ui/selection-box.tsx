@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useTellRefusal } from "./cart-refusals.ts";
+import { useReportRefusal } from "./cart-refusals.ts";
 import styles from "./selection-box.module.css";
 
 /**
@@ -20,7 +20,7 @@ export function SelectionBox({
   disabled?: boolean;
 }) {
   const fetcher = useFetcher();
-  useTellRefusal(fetcher);
+  useReportRefusal(fetcher);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.form}>
       <input type="hidden" name="intent" value="select" />

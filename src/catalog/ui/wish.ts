@@ -1,13 +1,13 @@
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 
-/** Where the login of a visitor who pressed "+ Keranjang" leads back to; the product's page (buy-box.tsx) knows it. */
+/** Added to the product's address to which the login leads back after "+ Keranjang"; buy-box.tsx recognises it. */
 const wishHash = "#keranjang";
 
 type Refused = { status: number; body: unknown };
 const sentence = ({ body }: Refused) => (body as { message: string }).message;
 
-/** What a visitor wants waits while they log in, which leads back to this page. Answers why not when it is refused. */
+/** Stores the visitor's wish and opens the login, which leads back to this page. Returns the message of a refusal. */
 export async function logInWithWish(wish: { variant_id: string; quantity: number }): Promise<string | undefined> {
   const kept = await browserCall("POST", "/v1/cart/wish", { body: wish });
   if (kept.status !== 200) return sentence(kept);
@@ -15,7 +15,7 @@ export async function logInWithWish(wish: { variant_id: string; quantity: number
   return undefined;
 }
 
-/** Puts into the cart what was wanted before the login: null when it is there, why not otherwise; once. */
+/** Adds the wish from before the login to the cart, once. Returns null on success, the message of a refusal, or undefined without a login. */
 export async function redeemWish(): Promise<string | null | undefined> {
   history.replaceState(history.state, "", location.pathname + location.search);
   const answer = await browserCall("POST", "/v1/cart/wish/redeem", { asks: false });

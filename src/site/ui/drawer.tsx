@@ -8,7 +8,7 @@ import search from "./search-box.module.css";
 
 /**
  * The mobile menu: a search box and the category tree (specification §2), then the way to everything else. The same for
- * everybody: who is logged in sees the account's links by the mark on <html>, who has no scripts sees them always.
+ * everybody: the mark on <html> shows the account's links to logged-in users; without scripts they are always visible.
  */
 export function Drawer({ categories }: { categories: readonly MenuCategory[] }) {
   return (

@@ -14,8 +14,8 @@ function paymentMarks(): string[] {
 }
 
 /**
- * Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). Where people work most of it is
- * `folded`, and the link for questions stands in it instead of over the page. The shell folds it anew with every page.
+ * Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). On pages with forms, orders or sales most of it is
+ * `folded`, and the help link is in it instead of floating. The shell folds it again with every page.
  */
 export function Footer({ folded = false }: { folded?: boolean }) {
   const { company, complaints, hours, chat } = site;
