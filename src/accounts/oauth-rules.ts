@@ -19,7 +19,7 @@ export const flowLifetime = 10 * minute;
 /** @rule A link that finishes a first login by a provider without a verified e-mail is valid for 24 hours. */
 export const proofLifetime = day;
 
-/** How long all calls of one login to a provider may take in milliseconds, and how large an answer may be in bytes. */
+/** @rule All calls of one login to a provider take at most 2.5 seconds in all, and an answer has at most 256 KB. */
 export const providerLimits = { wait: 2500, bytes: 256 * 1024 };
 
 /** Why a login by provider did not succeed, as /login is told in its address. */

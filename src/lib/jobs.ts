@@ -15,10 +15,8 @@ export type JobName = keyof JobPayloads;
 /** Handlers of a slice's jobs. Each must be idempotent: a job may run twice, never half. */
 export type JobHandlers = { [N in JobName]?: (payload: JobPayloads[N], context: Context) => Promise<void> };
 
-/**
- * @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then notifications to other
- * servers. Each mail to a server that does not answer takes until its timeout: without priorities, thousands of mails would delay a payment.
- */
+// Each mail to a server that does not answer takes until its timeout. Without priorities, thousands of mails would delay a payment.
+/** @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then notifications to other servers. */
 const priorities = { business: 0, awaited: 5, news: 10 } as const;
 
 /**
