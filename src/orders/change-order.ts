@@ -32,7 +32,7 @@ import {
 } from "./queries.ts";
 import { canOrder, dueAfter, moveOf, type DeadlineFacts, type OrderAction, type OrderActor } from "./rules.ts";
 import { tellOrderNews } from "./tell-order-news.ts";
-import { vacationWithin } from "./vacation-rules.ts";
+import { hasAskedToCancel, vacationWithin } from "./vacation-rules.ts";
 
 export type OrderChange = {
   action: OrderAction;
@@ -83,7 +83,7 @@ export async function lockWithSiblings(
 export function factsOf(order: LockedOrder): DeadlineFacts {
   return {
     cancelRequested: order.cancel_requested_at !== null,
-    cancelAsked: order.cancel_requested_at !== null || order.cancel_reason !== null,
+    cancelAsked: hasAskedToCancel(order),
     extended: order.extended,
     tracked: courierOf(order.courier)?.tracked ?? true,
     scanned: order.scanned,

@@ -6,7 +6,7 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./reading-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
-import { standsStill } from "./vacation-rules.ts";
+import { hasAskedToCancel, standsStill } from "./vacation-rules.ts";
 
 type Shown<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
@@ -29,7 +29,7 @@ export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderC
     courier_name: row.courier_name,
     resi: row.resi,
     cancel_requested: row.cancel_requested_at !== null,
-    cancel_asked: row.cancel_requested_at !== null || row.cancel_reason !== null,
+    cancel_asked: hasAskedToCancel(row),
     extended: row.extended,
     tracked: courierOf(row.courier)?.tracked ?? true,
     scanned: row.scanned,

@@ -9,6 +9,18 @@ export function standsStill(status: OrderStatus, cancelRequested: boolean): bool
 }
 
 /**
+ * @rule A buyer asks to cancel once, and again only while the shop is on vacation: its clock for shipping stands still then, so
+ * without another request nothing would ever end the order.
+ */
+export function hasAskedToCancel(order: {
+  cancel_requested_at: Date | null;
+  cancel_reason: string | null;
+  on_vacation: boolean;
+}): boolean {
+  return order.cancel_requested_at !== null || (order.cancel_reason !== null && !order.on_vacation);
+}
+
+/**
  * How long the shop's present or last vacation lasted between two moments, in milliseconds. `until` is null while it
  * lasts.
  */

@@ -76,6 +76,27 @@ test("a vacation holds nobody's money: a request to cancel that is not answered 
   expect((await orderOf(made))?.status).toBe("cancelled");
 });
 
+test("a buyer whose request was withdrawn or refused may ask again while the shop is on vacation, and silence is a yes", async () => {
+  for (const isWithdrawn of [true, false]) {
+    const made = await makeAcceptedOrder(context, { now: start });
+    const buyer = { orderId: made.orderId, buyerId: made.buyerId };
+    const ask = (hours: number) =>
+      requestCancel(context, { ...buyer, reason: "Toko libur terlalu lama" }, later(start, hours * hour));
+    const { orderId, shopId, sellerId } = made;
+    const refusal = { orderId, shopId, userId: sellerId, agreed: false, reason: "Sudah dikemas" };
+    await ask(1);
+    await (isWithdrawn
+      ? withdrawCancel(context, buyer, later(start, 2 * hour))
+      : answerCancel(context, refusal, later(start, 2 * hour)));
+    await expect(ask(3)).rejects.toMatchObject({ code: "orders.not_allowed" });
+    await vacation(shopId, true, later(start, 4 * hour));
+    expect(await fireDeadline(context, orderId, later(start, 40 * day))).toBe(false);
+    await ask(40 * 24);
+    expect(await fireDeadline(context, orderId, later(start, 41 * day))).toBe(true);
+    expect((await orderOf(made))?.status).toBe("cancelled");
+  }
+});
+
 test("a request to cancel that is withdrawn or refused restores the time of a vacation, whenever the two overlap", async () => {
   const untouched = later(start, 2 * day);
   const at = (hours: number) => later(start, hours * hour);

@@ -254,7 +254,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <AskForm
           intent="withdraw_cancel"
           label="Tarik permintaan pembatalan"
-          question="Pesanan dilanjutkan dan penjual diberi tahu. Permintaan hanya bisa dibuat satu kali, jadi Anda tidak bisa memintanya lagi untuk pesanan ini."
+          question="Pesanan dilanjutkan dan penjual diberi tahu. Permintaan hanya bisa dibuat satu kali, jadi Anda tidak bisa memintanya lagi untuk pesanan ini, kecuali saat toko libur."
           confirm="Ya, lanjutkan pesanan"
           failure={failure}
         />
