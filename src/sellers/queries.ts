@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
-import { slugName } from "./rules.ts";
+import { keptNamesPerShop, slugName } from "./rules.ts";
 
 /** A shop as lists show it. */
 export type ShopRow = {
@@ -109,12 +109,14 @@ export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skelet
     where s.id = g.id`);
 }
 
-/** Reserves a name that a shop gave up; only the last name of a shop is reserved. `shopId` null: its shop is closed. */
+/** Reserves a name that a shop gave up; only the last few names of a shop are reserved. `shopId` null: its shop is closed. */
 export async function insertKeptName(
   tx: Tx,
   kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
 ): Promise<void> {
-  await tx.run(sql`delete from kept_shop_names where shop_id = ${kept.lastOf} or kept_until <= ${kept.now}`);
+  await tx.run(sql`
+    delete from kept_shop_names where kept_until <= ${kept.now} or digest in (
+      select digest from kept_shop_names where shop_id = ${kept.lastOf} order by kept_until desc, digest offset ${keptNamesPerShop - 1})`);
   await tx.run(sql`
     insert into kept_shop_names (digest, shop_id, kept_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
     on conflict (digest) do update set shop_id = excluded.shop_id, kept_until = excluded.kept_until`);

@@ -216,6 +216,16 @@ describe("a name that a shop gave up", () => {
     expect((await change(other, "Kriya Wening")).status).toBe(200);
   });
 
+  test("stays reserved when its shop corrects the new name, and no shop reserves more than three", async () => {
+    const [owner, other] = [await seller("Anyam Wening"), await seller()];
+    for (const name of ["Anyam Hening", "Anyam Bening", "Anyam Kening"])
+      expect((await change(owner, name)).status).toBe(200);
+    expect((await change(other, "Anyam Wening")).status).toBe(409);
+    expect((await change(owner, "Anyam Gending")).status).toBe(200);
+    expect((await change(other, "Anyam Wening")).status).toBe(200);
+    expect((await change(other, "Anyam Hening")).status).toBe(409);
+  });
+
   test("by closing is reserved until its time has passed", async () => {
     const { shopId } = await makeShop(context, { name: "Dapur Pamit" });
     const now = context.clock.now();
