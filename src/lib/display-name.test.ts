@@ -112,6 +112,16 @@ describe("reserved words", () => {
     ["Adrnin", "admin"],
     ["CS 24 jam", "cs"],
     ["Customer-Service", "customer service"],
+    ["ᴋᴀᴡᴜɴɢ", "Kawung"],
+    ["🅺🅰🆆🆄🅽🅶 Store", "Kawung"],
+    ["🇰🇦🇼🇺🇳🇬 Store", "Kawung"],
+    ["ĸawung", "Kawung"],
+    ["ᏦᎪᎳᏌᏁᏀ Store", "Kawung"],
+    ["ᴀᴅᴍɪɴ toko", "admin"],
+    ["🅰🅳🅼🅸🅽 toko", "admin"],
+    ["Sari Batik ✓", "✓"],
+    ["✅ Sari Batik", "✅"],
+    ["Sari Batik ✔️", "✔"],
   ])("“%s” holds “%s”", (name, word) => {
     expect(findReserved(name, reserved)).toBe(word);
   });

@@ -47,8 +47,28 @@ export function isOneScript(text: string): boolean {
 // Pairs that look alike in nearly every typeface.
 const alike: Record<string, string> = { m: "rn", i: "l", "0": "o", "1": "l", "|": "l" };
 
+// Letters that Unicode's table keeps apart: small capitals, letters in boxes and discs, letters of flags.
+const drawn = new Map<string, string>([
+  ...Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ", (one, at): [string, string] => [one, String.fromCharCode(0x61 + at)]),
+  ["ʏ", "y"],
+  ["ᴢ", "z"],
+  ["ĸ", "k"],
+  ["Ꮑ", "n"],
+  ["ꮑ", "n"],
+]);
+// The first of 26 such letters each.
+const drawnAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
+
+function drawnLetter(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  const first = drawnAlphabets.find((start) => point >= start && point < start + 26);
+  return first === undefined ? (drawn.get(character) ?? character) : String.fromCharCode(0x61 + point - first);
+}
+
+const withoutDrawn = (text: string) => Array.from(text, drawnLetter).join("");
+
 function fold(text: string): string {
-  return [...text.normalize("NFKD").replace(accents, "")]
+  return [...withoutDrawn(text).normalize("NFKD").replace(accents, "")]
     .map((character) => confusables.get(character) ?? character)
     .join("")
     .toLowerCase()
@@ -73,6 +93,9 @@ export function skeletonOf(name: string): string {
 const written: Record<string, string> = { "4": "a", "@": "a", "3": "e", "5": "s", $: "s", "7": "t", "!": "i" };
 const asLetters = (text: string) => text.replace(/[4@35$7!]/g, (character) => written[character] ?? character);
 
+/** A check mark beside a name reads like a seal of the market. */
+const seals = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
+
 export type ReservedNames = {
   /** Not allowed anywhere in a name, not even as part of a word. */
   anywhere: readonly string[];
@@ -80,8 +103,11 @@ export type ReservedNames = {
   words: readonly string[];
 };
 
-/** The reserved word that a name contains, as in the list; undefined when it contains none. */
-export function findReserved(name: string, reserved: ReservedNames): string | undefined {
+/** The reserved word that a name contains, as in the list, or its check mark; undefined when it contains none. */
+export function findReserved(typed: string, reserved: ReservedNames): string | undefined {
+  const seal = seals.exec(typed)?.[0];
+  if (seal !== undefined) return seal;
+  const name = withoutDrawn(typed);
   const whole = [skeletonOf(name), skeletonOf(asLetters(name))];
   const anywhere = reserved.anywhere.find((word) => whole.some((one) => one.includes(skeletonOf(word))));
   if (anywhere !== undefined) return anywhere;

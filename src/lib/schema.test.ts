@@ -27,6 +27,11 @@ test("signs that nobody sees, or that turn the text around them, are refused", (
     expect(taken(value), JSON.stringify(value)).toBe(false);
 });
 
+test("marks that are piled on one letter until they cover the lines beside it are refused", () => {
+  for (const value of ["Việt", "ꦏꦿꦶꦁ", "བསྒྲུབས", "בְּרֵאשִׁ֖ית"]) expect(taken(value), value).toBe(true);
+  expect(taken(`Sa${"\u0316\u0331".repeat(20)}ri`)).toBe(false);
+});
+
 test("a line stays one line; several lines end alike; nothing may be left empty that must be written", () => {
   for (const value of ["a\nb", "a\rb", "a\u2028b", "a\u2029b"])
     expect(line(1, 20).safeParse(value).success).toBe(false);

@@ -67,6 +67,9 @@ const forbidden =
   // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
+// A letter of any living language carries fewer marks; more of them paint over the lines above and below.
+const piledMarks = /\p{M}{6}/u;
+
 // Signs without a shape: a name made of them alone would be a name that nobody sees.
 function isSeen(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
@@ -105,6 +108,7 @@ export function line(min: number, max: number) {
     .refine(({ typed, shown }) => shown !== "" || typed.trim() === "", { error: "Wajib diisi.", abort: true })
     .transform(({ shown }) => shown)
     .pipe(limited(max).min(min))
+    .refine((text) => !piledMarks.test(text), "Ada huruf dengan terlalu banyak tanda.")
     .refine((text) => text === "" || isSeen(text), "Wajib diisi.");
 }
 
@@ -119,6 +123,7 @@ export function text(min: number, max: number) {
     .refine((value) => !forbidden.test(value), "Ada karakter yang tidak bisa dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
     .pipe(limited(max).min(min))
+    .refine((value) => !piledMarks.test(value), "Ada huruf dengan terlalu banyak tanda.")
     .refine((value) => value === "" || isSeen(value), "Wajib diisi.");
 }
 
