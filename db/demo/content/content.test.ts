@@ -40,7 +40,7 @@ test("there are at least 14 root categories with sub-categories and one custom c
   const plain = categories.filter((root) => root.isCustom !== "1");
   expect(plain.length).toBeGreaterThanOrEqual(14);
   expect(names(plain.filter((root) => root.children.length < 4 || root.children.length > 8))).toEqual([]);
-  expect(custom.map((root) => root.url)).toEqual(["/merchant"]);
+  expect(custom.map((root) => root.url)).toEqual(["/#daerah"]);
   expect(repeated(categories.flatMap((root) => [root.slug, ...root.children.map((child) => child.slug)]))).toEqual([]);
 });
 
