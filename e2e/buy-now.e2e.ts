@@ -75,6 +75,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     const more = page.getByRole("link", { name: "Tambah alamat lain" });
     const back = await more.evaluate((link) => (link as HTMLAnchorElement).href);
     expect(new URL(back).searchParams.get("from")).toContain(goods.variantId);
+    await page.getByText("Ubah", { exact: true }).click();
     await page.getByText("JNE REG").last().click();
     if (!scripts) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
     await page.waitForURL((url) => [...url.searchParams.keys()].some((name) => name.startsWith("shipping.")));

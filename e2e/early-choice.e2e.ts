@@ -125,6 +125,7 @@ test("a courier chosen before the script ran is in the total", async () => {
   const release = await holdScripts(page);
   await page.goto(page.url(), { waitUntil: "domcontentloaded" });
   const couriers = page.getByRole("group", { name: /^Kurir/ }).locator("label");
+  await page.getByText("Ubah", { exact: true }).first().click();
   const dearest = couriers.last();
   const cost = await dearest.locator("span").last().innerText();
   const before = await page.getByRole("button", { name: /^Bayar Rp/ }).innerText();

@@ -153,7 +153,7 @@ async function buyAndReceive({
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await page.waitForURL((url) => url.pathname === "/checkout");
   const pay = page.getByRole("button", { name: /^Bayar Rp/ });
-  const asked = (await pay.textContent())?.replace("Bayar ", "");
+  const asked = /Rp[\d.]+/.exec(await pay.innerText())?.[0];
   await pay.click();
   await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
   await page
@@ -274,6 +274,7 @@ test("a cart and a checkout without a connection stay on the screen and say so; 
   await page.getByRole("button", { name: /^Beli \(/ }).click();
   await page.waitForURL((url) => url.pathname === "/checkout");
   await page.context().setOffline(true);
+  await page.getByText("Ubah", { exact: true }).first().click();
   await page.getByRole("radio", { checked: false }).first().check({ force: true });
   await page.getByText("Belum ada yang ditagih.").waitFor();
   await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();

@@ -129,7 +129,8 @@ test("without scripts courier and payment chosen at checkout, and a note in the 
   await page.getByText("Isian Anda masih ada").waitFor();
   expect(await page.getByRole("textbox", { name: /^Catatan/ }).inputValue()).toBe("Yang merah, ya");
   await page.goto("/checkout");
-  const couriers = page.getByRole("group", { name: /^Kurir/ }).getByRole("radio");
+  const couriers = page.locator("main fieldset").filter({ hasText: "Tiba" }).locator("input[type=radio]");
+  await page.getByText("Ubah", { exact: true }).click();
   await couriers.last().check();
   await page.getByRole("radio", { name: /^BCA/ }).check();
   await endSessions(site, person);

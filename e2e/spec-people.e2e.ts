@@ -200,10 +200,15 @@ test("S058 the header shows 14 characters of the name, and all of it as its titl
 test("S003 S059 S060 S061 S062 S063 S064 S125 the account menu: Profile, Toko for sellers only, Bantuan", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
   const cases = [
-    { userId: ownerId, type: "Penjual", items: ["Profile", "Toko", "Bantuan"] },
-    { userId: await makeUser(site.context), type: "Pembeli", items: ["Profile", "Bantuan"] },
+    { userId: ownerId, type: "Penjual", items: ["Profile", "Pesanan", "Toko", "Bantuan"] },
+    { userId: await makeUser(site.context), type: "Pembeli", items: ["Profile", "Pesanan", "Bantuan"] },
   ];
-  const addresses: Record<string, string> = { Profile: "/profile", Toko: "/manageMerchant", Bantuan: "/guide" };
+  const addresses: Record<string, string> = {
+    Profile: "/profile",
+    Pesanan: "/profile?page=transactions",
+    Toko: "/manageMerchant",
+    Bantuan: "/guide",
+  };
   for (const { userId, type, items } of cases) {
     const page = await site.window({ userId, path: "/aboutUs" });
     await account(page).getByText(type, { exact: true }).waitFor();

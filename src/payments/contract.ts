@@ -103,6 +103,14 @@ export const paymentEndpoints = endpoints({
     answer: z.string(),
     raw: true,
   },
+  "GET /v1/payments/:paymentId/qr.png": {
+    summary: "The QR code of a payment of yours, as a picture to keep",
+    policy: "user",
+    params: paymentParams,
+    answer: z.instanceof(Buffer),
+    raw: true,
+    limit: { max: 30, window: 60_000, by: "user" },
+  },
   "POST /v1/payments/notifications/:provider": {
     summary: "The door providers knock at",
     policy: "provider",

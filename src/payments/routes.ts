@@ -7,6 +7,7 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { chargePayment } from "./charge-payment.ts";
 import { paymentEndpoints } from "./contract.ts";
+import { drawQr } from "./draw-qr.ts";
 import { paymentProvider } from "./provider.ts";
 import {
   findCharge,
@@ -70,6 +71,16 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       if (!text) throw new Refusal("payments.not_found");
       void reply.type("image/svg+xml").header("cache-control", "private, max-age=600");
       return renderSVG(text, { border: 2, ecc: "M" });
+    },
+    "GET /v1/payments/:paymentId/qr.png": async ({ params, actor, reply }) => {
+      const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
+      const text = payment?.instructions?.qr;
+      if (!text) throw new Refusal("payments.not_found");
+      void reply
+        .type("image/png")
+        .header("cache-control", "private, max-age=600")
+        .header("content-disposition", 'attachment; filename="qris-kawung.png"');
+      return drawQr(text);
     },
     "POST /v1/payments/notifications/:provider": async ({ body, now }) => {
       const provider = paymentProvider(context);

@@ -65,6 +65,11 @@ export const paymentMethods: readonly PaymentMethod[] = [
   { id: "card", name: "Kartu kredit atau debit", group: "card", dueIn: instantPaymentDueIn },
 ];
 
+/** The method in a word or two, where there is little room: "BCA VA". */
+export function shortMethodName({ id, name }: PaymentMethod): string {
+  return id === "card" ? "kartu" : name.replace(" Virtual Account", " VA").replace(" Bill Payment", "");
+}
+
 /** The method of an id, or undefined when it is not offered. */
 export function paymentMethod(id: string): PaymentMethod | undefined {
   return paymentMethods.find((method) => method.id === id);

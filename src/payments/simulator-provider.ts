@@ -50,6 +50,16 @@ const vaPrefix: Record<string, string> = {
   va_cimb: "3049",
 };
 
+/** Where the apps of the banks have it. */
+const bankMenus: Record<string, string> = {
+  va_bca: "Buka BCA mobile, pilih m-BCA › m-Transfer › BCA Virtual Account.",
+  va_mandiri: "Buka Livin’ by Mandiri, pilih Bayar, lalu cari kode perusahaan 70012.",
+  va_bni: "Buka BNI Mobile Banking, pilih Transfer › Virtual Account Billing.",
+  va_bri: "Buka BRImo, pilih BRIVA.",
+  va_permata: "Buka PermataMobile X, pilih Bayar Tagihan › Virtual Account.",
+  va_cimb: "Buka OCTO Mobile, pilih Transfer › Virtual Account.",
+};
+
 function howToPay(reference: string, method: string, amount: Rupiah): Instructions {
   const known = paymentMethod(method);
   if (!known) throw new Refusal("payments.method_unknown");
@@ -61,12 +71,10 @@ function howToPay(reference: string, method: string, amount: Rupiah): Instructio
         number,
         ...(method === "va_mandiri" ? { biller: "70012" } : {}),
         steps: [
-          `Buka aplikasi ${bank} mobile atau ATM ${bank} terdekat.`,
-          method === "va_mandiri"
-            ? "Pilih Bayar, lalu Multipayment, dan masukkan kode perusahaan 70012."
-            : "Pilih menu Transfer, lalu Virtual Account.",
-          "Masukkan nomor di atas. Nama dan jumlah tagihan muncul sendiri.",
+          bankMenus[method] ?? `Buka aplikasi ${bank}, pilih Transfer › Virtual Account.`,
+          `Masukkan ${method === "va_mandiri" ? "kode bayar" : "nomor"} di atas. Nama dan jumlah tagihan muncul sendiri.`,
           "Periksa bahwa jumlahnya sama persis, lalu selesaikan dengan PIN Anda.",
+          `Tanpa aplikasi? Bayar di ATM ${bank} terdekat dengan ${method === "va_mandiri" ? "kode" : "nomor"} yang sama.`,
         ],
       };
     }

@@ -19,7 +19,12 @@ export function CheckoutShipping({ quote, version }: { quote: Quote; version: st
   );
 }
 
+type Option = QuoteShop["shipping_options"][number];
+const arrivalOf = ({ courier, eta }: Option) => (courier === "pickup" ? eta : `Tiba ${eta}`);
+const priceOf = ({ price }: Option) => (price === 0 ? "Gratis" : formatRupiah(price));
+
 function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
+  const chosen = shop.shipping_options.find(({ courier }) => courier === shop.courier);
   return (
     <section className={styles.parcel} aria-label={`Pesanan dari ${shop.name}`}>
       <h3 className={styles.shop}>
@@ -56,20 +61,33 @@ function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
         ))}
       </ul>
       {shop.shipping_options.length > 0 && (
-        <fieldset className={styles.options} key={version}>
-          <legend>Kurir · berat {formatCount(shop.weight_kg)} kg</legend>
-          {shop.shipping_options.map((option) => (
-            <CheckoutChoice
-              key={option.courier}
-              name={`shipping.${shop.id}`}
-              value={option.courier}
-              checked={option.courier === shop.courier}
-              title={option.name}
-              note={option.courier === "pickup" ? option.eta : `Tiba ${option.eta}`}
-              end={option.price === 0 ? "Gratis" : formatRupiah(option.price)}
-            />
-          ))}
-        </fieldset>
+        <details className={styles.couriers}>
+          <summary>
+            <span>
+              <span className={styles.small}>Kurir, dihitung {formatCount(shop.weight_kg)} kg</span>
+              <b>{chosen?.name}</b>
+              {chosen && <span className={styles.small}>{arrivalOf(chosen)}</span>}
+            </span>
+            <span className={styles.end}>
+              <b>{chosen && priceOf(chosen)}</b>
+              <span className="link">Ubah</span>
+            </span>
+          </summary>
+          <fieldset className={styles.options} key={version}>
+            <legend className="sr-only">Kurir {shop.name}</legend>
+            {shop.shipping_options.map((option) => (
+              <CheckoutChoice
+                key={option.courier}
+                name={`shipping.${shop.id}`}
+                value={option.courier}
+                checked={option.courier === shop.courier}
+                title={option.name}
+                note={arrivalOf(option)}
+                end={priceOf(option)}
+              />
+            ))}
+          </fieldset>
+        </details>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { paymentMethods, shortMethodName } from "#payments/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Quote } from "../checkout-contract.ts";
@@ -43,7 +44,21 @@ export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }
       </CheckoutBlock>
       <div className={styles.pay}>
         <Button wide name="intent" value="pay" disabled={!quote.can_pay} busy={busy}>
-          {quote.address ? `Bayar ${formatRupiah(quote.total)}` : "Tambahkan alamat untuk membayar"}
+          {quote.address ? (
+            <span>
+              Bayar {formatRupiah(quote.total)}{" "}
+              <span className={styles.by}>
+                dengan{" "}
+                {paymentMethods.map((method) => (
+                  <span key={method.id} data-by={method.id}>
+                    {shortMethodName(method)}
+                  </span>
+                ))}
+              </span>
+            </span>
+          ) : (
+            "Tambahkan alamat untuk membayar"
+          )}
         </Button>
       </div>
     </div>

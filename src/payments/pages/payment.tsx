@@ -10,6 +10,7 @@ import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, pageApi, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -66,6 +67,12 @@ export function Component() {
 
   return (
     <div className={`wrap ${styles.page}`}>
+      <p className={styles.ways}>
+        <BackLink href={ordersOf(payment)}>{payment.orders.length > 1 ? "Pesanan Anda" : "Pesanan ini"}</BackLink>
+        <a className="link" href={hrefs.products()}>
+          Lanjut belanja
+        </a>
+      </p>
       <div aria-live="polite" aria-atomic="true">
         <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
       </div>
@@ -83,6 +90,7 @@ export function Component() {
 
 function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: boolean }) {
   const { instructions } = payment;
+  const isTitled = payment.group in methodTitles;
   return (
     <>
       <div className={styles.deadline}>
@@ -92,10 +100,8 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
       </div>
       <section className={styles.panel} aria-labelledby="cara">
         <div className={styles.row}>
-          <h2 id="cara">
-            {payment.group === "card" || payment.group === "qris" ? methodTitles[payment.group] : payment.method_name}
-          </h2>
-          <span className={styles.wordmark}>{payment.method_name.split(" ")[0]}</span>
+          <h2 id="cara">{isTitled ? methodTitles[payment.group as keyof typeof methodTitles] : payment.method_name}</h2>
+          {isTitled && <span className={styles.wordmark}>{payment.method_name.split(" ")[0]}</span>}
         </div>
         <dl className={styles.facts}>
           {instructions?.biller && (
@@ -109,7 +115,7 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
           )}
           {instructions?.number && (
             <div>
-              <dt>{payment.group === "minimarket" ? "Kode pembayaran" : "Nomor virtual account"}</dt>
+              <dt>{numberName(payment)}</dt>
               <dd>
                 <b className={styles.number}>{spaced(instructions.number)}</b>
                 <CopyButton text={instructions.number} what="nomor pembayaran" />
@@ -120,20 +126,33 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
             <dt>Jumlah yang dibayar</dt>
             <dd>
               <b className={styles.amount}>{formatRupiah(payment.amount)}</b>
-              <CopyButton text={String(payment.amount)} what="jumlah" />
+              {/* Elsewhere the amount comes with the code, or is shown at the till. */}
+              {payment.group === "va" && <CopyButton text={String(payment.amount)} what="jumlah" />}
             </dd>
           </div>
         </dl>
         {instructions?.qr && (
-          <figure className={styles.qr}>
-            <img
-              src={`/v1/payments/${payment.id}/qr.svg`}
-              width={264}
-              height={264}
-              alt={`Kode QRIS untuk pembayaran ${formatRupiah(payment.amount)}`}
-            />
-            <figcaption>QRIS · Kawung</figcaption>
-          </figure>
+          <>
+            <figure className={styles.qr}>
+              <img
+                src={`/v1/payments/${payment.id}/qr.svg`}
+                width={264}
+                height={264}
+                alt={`Kode QRIS untuk pembayaran ${formatRupiah(payment.amount)}`}
+              />
+              <figcaption>QRIS · Kawung</figcaption>
+            </figure>
+            <ButtonLink
+              href={`/v1/payments/${payment.id}/qr.png`}
+              download="qris-kawung.png"
+              variant="outline"
+              className={styles.keep}
+              size="s"
+              icon="download"
+            >
+              Simpan gambar
+            </ButtonLink>
+          </>
         )}
         {instructions?.link && (
           <ButtonLink href={instructions.link} wide>
@@ -171,6 +190,12 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
   );
 }
 
+/** What the number to type is called where it is typed. */
+function numberName({ group, method }: PaymentView): string {
+  if (group === "minimarket") return "Kode pembayaran";
+  return method === "va_mandiri" ? "Kode bayar" : "Nomor virtual account";
+}
+
 const methodTitles = { card: "Bayar dengan kartu", qris: "Pindai untuk membayar" } as const;
 
 function Paid({ payment }: { payment: PaymentView }) {
@@ -198,9 +223,9 @@ function Closed({ payment }: { payment: PaymentView }) {
       <p>
         {payment.status === "expired"
           ? "Tagihan ini tidak dibayar sampai batas waktunya, jadi pesanannya dibatalkan dan stok dikembalikan ke penjual."
-          : "Tagihan ini dibatalkan. Tidak ada dana yang ditahan."}{" "}
+          : "Tagihan ini dibatalkan. Tidak ada uang yang ditagih."}{" "}
         {payment.returned
-          ? "Dana yang telanjur Anda kirim sedang dikembalikan seluruhnya."
+          ? "Uang yang telanjur Anda kirim sedang kami kembalikan seluruhnya."
           : "Jangan membayar ke nomor yang lama."}
       </p>
       <p className={styles.pair}>

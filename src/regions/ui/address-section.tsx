@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
+import type { AccountApi } from "#accounts/contract.ts";
 import { safeFrom } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Api, type FormFailure } from "#lib/api-client.ts";
@@ -28,6 +29,8 @@ type Data = {
     from: string;
     /** The map can show streets: only then a pin is asked for. */
     hasStreets: boolean;
+    /** Whom a new address is most likely for. */
+    person: { name: string; phone: string } | null;
   } | null;
 };
 
@@ -46,13 +49,20 @@ export const addressSection: Section<Data> = {
     const address = addresses.find(({ id }) => id === edit) ?? null;
     // Nobody fills in a form that is refused at its end.
     if (!address && (edit !== "new" || addresses.length >= addressLimit)) return { addresses, form: null };
-    const [regions, { result: map }] = await Promise.all([
+    const [regions, { result: map }, person] = await Promise.all([
       regionChoice(api, query, address),
       pageApi<MapApi>(args)("GET /v1/map"),
+      address ? null : pageApi<AccountApi>(args)("GET /v1/users/biodata"),
     ]);
     return {
       addresses,
-      form: { address, regions, from: query.get("from") ?? "", hasStreets: map.tiles !== null },
+      form: {
+        address,
+        regions,
+        from: query.get("from") ?? "",
+        hasStreets: map.tiles !== null,
+        person: person && { name: person.result.name, phone: person.result.phone ?? "" },
+      },
     };
   },
   act: async (args, form) => {
@@ -256,11 +266,11 @@ function AddressForm({
   first: boolean;
 }) {
   const busy = useNavigation().state === "submitting";
-  const { address, regions, from, hasStreets } = form;
+  const { address, regions, from, hasStreets, person } = form;
   const shown: Record<string, string> = failure?.values ?? {
     label: address?.label ?? (first ? "Rumah" : ""),
-    recipient: address?.recipient ?? "",
-    phone: address?.phone ?? "",
+    recipient: address?.recipient ?? person?.name ?? "",
+    phone: address?.phone ?? person?.phone ?? "",
     postcode: address?.postcode ?? "",
     street: address?.street ?? "",
     note: address?.note ?? "",

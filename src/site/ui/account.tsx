@@ -64,6 +64,10 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
             <Icon name="user" />
             Profile
           </a>
+          <a href={hrefs.buyerTransactions()}>
+            <Icon name="package" />
+            Pesanan
+          </a>
           {user.type === "penjual" && (
             <a href={hrefs.manageMerchant()}>
               <Icon name="store" />

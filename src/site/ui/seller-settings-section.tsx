@@ -1,6 +1,7 @@
+import { useRef, useState } from "react";
 import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { allSent, browserCall, formFailure, pageApi, sentValues, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { OwnShop, SellerApi } from "#sellers/contract.ts";
@@ -34,6 +35,21 @@ export const sellerSettingsSection: Section<Settings> = {
   },
   act: async ({ request, context }, form) => {
     const text = (name: string) => String(form.get(name) ?? "");
+    const citiesOf = async (parent: string) =>
+      /^\d{2}$/.test(parent)
+        ? (await pageApi<RegionApi>({ request, context })("GET /v1/regions", { query: { parent } })).result
+        : [];
+    if (text("intent") === "province") {
+      const asked: CityAsked = {
+        failed: true,
+        code: "sellers.city_asked",
+        message: "Pilih kotanya, lalu simpan.",
+        fields: {},
+        ...sentValues(form),
+        regencies: await citiesOf(text("province")),
+      };
+      return asked;
+    }
     try {
       await pageApi<SellerApi>({ request, context })("PUT /v1/seller/shop", {
         body: {
@@ -49,12 +65,16 @@ export const sellerSettingsSection: Section<Settings> = {
         },
       });
     } catch (error) {
-      return formFailure(error, form);
+      const refused = formFailure(error, form);
+      return { ...refused, data: { ...refused.data, regencies: await citiesOf(text("province")) } };
     }
     return redirect(`${hrefs.manageMerchant("settings")}&saved=1`);
   },
   View: SettingsView,
 };
+
+/** Without scripts the cities of another province come with the answer to the form, which keeps what was typed. */
+type CityAsked = FormFailure & { regencies: Place[] };
 
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
   const { shop, provinces, province, regencies, saved } = data;
@@ -111,14 +131,12 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
         </Panel>
         <Panel title="Pengiriman">
           <div className={styles.form}>
-            <SelectField
+            <ShipsFrom
               key={province}
-              label="Kota atau kabupaten asal kiriman"
-              name="regency_code"
-              empty="Pilih kota atau kabupaten"
-              defaultValue={values?.regency_code ?? (province === shop.province_code ? shop.regency_code : "")}
-              options={regencies.map(({ code, name }) => ({ value: code, label: name }))}
-              hint="Kotanya di provinsi lain? Pilih provinsinya dulu di bawah, di Pindah provinsi."
+              provinces={provinces}
+              province={values?.province ?? province}
+              regencies={(failure as CityAsked | undefined)?.regencies ?? regencies}
+              regency={values?.regency_code ?? shop.regency_code}
               errors={errors.regency_code}
             />
             <RadioGroup
@@ -144,18 +162,64 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
           <Button busy={state === "submitting"}>Simpan pengaturan</Button>
         </div>
       </Form>
-      <Panel title="Pindah provinsi">
-        <form method="get" className={styles.search}>
-          <input type="hidden" name="page" value="settings" />
-          <SelectField
-            label="Provinsi asal kiriman"
-            name="province"
-            defaultValue={province}
-            options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
-          />
-          <Button variant="outline">Tampilkan kotanya</Button>
-        </form>
-      </Panel>
     </div>
+  );
+}
+
+/** First the province, then one of its cities. */
+function ShipsFrom({
+  provinces,
+  province,
+  regencies,
+  regency,
+  errors,
+}: {
+  provinces: Place[];
+  province: string;
+  regencies: Place[];
+  regency: string;
+  errors: string[] | undefined;
+}) {
+  const [cities, setCities] = useState(regencies);
+  const [isUnreachable, setUnreachable] = useState(false);
+  const wanted = useRef(province);
+
+  async function choose(code: string) {
+    wanted.current = code;
+    try {
+      const { result } = await typedApi<RegionApi>(browserCall)("GET /v1/regions", { query: { parent: code } });
+      // Somebody quick may have chosen another one meanwhile.
+      if (wanted.current !== code) return;
+      setCities(result);
+      setUnreachable(false);
+    } catch {
+      setUnreachable(true);
+    }
+  }
+
+  return (
+    <>
+      <SelectField
+        label="Provinsi asal kiriman"
+        name="province"
+        defaultValue={province}
+        options={provinces.map(({ code, name }) => ({ value: code, label: name }))}
+        onChange={({ currentTarget }) => void choose(currentTarget.value)}
+      />
+      <noscript>
+        <Button variant="outline" name="intent" value="province">
+          Tampilkan kotanya
+        </Button>
+      </noscript>
+      <SelectField
+        key={cities[0]?.code}
+        label="Kota atau kabupaten asal kiriman"
+        name="regency_code"
+        empty="Pilih kota atau kabupaten"
+        defaultValue={cities.find(({ code }) => code === regency)?.code ?? ""}
+        options={cities.map(({ code, name }) => ({ value: code, label: name }))}
+        errors={isUnreachable ? ["Daftar kota belum termuat. Pilih lagi provinsinya."] : errors}
+      />
+    </>
   );
 }
