@@ -4,14 +4,17 @@ import type { FastifyInstance } from "fastify";
 /** What came back over one connection, how much the server read of what was sent, and whether it closed by itself. */
 export type Exchange = { status: number; head: string; body: string; read: number };
 
-/** Listens on a free port of this machine, and counts what is read from each connection. */
-export async function listen(app: FastifyInstance): Promise<{ port: number; readOf(clientPort: number): number }> {
+/** Listens on a free port of this machine, and counts open connections and what is read from each. */
+export async function listen(
+  app: FastifyInstance,
+): Promise<{ port: number; readOf(clientPort: number): number; countOpen(): number }> {
   const sockets = new Map<number, Socket>();
   app.server.on("connection", (socket: Socket) => void sockets.set(socket.remotePort ?? 0, socket));
   await app.listen({ port: 0, host: "127.0.0.1" });
   return {
     port: (app.server.address() as AddressInfo).port,
     readOf: (clientPort) => sockets.get(clientPort)?.bytesRead ?? 0,
+    countOpen: () => [...sockets.values()].filter((socket) => !socket.destroyed).length,
   };
 }
 
