@@ -333,11 +333,11 @@ test("the same when the network was lost before anything was pressed, and on the
   await visit(page, site.path.merchant);
   await routerIsIn(page);
   await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
-  await page.getByRole("heading", { level: 1, name: "Belanja langsung" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Langsung dari penjual" }).waitFor();
   await own.setOffline(true);
   await page.goBack();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
-  await page.getByRole("heading", { level: 1, name: "Belanja langsung" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Langsung dari penjual" }).waitFor();
   await own.setOffline(false);
   await page.getByRole("search", { name: "Cari di toko ini" }).waitFor();
   await own.close();
