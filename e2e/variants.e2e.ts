@@ -109,6 +109,34 @@ test.each([true, false])(
   },
 );
 
+test("without scripts the marked variant is the one that is bought, and a button shows it first", async () => {
+  const cap = await makeCap();
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, javaScriptEnabled: false });
+  const optionOf = (url: string) =>
+    site.context.db.row(sql`select option1 from variants where id = ${new URL(url).searchParams.get("variant_id")}`);
+  const mark = () => page.getByRole("radio", { name: "Krem" }).locator("xpath=..").click();
+  const press = (name: string) => page.getByRole("button", { name }).filter({ visible: true }).first().click();
+  await page.goto(`/product/${cap.slug}`);
+  await mark();
+  await press("Tampilkan pilihan ini");
+  await page.waitForURL((url) => url.search === "?o1=Krem");
+  await page.getByText("Stok 6").waitFor();
+  await page.goto(`/product/${cap.slug}`);
+  await mark();
+  await press("Beli sekarang");
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  expect(await optionOf(page.url())).toEqual({ option1: "Krem" });
+  await page.goto(`/product/${cap.slug}`);
+  await mark();
+  await press("Keranjang");
+  await page.waitForURL((url) => url.pathname === "/cart");
+  const lines = await site.context.db.rows(sql`
+    select v.option1, l.quantity from cart_lines l join variants v on v.id = l.variant_id where l.user_id = ${buyerId}`);
+  expect(lines).toEqual([{ option1: "Krem", quantity: 1 }]);
+  await page.context().close();
+});
+
 test("a picture of a product can be viewed in the largest stored size", async () => {
   const cap = await makeCap();
   for (const width of [1280, 390]) {

@@ -11,6 +11,8 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
+import type { CatalogApi } from "#catalog/contract.ts";
+import { showChoice } from "#catalog/ui/buy-form.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, pageApi, type FormFailure, type RawCall } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -75,11 +77,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     switch (text("intent")) {
       case "add": {
+        const variantId = await markedVariant(form, pageApi<CatalogApi>({ request, context }));
+        if (variantId === undefined) return redirect(productOf(form));
         // A purchase of this product alone: the cart stays as it is, however often the buyer looks at it.
         if (text("then") === "checkout")
-          return redirect(hrefs.checkout({ variantId: text("variant_id"), quantity: typedQuantity(text("quantity")) }));
+          return redirect(hrefs.checkout({ variantId, quantity: typedQuantity(text("quantity")) }));
         const body = {
-          variant_id: text("variant_id"),
+          variant_id: variantId,
           quantity: typedQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
@@ -122,6 +126,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
+ * The variant whose options are marked in the form of a product's page; without options, the one that the form names.
+ * Without scripts nothing else in the form follows the marks. Undefined when the page of the marked variant is wanted, or
+ * nothing has these options.
+ */
+async function markedVariant(form: FormData, api: ReturnType<typeof pageApi<CatalogApi>>): Promise<string | undefined> {
+  if (form.get("then") === showChoice) return undefined;
+  const named = String(form.get("variant_id") ?? "");
+  if (!form.has("o1")) return named;
+  const { result } = await api("GET /v1/products/:slug", { params: { slug: String(form.get("product") ?? "") } });
+  return result.variants.find(({ option1, option2 }) => option1 === form.get("o1") && option2 === form.get("o2"))?.id;
+}
+
+/** The page of the product that a form is about, with the options that are marked in it. */
+function productOf(form: FormData): string {
+  const [slug = "", ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
+  return hrefs.product(slug, options);
+}
+
+/**
  * What somebody who must log in first wants is kept by the browser and put into the cart afterwards. What cannot be bought is
  * not kept: then the product's page says it.
  */
@@ -136,8 +159,7 @@ async function toLoginWithWish<T>(
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     const { status } = await call("POST", "/v1/cart/wish", { body: { variant_id, quantity }, asks: false });
-    const [slug, ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
-    throw redirect(status === 200 || !slug ? hrefs.login(hrefs.cartWish()) : hrefs.product(slug, options));
+    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartWish()) : productOf(form));
   }
 }
 

@@ -142,13 +142,15 @@ function Product({ product, related, reviewsAt }: Data) {
   const [askedFirst] = useState(asked);
   const pictures = useMemo(() => picturesFor(product, askedFirst), [product, askedFirst]);
   const isChosen = options.some((one) => one !== null);
-  const radios = useRef<HTMLFormElement>(null);
+  const radios = useRef<HTMLDivElement>(null);
   const shownFirst = useRef(variant);
   // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
   useEffect(() => {
-    const form = radios.current && new FormData(radios.current);
-    const [o1, o2] = [form?.get("o1") as string | null, form?.get("o2") as string | null];
-    if (form && (o1 !== shownFirst.current?.option1 || o2 !== shownFirst.current.option2)) setOptions([o1, o2]);
+    const marked = (name: string) =>
+      radios.current?.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? null;
+    const [o1, o2] = [marked("o1"), marked("o2")];
+    if (radios.current && (o1 !== shownFirst.current?.option1 || o2 !== shownFirst.current.option2))
+      setOptions([o1, o2]);
   }, []);
 
   function choose(axis: 0 | 1, value: string) {
@@ -197,7 +199,7 @@ function Product({ product, related, reviewsAt }: Data) {
               </s>
             </p>
           )}
-          {variant && <VariantOptions form={radios} product={product} variant={variant} onChoose={choose} />}
+          {variant && <VariantOptions place={radios} product={product} variant={variant} onChoose={choose} />}
           <Shop product={product} />
           <Facts product={product} />
         </div>

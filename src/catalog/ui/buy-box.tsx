@@ -8,9 +8,9 @@ import { Price } from "#ui/price.tsx";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { ProductPage } from "../contract.ts";
+import { buyFormId } from "./buy-form.ts";
 import styles from "./buy-box.module.css";
 
-const formId = "beli";
 const quantityMost = 999;
 
 type Said = { tone: "good" | "bad"; text: string };
@@ -69,11 +69,11 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
 
   const buttons = (inBar: boolean) => (
     <>
-      <Button form={formId} name="then" value="checkout" wide disabled={sold || away}>
+      <Button form={buyFormId} name="then" value="checkout" wide disabled={sold || away}>
         Beli sekarang
       </Button>
       <Button
-        form={formId}
+        form={buyFormId}
         name="then"
         value="cart"
         variant="outline"
@@ -89,12 +89,10 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   return (
     <>
       <aside className={styles.box} aria-label="Beli">
-        <form id={formId} method="post" action={hrefs.cart()} onSubmit={(event) => void submit(event)}>
+        <form id={buyFormId} method="post" action={hrefs.cart()} onSubmit={(event) => void submit(event)}>
           <input type="hidden" name="intent" value="add" />
           <input type="hidden" name="variant_id" value={variant.id} />
           <input type="hidden" name="product" value={product.slug} />
-          {variant.option1 !== null && <input type="hidden" name="o1" value={variant.option1} />}
-          {variant.option2 !== null && <input type="hidden" name="o2" value={variant.option2} />}
           <h2>Atur jumlah</h2>
           <div className={styles.row}>
             <Quantity

@@ -1,29 +1,33 @@
 import type { Ref } from "react";
+import { useHydrated } from "#ui/hydrated.ts";
 import type { ProductPage } from "../contract.ts";
 import { canChoose } from "../choose-variant.ts";
+import { buyFormId, showChoice } from "./buy-form.ts";
 import styles from "./variant-options.module.css";
 
 type Variant = ProductPage["variants"][number];
 
 /**
- * The axes of a product as radios. Without scripts the form asks for the page of the chosen variant; with them
- * `onChoose` hears at once.
+ * The axes of a product as radios. They belong to the form of the buy box, so that the marked variant is the one that is
+ * bought before the scripts run and without them; a button shows its price and stock. With scripts `onChoose` is called at
+ * once.
  */
 export function VariantOptions({
-  form,
+  place,
   product,
   variant,
   onChoose,
 }: {
-  form: Ref<HTMLFormElement>;
+  place: Ref<HTMLDivElement>;
   product: Pick<ProductPage, "axes" | "variants">;
   variant: Variant;
   onChoose: (axis: 0 | 1, value: string) => void;
 }) {
+  const hydrated = useHydrated();
   if (product.axes.length === 0) return null;
   const chosen = [variant.option1, variant.option2] as const;
   return (
-    <form className={styles.options} ref={form}>
+    <div className={styles.options} ref={place}>
       {product.axes.map((axis, index) => {
         const at = index === 0 ? 0 : 1;
         return (
@@ -38,6 +42,7 @@ export function VariantOptions({
                   <label key={value} className={left ? styles.value : `${styles.value} ${styles.gone}`}>
                     <input
                       type="radio"
+                      form={buyFormId}
                       name={`o${at + 1}`}
                       value={value}
                       checked={chosen[at] === value}
@@ -52,7 +57,12 @@ export function VariantOptions({
           </fieldset>
         );
       })}
-      <button className={`without-js ${styles.show}`}>Tampilkan pilihan ini</button>
-    </form>
+      {/* As the first button of the form it would be the one that Enter presses. */}
+      {!hydrated && (
+        <button className={`without-js ${styles.show}`} form={buyFormId} formNoValidate name="then" value={showChoice}>
+          Tampilkan pilihan ini
+        </button>
+      )}
+    </div>
   );
 }
