@@ -122,6 +122,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
 
 describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
   async function logIn(page: Page, email?: string) {
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
     if (email !== undefined) await page.getByLabel("Email").fill(email);
     await page.getByLabel("Kata sandi", { exact: true }).fill(password);
     await page.getByRole("button", { name: "Masuk", exact: true }).click();
@@ -182,6 +183,11 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await page.waitForURL((url) => url.pathname === "/checkout");
     expect(await goodsOf(page)).toBe("Total harga (3 barang)");
     expect(await cartOf(person.id)).toEqual([]);
+    if (scripts) {
+      // One step back: the login is no page to return to.
+      await page.goBack();
+      expect(new URL(page.url()).pathname).toBe(`/product/${goods.slug}`);
+    }
     await page.context().close();
   });
 });

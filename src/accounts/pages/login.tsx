@@ -95,10 +95,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirectDocument(isLeaving ? hrefs.profile("privacy") : from);
 }
 
-// Loads the next page whole, as the form does.
+// Loads the next page whole, as the form does. Both leave no login page for the button Back to stop at.
 function enter(message: string, from: string): void {
   keepNews(message);
-  location.assign(from);
+  location.replace(from);
 }
 
 export function Component() {
@@ -130,7 +130,7 @@ export function Component() {
         <Notice tone="info">Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.</Notice>
       )}
       {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}
-      <Form method="post">
+      <Form method="post" replace>
         <FormNotice failure={failure} />
         <input type="hidden" name="from" value={from} />
         <TextField

@@ -76,7 +76,7 @@ export function Component() {
         )
       }
     >
-      <Form method="post">
+      <Form method="post" replace>
         <FormNotice failure={failure} />
         <input type="hidden" name="from" value={from} />
         <TextField
