@@ -140,6 +140,11 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await page.getByText("Barang ini kami simpan").waitFor();
     await logIn(page, person.email);
     await inCart(page);
+    if (scripts) {
+      const said = await page.getByText("Sudah masuk keranjang").locator("xpath=..").boundingBox();
+      const login = await page.getByText("Berhasil Login").boundingBox();
+      expect((login?.y ?? 0) + (login?.height ?? 0)).toBeLessThanOrEqual(said?.y ?? 0);
+    }
     expect(new URL(page.url()).pathname).toBe(scripts ? `/product/${goods.slug}` : "/cart");
     expect(await cartOf(person.id)).toEqual([{ variant: goods.variantId, quantity: 2, selected: true }]);
     await page.reload();
