@@ -18,6 +18,8 @@ export type Picture = {
   palette?: string;
   views: number;
   options?: Record<string, string | number | boolean>;
+  /** Degrees by which the camera goes around, beside what the shape wants. */
+  turn?: number;
 };
 
 /** File name (without ending) of a view, counted from 1. */

@@ -15,6 +15,7 @@ import { chromium as playwright } from "playwright-core";
 import sharp from "sharp";
 import { PICTURES, viewKey } from "./list.ts";
 import type { Picture } from "./list.ts";
+import { ownPictures } from "./own-pictures.ts";
 import { SCENES } from "./scenes.ts";
 
 declare global {
@@ -28,6 +29,7 @@ declare global {
   }
 }
 
+const pictures = [...PICTURES, ...ownPictures.values()];
 const root = join(import.meta.dirname, "../..");
 const outDir = join(root, "db/demo/pictures");
 const args = process.argv.slice(2);
@@ -97,7 +99,7 @@ try {
       throw new Error(`the stage did not open: ${problems.join("; ")}`, { cause: e });
     });
   await mkdir(draft ?? outDir, { recursive: true });
-  for (const picture of PICTURES) {
+  for (const picture of pictures) {
     if (
       wanted.length > 0 &&
       !wanted.some((w) => w === picture.key || w === `shape:${picture.shape}` || w === `cat:${picture.category}`)
@@ -108,8 +110,9 @@ try {
       if (wanted.length === 0 && !all && existsSync(file)) continue;
       if (draft && view > 1 && !args.includes("--views")) continue;
       const started = performance.now();
-      const size = draft ? 360 : 720;
-      const options = { samples: draft ? 3 : 7, w: size, h: size };
+      const isOwn = !PICTURES.includes(picture);
+      const size = draft ? 360 : isOwn ? 640 : 720;
+      const options = { samples: draft ? 3 : isOwn ? 5 : 7, w: size, h: size };
       try {
         const png = Buffer.from(
           await page.evaluate(([p, v, o]) => window.drawPicture(p, v, o), [picture, view, options] as const),
@@ -155,14 +158,16 @@ try {
 
 if (!draft) {
   const manifest: Record<string, { width: number; height: number; color: string; alt: string }> = {};
-  for (const picture of PICTURES)
-    for (let view = 1; view <= picture.views; view++)
+  for (const picture of pictures)
+    for (let view = 1; view <= picture.views; view++) {
+      if (!existsSync(join(outDir, `${viewKey(picture.key, view)}.webp`))) continue;
       manifest[viewKey(picture.key, view)] = {
         width: 800,
         height: 800,
         color: picture.bg,
         alt: picture.subject + ["", ", dari sisi lain", ", dari dekat"][view - 1],
       };
+    }
   for (const scene of SCENES)
     manifest[scene.key] = { width: scene.width, height: scene.height, color: scene.bg, alt: scene.subject };
   await writeFile(join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 1)}\n`);

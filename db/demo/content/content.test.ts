@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { PICTURES, viewKeys } from "../../../scripts/pictures/list.ts";
+import { ownPictures } from "../../../scripts/pictures/own-pictures.ts";
 import { categories } from "./categories.ts";
 import { homes } from "./homes.ts";
 import { keywords } from "./keywords.ts";
@@ -192,13 +193,28 @@ test("variants are all combinations of at most two axes", () => {
 });
 
 test("every product shows pictures that exist and every picture is shown", () => {
-  const keys = new Set(PICTURES.flatMap((picture) => viewKeys(picture)));
+  const facts = JSON.parse(readFileSync(new URL("../pictures/manifest.json", import.meta.url), "utf8")) as object;
+  const keys = new Set(
+    [...PICTURES, ...ownPictures.values()].flatMap((picture) => viewKeys(picture)).filter((key) => key in facts),
+  );
   const shown = new Set(products.flatMap((product) => product.pictures));
   expect([...shown].filter((key) => !keys.has(key))).toEqual([]);
   expect([...keys].filter((key) => !shown.has(key))).toEqual([]);
   expect(
     names(products.filter((product) => product.pictures.length < 1 || repeated(product.pictures).length > 0)),
   ).toEqual([]);
+});
+
+test("no picture stands for more than three products", () => {
+  const covers = Map.groupBy(products, (product) => product.pictures[0]);
+  expect([...covers.values()].filter((shared) => shared.length > 3)).toEqual([]);
+});
+
+test("every picture has a file, and every file a size and an alt text", () => {
+  const folder = new URL("../pictures/", import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".webp"));
+  const facts = JSON.parse(readFileSync(new URL("manifest.json", folder), "utf8")) as Record<string, unknown>;
+  expect(files.map((file) => file.slice(0, -5)).toSorted()).toEqual(Object.keys(facts).toSorted());
 });
 
 test("there are review texts for every kind of product, most of them content", () => {

@@ -1,29 +1,11 @@
+import { readFileSync } from "node:fs";
 import { PICTURES } from "../../../scripts/pictures/list.ts";
+import { ownPictures } from "../../../scripts/pictures/own-pictures.ts";
 import { categories } from "./categories.ts";
 import type { Draft } from "./draft.ts";
-import { anakProducts } from "./products-anak.ts";
-import { elektronikProducts } from "./products-elektronik.ts";
-import { gayaProducts } from "./products-gaya.ts";
-import { kainProducts } from "./products-kain.ts";
-import { luarProducts } from "./products-luar.ts";
-import { makananProducts } from "./products-makanan.ts";
-import { muslimProducts } from "./products-muslim.ts";
-import { rumahProducts } from "./products-rumah.ts";
-import { tubuhProducts } from "./products-tubuh.ts";
+import { drafts } from "./drafts.ts";
 import { shops } from "./shops.ts";
 import type { Product, ReviewKind, Variant } from "./types.ts";
-
-const drafts: Draft[] = [
-  ...kainProducts,
-  ...makananProducts,
-  ...rumahProducts,
-  ...gayaProducts,
-  ...elektronikProducts,
-  ...tubuhProducts,
-  ...anakProducts,
-  ...muslimProducts,
-  ...luarProducts,
-];
 
 const viewsOf = new Map(PICTURES.map((picture) => [picture.key, picture.views]));
 const rootOf = new Map(categories.flatMap((root) => root.children.map((child) => [child.slug, root.slug])));
@@ -158,12 +140,21 @@ function popularityOf(draft: Draft, price: number): number {
   return Math.round(reach * ((n % 1_000) / 1_000) ** 2.2) + (n % 9);
 }
 
-/** The first product of a picture shows all its views; further ones begin with the second view, by turns. */
+const drawn = new Set(
+  Object.keys(JSON.parse(readFileSync(new URL("../pictures/manifest.json", import.meta.url), "utf8")) as object),
+);
 const timesShown = new Map<string, number>();
+
+/**
+ * A product shows its own picture once that is drawn (`npm run pictures`). Until then it shares its subject's: the first
+ * product of a subject shows all views, and further ones begin with the second view by turns.
+ */
 function picturesOf(draft: Draft): string[] {
+  const own = ownPictures.get(draft.name);
   return draft.pictures.flatMap((key, index) => {
-    const views = viewsOf.get(key) ?? 1;
     if (index > 0) return [key];
+    if (own && drawn.has(own.key)) return [own.key];
+    const views = viewsOf.get(key) ?? 1;
     const shown = timesShown.get(key) ?? 0;
     timesShown.set(key, shown + 1);
     const all = Array.from({ length: views }, (_, view) => (view === 0 ? key : `${key}-${view + 1}`));

@@ -170,7 +170,7 @@ async function drawPicture(p, view = 1, { samples = 16, w = 900, h = 900, transp
   const shot = {
     ...base,
     ...extra,
-    az: (extra.az ?? base.az ?? -20) + (extra.az === undefined ? (extra.daz ?? 0) : 0),
+    az: (extra.az ?? base.az ?? -20) + (extra.az === undefined ? (extra.daz ?? 0) : 0) + (p.turn ?? 0),
     el: (extra.el ?? base.el ?? 14) + (extra.el === undefined ? (extra.del ?? 0) : 0),
   };
   const { camera, box } = frame(obj, shot, w / h);
