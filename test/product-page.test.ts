@@ -43,6 +43,7 @@ test("all reviews of a product can be read, page by page, without scripts", asyn
   const first = await read("");
   expect(new Set(numbers(first))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
   expect(first).toContain(`/product/${slug}?reviews=2#ulasan`);
+  expect(first.replaceAll("<!-- -->", "")).toContain("14 penilaian, 14 dengan ulasan");
   for (const search of ["?reviews=2", "?reviews=99"])
     expect(new Set(numbers(await read(search))), search).toEqual(new Set([11, 12, 13, 14]));
   for (const search of ["?reviews=0", "?reviews=-1", "?reviews=dua", "?reviews=1e9", "?reviews=99999"])

@@ -5,7 +5,7 @@ import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make-checkout.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import type { Cart } from "./contract.ts";
-import { cartTotals, lineProblem, selectionOf, typedQuantity } from "./rules.ts";
+import { cartTotals, lineProblem, problemText, selectionOf, typedQuantity } from "./rules.ts";
 
 function firstLine(cart: Cart): string {
   return cart.shops[0]?.lines[0]?.id ?? "";
@@ -24,6 +24,13 @@ describe("rules", () => {
     [{ own: true }, "own_product"],
   ] as const)("a line with %j has the problem %s", (facts, problem) => {
     expect(lineProblem({ ...fine, ...facts })).toBe(problem);
+  });
+
+  test("nobody is told to take fewer pieces than the product is sold in", () => {
+    expect(problemText("short_stock", { stock: 24, minOrder: 1 })).toBe("Stok tinggal 24. Kurangi jumlahnya.");
+    expect(problemText("short_stock", { stock: 24, minOrder: 50 })).toBe(
+      "Stok tinggal 24, kurang dari pembelian minimal 50.",
+    );
   });
 
   const line = fc.record({

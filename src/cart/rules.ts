@@ -55,7 +55,9 @@ export function lineProblem(facts: LineFacts): LineProblem | null {
 export function problemText(problem: LineProblem, facts: { stock: number; minOrder: number }): string {
   switch (problem) {
     case "short_stock":
-      return `Stok tinggal ${formatCount(facts.stock)}. Kurangi jumlahnya.`;
+      return facts.stock < facts.minOrder
+        ? `Stok tinggal ${formatCount(facts.stock)}, kurang dari pembelian minimal ${formatCount(facts.minOrder)}.`
+        : `Stok tinggal ${formatCount(facts.stock)}. Kurangi jumlahnya.`;
     case "below_minimum":
       return `Minimal pembelian ${formatCount(facts.minOrder)}.`;
     case "out_of_stock":

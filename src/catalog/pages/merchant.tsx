@@ -106,7 +106,7 @@ export function Component() {
         {shop.rating_count > 0 && (
           <Fact
             label="Penilaian"
-            value={`${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} ulasan`}
+            value={`${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} penilaian`}
           />
         )}
         <Fact label="Terjual" value={formatShortCount(shop.sold_count)} />

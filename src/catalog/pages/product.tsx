@@ -181,7 +181,7 @@ function Product({ product, related, reviewsAt }: Data) {
             {product.rating_count > 0 && (
               <a href="#ulasan">
                 <Icon name="star" small fill />
-                <b>{formatRating(product.rating_average)}</b> ({formatShortCount(product.rating_count)} ulasan)
+                <b>{formatRating(product.rating_average)}</b> ({formatShortCount(product.rating_count)} penilaian)
               </a>
             )}
             {product.sold_count > 0 && <span>{formatShortCount(product.sold_count)} terjual</span>}
@@ -285,7 +285,7 @@ function Shop({ product: { shop } }: { product: ProductPage }) {
         <p>{shop.city_name}</p>
         <p>
           {shop.rating_count > 0 &&
-            `${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} ulasan · `}
+            `${formatRating(shop.rating_average)} dari ${formatShortCount(shop.rating_count)} penilaian · `}
           {formatShortCount(shop.product_count)} produk
         </p>
       </div>

@@ -107,7 +107,13 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
               {variant.stock === 0 ? "Stok habis" : `Stok ${formatCount(variant.stock)}`}
             </span>
           </div>
-          {product.min_order > 1 && <p className={styles.note}>Pembelian minimal {product.min_order}</p>}
+          {product.min_order > 1 && (
+            <p className={styles.note}>
+              {sold && variant.stock > 0
+                ? `Stok kurang dari pembelian minimal ${formatCount(product.min_order)}`
+                : `Pembelian minimal ${formatCount(product.min_order)}`}
+            </p>
+          )}
           <div className={styles.row}>
             <span className="muted">Subtotal</span>
             <span className={styles.sum} aria-live="polite">

@@ -9,8 +9,8 @@ import styles from "./reviews.module.css";
 
 /** What buyers say: the average, how many gave how many stars, and the newest reviews with words. */
 export function Reviews({ product }: { product: ProductPage }) {
-  const { rating_average, rating_count, rating_breakdown, reviews } = product;
-  if (rating_count === 0) return <p className="muted">Belum ada ulasan.</p>;
+  const { rating_average, rating_count, rating_breakdown, review_count, reviews } = product;
+  if (rating_count === 0) return <p className="muted">Belum ada penilaian.</p>;
   return (
     <div className={styles.reviews}>
       <div className={styles.summary}>
@@ -19,7 +19,9 @@ export function Reviews({ product }: { product: ProductPage }) {
           <b>{formatRating(rating_average)}</b>
           <span>dari 5</span>
         </p>
-        <p className="muted">{formatCount(rating_count)} ulasan dari pembeli</p>
+        <p className="muted">
+          {formatCount(rating_count)} penilaian, {formatCount(review_count)} dengan ulasan
+        </p>
         <ul className={styles.bars}>
           {rating_breakdown.map(({ rating, count }) => (
             <li key={rating}>

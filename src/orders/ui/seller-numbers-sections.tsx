@@ -118,7 +118,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
             <dd>
               {data.shop.rating_count > 0 ? data.shop.rating_average.toFixed(1).replace(".", ",") : "–"}
               <small>
-                {formatCount(data.shop.rating_count)} ulasan · {formatCount(data.shop.sold_count)} terjual
+                {formatCount(data.shop.rating_count)} penilaian · {formatCount(data.shop.sold_count)} terjual
               </small>
             </dd>
           </div>
