@@ -49,7 +49,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
 /** The refusal for data that does not fit its schema; `value` is that data, when the caller has it. */
 export function invalid(issues: readonly Issue[], value?: unknown): Refusal {
   const refusal = new Refusal("request.invalid", fieldErrors(issues));
-  // No form of ours has such a field, or sends an object instead of text: the request was written by hand.
+  // Our forms have no such field and send text, never objects: somebody wrote this request by hand.
   if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
     refusal.isEvent = true;
   return refusal;

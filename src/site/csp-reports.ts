@@ -95,7 +95,7 @@ export function cspReportRoutes(app: FastifyInstance, { config }: Context): void
       for (const { page, directive, blocked } of violationsOf(request.body)) {
         const source = sourceOf(blocked);
         const path = plainPath(page, config.publicUrl);
-        // Blocked content of a browser extension is not an event of ours.
+        // The policy also blocks content of browser extensions, which our pages do not load.
         if (path === null || source.endsWith("-extension:")) continue;
         app.refusalLog.write("warn", {
           code: "csp.violation",

@@ -49,9 +49,9 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .map((file) => `import("/${file}")`)
     .join(";");
   const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).lagi)`;
-  // A button that only scripts know, pressed before they are there, is pressed again when they take over
-  // (entry-client.tsx); what steps a number needs no scripts of ours and shows it at once. A link that scripts do better is
-  // followed when they do not come.
+  // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that needs
+  // them. The buttons that step a number work here, at once. A link with data-early waits for the scripts, and is followed
+  // after a moment if they do not start.
   const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-early]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkWait})}w.early.push(b)},true)})(window);`;
   // Read by ui/live-news.tsx when somebody is logged in; a visitor never connects.
   const pusherData = pusher

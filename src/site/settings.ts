@@ -24,6 +24,6 @@ export const site = {
     ministry: "Kementerian Perdagangan Republik Indonesia",
     whatsapp: { shown: "+62 853 1111 1010", href: "https://wa.me/6285311111010" },
   },
-  /** Where questions go: a chat's address with its name and icon, or a page of ours. */
+  /** Where questions go: the address of a chat with its name and icon, or a page of this site. */
   chat: { label: "Bantuan", icon: "help", href: "/guide#tanya-kami" },
 } as const;
