@@ -7,7 +7,6 @@ import { makeCatalogApi, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { formatOf, pictureFile, picturesPerDay } from "./rules.ts";
-import { createTurns } from "./turns.ts";
 
 const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
 
@@ -51,21 +50,6 @@ describe("rules", () => {
   test("SVG, GIF and text are no pictures a person may send", () => {
     for (const text of ["<svg xmlns=", "GIF89a", "<?xml", "", "%PDF-1.7", "BM"])
       expect(formatOf(Buffer.from(text))).toBeNull();
-  });
-  test("work beyond what may run at once waits its turn", async () => {
-    const turns = createTurns(2, 3);
-    let running = 0;
-    let most = 0;
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise(setImmediate);
-      running -= 1;
-    };
-    const all = Array.from({ length: 5 }, () => turns.run(work));
-    expect(turns.full()).toBe(true);
-    await Promise.all(all);
-    expect([most, turns.full()]).toEqual([2, false]);
   });
 });
 

@@ -8,13 +8,13 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
-import { createTurns } from "./turns.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
 // AVIF effort 1: twice the speed of 2 at the same size; 4 costs seven times as much for 3 to 15 % fewer bytes.
-const turns = createTurns(2, 400);
+const limitMaking = limitConcurrency({ maxRunning: 2, maxWaiting: 400 });
 const making = new Map<string, Promise<Buffer>>();
 
 // The latest files, small as they are, in memory: a listing asks for the same 24 again and again.
@@ -63,9 +63,8 @@ async function readOrMake(path: string, dataDir: string, file: NonNullable<Retur
   if (underWay) return underWay;
   const master = await findMaster(dataDir, file.key);
   if (!master) throw new Refusal("request.not_found");
-  if (turns.full()) throw new Refusal("server.busy");
   const work =
-    making.get(path) ?? turns.run(() => make(master, path, dataDir, file)).finally(() => making.delete(path));
+    making.get(path) ?? limitMaking(() => make(master, path, dataDir, file)).finally(() => making.delete(path));
   making.set(path, work);
   return work;
 }

@@ -10,16 +10,16 @@ import { join } from "node:path";
 import sharp, { type Metadata, type Region, type ResizeOptions } from "sharp";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
+import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { day, later } from "#lib/time.ts";
 import "./contract.ts";
 import { countPictures, insertPicture, lockOwner } from "./queries.ts";
 import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, picturesPerDay } from "./rules.ts";
-import { createTurns } from "./turns.ts";
 
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
 
-const turns = createTurns(2, 50);
+const limitEncoding = limitConcurrency({ maxRunning: 2, maxWaiting: 50 });
 
 /** Stores a picture for its owner. Refuses with `media.not_a_picture`, `media.too_many_pixels` or `media.too_many`. */
 export async function storePicture(
@@ -58,8 +58,7 @@ export async function keepPicture<T>(
   { prefix, resize }: Wish,
   store: (kept: Kept) => Promise<T>,
 ): Promise<T> {
-  if (turns.full()) throw new Refusal("server.busy");
-  const made = await turns.run(() => encode(bytes, resize));
+  const made = await limitEncoding(() => encode(bytes, resize));
   const key = `${prefix}${randomBytes(15).toString("hex")}`;
   const folder = join(context.config.dataDir, "masters");
   const file = join(folder, `${key}.webp`);
