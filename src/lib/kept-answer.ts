@@ -9,6 +9,7 @@ import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
 import type { CachedPage } from "./page-cache.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
 /** How an endpoint's answers are kept. */
 export type KeptRule = {
@@ -30,7 +31,9 @@ export function answerKept(
   make: (request: FastifyRequest) => Promise<Made>,
   mayMake: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
-  const making = new Map<string, { since: number; work: Promise<CachedPage> }>();
+  const flights = createSingleFlight<CachedPage>();
+  // A purge changes the key, so that nobody joins an answer that was begun before it.
+  const flightKey = (url: string) => `${context.pages.mark()} ${url}`;
   const tagsOf = rule.tags as (answer: unknown) => readonly string[];
 
   async function makeFresh(request: FastifyRequest, key: string): Promise<CachedPage> {
@@ -49,20 +52,9 @@ export function answerKept(
   }
 
   async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
-    let entry = making.get(key);
-    if (!entry || entry.since !== context.pages.mark()) {
-      // Who only waits for what another one has made costs nothing, and is not held up by that one's limit.
-      await mayMake(request, reply);
-      entry = making.get(key);
-    }
-    if (!entry || entry.since !== context.pages.mark()) {
-      const made = { since: context.pages.mark(), work: makeFresh(request, key) };
-      const forget = () => void (making.get(key) === made && making.delete(key));
-      made.work.then(forget, forget);
-      making.set(key, made);
-      entry = made;
-    }
-    send(request, reply, await entry.work);
+    // A request that joins an answer that is being made costs nothing, so the limit does not apply to it.
+    if (!flights.isRunning(flightKey(key))) await mayMake(request, reply);
+    send(request, reply, await flights.run(flightKey(key), () => makeFresh(request, key)));
     return reply;
   }
 

@@ -10,12 +10,13 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { createSingleFlight } from "#lib/single-flight.ts";
 import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 
 const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta.url));
 // AVIF effort 1: twice the speed of 2 at the same size; 4 costs seven times as much for 3 to 15 % fewer bytes.
 const limitMaking = limitConcurrency({ maxRunning: 2, maxWaiting: 400 });
-const making = new Map<string, Promise<Buffer>>();
+const flights = createSingleFlight<Buffer>();
 
 // The latest files, small as they are, in memory: a listing asks for the same 24 again and again.
 const kept = new Map<string, Buffer>();
@@ -59,14 +60,11 @@ function remember(path: string, bytes: Buffer): void {
 async function readOrMake(path: string, dataDir: string, file: NonNullable<ReturnType<typeof pictureFile>>) {
   const stored = await readFile(path).catch(ignoreMissing);
   if (stored) return stored;
-  const underWay = making.get(path);
-  if (underWay) return underWay;
-  const master = await findMaster(dataDir, file.key);
-  if (!master) throw new Refusal("request.not_found");
-  const work =
-    making.get(path) ?? limitMaking(() => make(master, path, dataDir, file)).finally(() => making.delete(path));
-  making.set(path, work);
-  return work;
+  return flights.run(path, async () => {
+    const master = await findMaster(dataDir, file.key);
+    if (!master) throw new Refusal("request.not_found");
+    return limitMaking(() => make(master, path, dataDir, file));
+  });
 }
 
 async function findMaster(dataDir: string, key: string): Promise<Buffer | undefined> {

@@ -16,6 +16,7 @@ import type { CacheRule } from "#lib/page.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { isProbe, logRefusal } from "#lib/refusal-log.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { createSingleFlight } from "#lib/single-flight.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
 import type { SessionUser } from "./session.tsx";
@@ -275,11 +276,11 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     return reply.send(html);
   }
 
-  const rendering = new Map<string, Promise<CachedPage | { location: string; status: number }>>();
+  const rendering = createSingleFlight<CachedPage | { location: string; status: number }>();
   let compressing = 0;
 
   async function compress(plain: Buffer): Promise<Buffer> {
-    const quality = rendering.size + compressing > 0 ? keptQuality.busy : keptQuality.calm;
+    const quality = rendering.size() + compressing > 0 ? keptQuality.busy : keptQuality.calm;
     compressing += 1;
     try {
       return await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
@@ -311,14 +312,9 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   ): Promise<FastifyReply> {
     let kept: CachedPage | { location: string; status: number } | undefined = known;
     if (!kept) {
-      let work = rendering.get(key);
-      const isOthers = work !== undefined;
-      if (!work) {
-        work = renderPublic(request, key, rule).finally(() => rendering.delete(key));
-        rendering.set(key, work);
-      }
-      kept = await work;
-      // Refused for asking too often was somebody else.
+      const isOthers = rendering.isRunning(key);
+      kept = await rendering.run(key, () => renderPublic(request, key, rule));
+      // The limit that refused this page was another visitor's.
       if (isOthers && kept.status === 429) kept = await renderPublic(request, key, rule);
     }
     if ("location" in kept) return reply.redirect(kept.location, kept.status);
