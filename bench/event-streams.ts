@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAuthenticate } from "../src/accounts/session.ts";
+import { createAuthenticate } from "../src/accounts/session/session.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql, type Database } from "../src/lib/database.ts";

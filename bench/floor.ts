@@ -4,7 +4,7 @@
  * come as arguments; `/<encoded path>` answers as that path does there.
  */
 import { request as httpRequest } from "node:http";
-import { createAuthenticate } from "../src/accounts/session.ts";
+import { createAuthenticate } from "../src/accounts/session/session.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { readConfig } from "../src/lib/config.ts";
 import { openContext } from "../src/lib/open-context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../src/accounts/password-hash.ts";
+import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeAddress, makeUser } from "../test/make.ts";
 import { openSite, visit, type Site } from "./spec-site.ts";

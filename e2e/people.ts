@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { hashPassword } from "../src/accounts/password-hash.ts";
+import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeSession } from "../test/make-checkout.ts";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import { hashPassword } from "../src/accounts/password-hash.ts";
+import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
 import type { Site } from "./spec-site.ts";

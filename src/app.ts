@@ -1,11 +1,11 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { oauthRoutes } from "./accounts/oauth-routes.ts";
-import { recoveryRoutes } from "./accounts/recovery-routes.ts";
-import { passkeyRoutes } from "./accounts/passkey-routes.ts";
+import { oauthRoutes } from "#accounts/providers/routes.ts";
+import { recoveryRoutes } from "#accounts/recovery/routes.ts";
+import { passkeyRoutes } from "#accounts/passkeys/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { secondFactorRoutes } from "./accounts/second-factor-routes.ts";
+import { secondFactorRoutes } from "#accounts/second-factor/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";

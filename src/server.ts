@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
-import { createAuthenticate } from "./accounts/session.ts";
+import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
 import { purgeWhenStockMoves } from "./catalog/reserve-stock.ts";
 import { hrefs } from "./hrefs.ts";

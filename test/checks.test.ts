@@ -49,7 +49,9 @@ test("a slice imports those before it and never those after it, not even their t
 });
 
 test("queries, routes, jobs and pages of another slice are private", () => {
-  for (const file of ["queries.ts", "routes.ts", "jobs.ts", "pages/cart.tsx"]) {
+  const files = ["queries.ts", "routes.ts", "jobs.ts", "pages/cart.tsx"];
+  const prefixedOrNested = ["line-queries.ts", "lines/queries.ts", "lines/line-jobs.ts", "lines/pages/line.tsx"];
+  for (const file of [...files, ...prefixedOrNested]) {
     const files = { "src/orders/place-order.ts": `import { a } from "#cart/${file}";`, [`src/cart/${file}`]: "" };
     expect(breaches(files)).toEqual([
       `src/orders/place-order.ts:1  #cart/${file}: private to cart; take its rules, contract, ui or operations`,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 
-import { oauthRoutes } from "../src/accounts/oauth-routes.ts";
-import { recoveryRoutes } from "../src/accounts/recovery-routes.ts";
-import { passkeyRoutes } from "../src/accounts/passkey-routes.ts";
+import { oauthRoutes } from "../src/accounts/providers/routes.ts";
+import { recoveryRoutes } from "../src/accounts/recovery/routes.ts";
+import { passkeyRoutes } from "../src/accounts/passkeys/routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
-import { createAuthenticate } from "../src/accounts/session.ts";
-import { secondFactorRoutes } from "../src/accounts/second-factor-routes.ts";
+import { createAuthenticate } from "../src/accounts/session/session.ts";
+import { secondFactorRoutes } from "../src/accounts/second-factor/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-import { hashToken } from "../src/accounts/session.ts";
+import { hashToken } from "../src/accounts/session/session.ts";
 import type { Cart } from "../src/cart/contract.ts";
 import { cartRoutes } from "../src/cart/routes.ts";
 import type { Context } from "../src/lib/context.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createAuthenticate } from "../src/accounts/session.ts";
+import { createAuthenticate } from "../src/accounts/session/session.ts";
 import { purgeWhenStockMoves } from "../src/catalog/reserve-stock.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";

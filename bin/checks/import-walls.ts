@@ -11,16 +11,17 @@ export const slices =
 /** Files and imports that the check must have seen: fewer means that it saw nothing, and proves nothing. */
 export const fewest = { files: 200, imports: 600 };
 
-const privateFiles = /^(queries|routes|jobs)\.tsx?$|^pages\//;
+// The name may have a prefix (`listing-queries.ts`), and the file may be in a folder of the slice (`accounts/login/queries.ts`).
+const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 
-const pureFiles = /^src\/([^/]+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
+const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
 
 /** Code that a browser gets. What it reaches by value, directly or not, must run there. */
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|site\/[^/]+\.tsx$)/;
 const serverRendering = /^src\/site\/entry-server\.tsx$/;
 const serverOnly =
-  /^src\/([^/]+\/(queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|open-context|postgres-\w+)\.ts$)/;
+  /^src\/(.+[/-](queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|open-context|postgres-\w+)\.ts$)/;
 const serverPackages =
   /^(node:|(fastify|pg|pino|sharp|zod|graphile-worker|sastrawijs|idn-area-data|vite|jose|nodemailer|web-push|pusher|otpauth)(\/|$)|@fastify\/|@node-rs\/|@redis\/|@simplewebauthn\/server)/;
 
@@ -93,7 +94,7 @@ function breach(path: string, name: string, target: string, files: SourceTree): 
   if (own === other && name.startsWith("#")) return "write ./file.ts inside a folder";
   if (/^src\/(app|server|worker)\.ts$/.test(target)) return "only the process itself imports this";
   if (
-    /^(?:[a-z-]+-)?rules\.ts$/.test(rest ?? "") &&
+    /(?:^|\/)(?:[a-z-]+-)?rules\.ts$/.test(rest ?? "") &&
     !pureFiles.test(target) &&
     importsOf(files.get(target) ?? "").length > 0
   ) {

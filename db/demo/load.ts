@@ -4,7 +4,7 @@
  * Deterministic but for ids and for dates, which are relative to the moment of loading.
  */
 import { readFile } from "node:fs/promises";
-import { hashPassword } from "../../src/accounts/password-hash.ts";
+import { hashPassword } from "../../src/accounts/password/hash-password.ts";
 import { consentPurposes } from "../../src/accounts/rules.ts";
 import { insertCategories } from "../../src/catalog/insert-categories.ts";
 import { insertProducts } from "../../src/catalog/insert-products.ts";

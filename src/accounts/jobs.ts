@@ -1,15 +1,15 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { day, later } from "#lib/time.ts";
-import { deleteEndedTokens } from "./oauth-queries.ts";
-import { deleteEndedChallenges } from "./passkey-queries.ts";
-import { deliverCode } from "./phone-code.ts";
-import { deleteOldPhoneCodes } from "./phone-queries.ts";
+import { deleteEndedTokens } from "./providers/queries.ts";
+import { deleteEndedChallenges } from "./passkeys/queries.ts";
+import { deliverCode } from "./phone/phone-code.ts";
+import { deleteOldPhoneCodes } from "./phone/queries.ts";
 import { deleteExpiredSessions } from "./queries.ts";
-import { deleteEndedSteps } from "./second-factor-queries.ts";
-import { mailProof } from "./oauth-proof.ts";
-import { deleteOldTries } from "./tries-queries.ts";
-import { forgetLinks, recoveryJobs, tellStrangeLogins } from "./recovery-jobs.ts";
+import { deleteEndedSteps } from "./second-factor/queries.ts";
+import { mailProof } from "./providers/prove-email.ts";
+import { deleteOldTries } from "./attempts/queries.ts";
+import { forgetLinks, recoveryJobs, tellStrangeLogins } from "./recovery/jobs.ts";
 
 /** Background work of accounts. */
 export const accountJobs: JobHandlers = {

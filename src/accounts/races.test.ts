@@ -4,9 +4,9 @@ import { sql, type Tx } from "#lib/database.ts";
 import { makeLoggedIn, makeMovableAccounts, registrationOf, type Visitor } from "../../test/make-accounts.ts";
 import { linkIn, mailsTo, workJobs } from "../../test/make-mail.ts";
 import { accountJobs } from "./jobs.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword } from "./password/hash-password.ts";
 import { deleteSessionsOf, updatePassword } from "./queries.ts";
-import { afterPasswordChange } from "./reset-password.ts";
+import { afterPasswordChange } from "./password/reset-password.ts";
 
 let { context, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};

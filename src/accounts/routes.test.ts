@@ -347,7 +347,7 @@ describe("the own data", () => {
 });
 
 test("login works as hard for an unknown e-mail as for a wrong password", async () => {
-  const { checkCredentials } = await import("./check-credentials.ts");
+  const { checkCredentials } = await import("./login/check-credentials.ts");
   const { email } = await makeLoggedIn(visitor());
   const took = { known: [] as number[], unknown: [] as number[] };
   for (let at = 0; at < 15; at += 1) {

@@ -4,22 +4,22 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { giveMark, hasMarks } from "./browser-mark.ts";
-import { changeBiodata } from "./change-biodata.ts";
-import { changePassword } from "./change-password.ts";
-import { checkCredentials } from "./check-credentials.ts";
-import { consentRoutes } from "./consent-routes.ts";
+import { giveMark, hasMarks } from "./login/browser-mark.ts";
+import { changeBiodata } from "./profile/change-biodata.ts";
+import { changePassword } from "./password/change-password.ts";
+import { checkCredentials } from "./login/check-credentials.ts";
+import { consentRoutes } from "./consents/routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
-import { createLoginTries } from "./login-tries.ts";
+import { createLoginTries } from "./login/throttle-login.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
-import { phoneRoutes } from "./phone-routes.ts";
-import { keepRegisteredEmail, takeRegisteredEmail } from "./registered-email.ts";
-import { registerUser } from "./register-user.ts";
+import { phoneRoutes } from "./phone/routes.ts";
+import { keepRegisteredEmail, takeRegisteredEmail } from "./registration/registered-email.ts";
+import { registerUser } from "./registration/register-user.ts";
 import { deviceName, formatPhone, passwordTries, registrations } from "./rules.ts";
-import { logIn } from "./second-factor-log-in.ts";
-import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session.ts";
-import { showUser } from "./session-user.ts";
-import { countTries, takeOrRefuse } from "./tries.ts";
+import { logIn } from "./login/log-in.ts";
+import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session/session.ts";
+import { showUser } from "./session/show-user.ts";
+import { countTries, takeOrRefuse } from "./attempts/count-attempts.ts";
 
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,6 @@
 import { marketName } from "#lib/brand.ts";
 import { day, hour, minute } from "#lib/time.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword } from "./password/common-passwords.ts";
 
 /** @rule A session ends 90 days after login, however it is used. */
 export const sessionLifetime = 90 * day;

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { seal, unseal } from "#accounts/session-seal.ts";
+import { seal, unseal } from "#accounts/session/seal.ts";
 import type { Context } from "#lib/context.ts";
 import { maximumQuantity, wishTtl } from "./rules.ts";
 

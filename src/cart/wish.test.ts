@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { seal } from "#accounts/session-seal.ts";
+import { seal } from "#accounts/session/seal.ts";
 import { sql } from "#lib/database.ts";
 import { makeMarket, type Market, type Visitor } from "../../test/spec/make-market.ts";
 import { wishTtl } from "./rules.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { avatarEndpoints } from "#accounts/avatar-contract.ts";
+import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
 import { avatarBytes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";

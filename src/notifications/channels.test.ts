@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
 import { makePlacedOrder } from "../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../test/make.ts";
-import { hasConsent } from "#accounts/consent.ts";
+import { hasConsent } from "#accounts/consents/record-consents.ts";
 import { sql } from "#lib/database.ts";
 import { hour, later } from "#lib/time.ts";
 import { deliverNews } from "./deliver-news.ts";

@@ -1,4 +1,4 @@
-import { changeConsent, hasConsent } from "#accounts/consent.ts";
+import { changeConsent, hasConsent } from "#accounts/consents/record-consents.ts";
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";

@@ -4,7 +4,7 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-acc
 import { openEvents, type EventReader, type StreamEvent } from "../../test/make-events.ts";
 import { makeContext } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
-import { createAuthenticate } from "#accounts/session.ts";
+import { createAuthenticate } from "#accounts/session/session.ts";
 import { openContext } from "#lib/open-context.ts";
 import { deliverNews, startDelivery } from "./deliver-news.ts";
 import { notify } from "./notify.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuthenticate } from "#accounts/session.ts";
+import { createAuthenticate } from "#accounts/session/session.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
 import { later, minute } from "#lib/time.ts";

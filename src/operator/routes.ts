@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { moveSessions } from "#accounts/move-sessions.ts";
+import { moveSessions } from "#accounts/session/move-sessions.ts";
 import { tellClockMoved } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";

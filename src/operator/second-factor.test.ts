@@ -1,10 +1,10 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoOperator } from "#accounts/rules.ts";
-import { passkeyRoutes } from "#accounts/passkey-routes.ts";
+import { passkeyRoutes } from "#accounts/passkeys/routes.ts";
 import { accountRoutes } from "#accounts/routes.ts";
-import { createAuthenticate } from "#accounts/session.ts";
-import { secondFactorRoutes } from "#accounts/second-factor-routes.ts";
+import { createAuthenticate } from "#accounts/session/session.ts";
+import { secondFactorRoutes } from "#accounts/second-factor/routes.ts";
 import { sql } from "#lib/database.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makeContext, makeUser } from "../../test/make.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createAuthenticate } from "#accounts/session.ts";
+import { createAuthenticate } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
@@ -197,7 +197,7 @@ test("the charges that a killed process was polling are soon polled again", asyn
   const { paymentId } = await makeUntold();
   const script = `
     const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(
-      ["lib/open-context.ts", "accounts/session.ts", "lib/config.ts", "payments/poll-payments.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
+      ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/poll-payments.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
     const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: ${JSON.stringify(context.config.dataDir)}, DEMO: "1" });
     const context = await openContext(config, ${JSON.stringify(context.databaseUrl)}, createAuthenticate);
     const status = () => new Promise(() => console.log("asked"));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeWorld, type Person, type World } from "../../test/attacks/world.ts";
 import { readZip, runQueued } from "../../test/make-privacy.ts";
 import { makeUser } from "../../test/make.ts";
-import { hashPassword } from "#accounts/password-hash.ts";
+import { hashPassword } from "#accounts/password/hash-password.ts";
 import { sql } from "#lib/database.ts";
 import { day, hour, later } from "#lib/time.ts";
 import { archiveParts, leftOut } from "./archive-queries.ts";

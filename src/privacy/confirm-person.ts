@@ -1,4 +1,4 @@
-import { confirmSession, requireFresh } from "#accounts/session-confirm.ts";
+import { confirmSession, requireFresh } from "#accounts/session/confirm-session.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 

@@ -7,7 +7,7 @@ import { makeSession } from "../../test/make-checkout.ts";
 import { makePaidOrder, makePlacedOrder } from "../../test/make-orders.ts";
 import { makeCompletedOrder, newIdentity, runQueued } from "../../test/make-privacy.ts";
 import { makeProduct, makeShop, makeUser } from "../../test/make.ts";
-import { hashPassword } from "#accounts/password-hash.ts";
+import { hashPassword } from "#accounts/password/hash-password.ts";
 import { sql } from "#lib/database.ts";
 import { day, hour, later } from "#lib/time.ts";
 import { changeAvatar } from "#media/change-avatar.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { passwordTries } from "#accounts/rules.ts";
-import { countTries, takeOrRefuse } from "#accounts/tries.ts";
+import { countTries, takeOrRefuse } from "#accounts/attempts/count-attempts.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";

@@ -1,4 +1,4 @@
-import { setProvince } from "#accounts/set-province.ts";
+import { setProvince } from "#accounts/profile/set-province.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";

@@ -1,5 +1,5 @@
-import { becomeSeller } from "#accounts/become-seller.ts";
-import type { NewToken } from "#accounts/session.ts";
+import { becomeSeller } from "#accounts/profile/become-seller.ts";
+import type { NewToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { giveToken } from "#accounts/session.ts";
+import { giveToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";

@@ -15,8 +15,8 @@ import type { OutboxApi } from "#messages/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { RecoveryApi } from "../recovery-contract.ts";
-import { resetLifetime } from "../recovery-rules.ts";
+import type { RecoveryApi } from "../recovery/contract.ts";
+import { resetLifetime } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { sent: boolean; outbox: boolean };

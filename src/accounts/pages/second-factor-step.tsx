@@ -15,7 +15,7 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { safeFrom } from "../rules.ts";
-import type { SecondFactorApi } from "../second-factor-contract.ts";
+import type { SecondFactorApi } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";
 import styles from "../ui/sections.module.css";

@@ -14,8 +14,8 @@ import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
-import type { RecoveryApi } from "../recovery-contract.ts";
-import { tokenOf } from "../recovery-rules.ts";
+import type { RecoveryApi } from "../recovery/contract.ts";
+import { tokenOf } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data =

@@ -7,7 +7,7 @@ import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import type { EmailState, RecoveryApi } from "../recovery-contract.ts";
+import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
 import { sectionDone, type SectionDone } from "./section-done.ts";

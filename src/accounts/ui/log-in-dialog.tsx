@@ -8,7 +8,7 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice, type Refused } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
-import type { SecondFactorApi } from "../second-factor-contract.ts";
+import type { SecondFactorApi } from "../second-factor/contract.ts";
 import styles from "./log-in-step.module.css";
 import { keepNews } from "./news.ts";
 import { PasskeyButton } from "./passkey-button.tsx";

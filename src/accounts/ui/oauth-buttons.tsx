@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
-import { providerNames, type Provider } from "../oauth-rules.ts";
+import { providerNames, type Provider } from "../providers/rules.ts";
 import styles from "./oauth-buttons.module.css";
 
 /** Where a login by provider starts: our own server, which sends the person on. */

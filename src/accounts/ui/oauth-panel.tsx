@@ -4,8 +4,8 @@ import { formatDate } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { IdentityAnswer } from "../oauth-contract.ts";
-import { providerNames } from "../oauth-rules.ts";
+import type { IdentityAnswer } from "../providers/contract.ts";
+import { providerNames } from "../providers/rules.ts";
 import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
 import styles from "./sections.module.css";
 

@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from "@simplewebauthn/browser";
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
-import type { PasskeyApi } from "../passkey-contract.ts";
+import type { PasskeyApi } from "../passkeys/contract.ts";
 
 /** How asking a device ended: done with the server's sentence, or not, with one for the person. */
 export type PasskeyOutcome = { ok: true; message: string } | { ok: false; message: string };

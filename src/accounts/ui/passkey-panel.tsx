@@ -6,8 +6,8 @@ import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { PasskeyAnswer } from "../passkey-contract.ts";
-import { passkeyNameLength } from "../passkey-rules.ts";
+import type { PasskeyAnswer } from "../passkeys/contract.ts";
+import { passkeyNameLength } from "../passkeys/rules.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
 

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import type { PhoneApi, PhoneState } from "../phone-contract.ts";
+import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import type { Consent } from "#accounts/consent-contract.ts";
+import type { Consent } from "#accounts/consents/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatDate } from "#lib/time.ts";

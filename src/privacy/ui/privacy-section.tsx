@@ -1,4 +1,4 @@
-import type { ConsentApi, Consent } from "#accounts/consent-contract.ts";
+import type { ConsentApi, Consent } from "#accounts/consents/contract.ts";
 import { sectionDone } from "#accounts/ui/section-done.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";

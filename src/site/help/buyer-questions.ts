@@ -1,5 +1,5 @@
-import { resetLifetime } from "#accounts/recovery-rules.ts";
-import { recoveryCodes } from "#accounts/second-factor-rules.ts";
+import { resetLifetime } from "#accounts/recovery/rules.ts";
+import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { minute, span } from "#lib/time.ts";
 import { deletionGrace } from "#privacy/rules.ts";
 import { terms } from "../terms-in-words.ts";

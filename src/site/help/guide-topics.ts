@@ -1,6 +1,6 @@
-import { linkLifetimes } from "#accounts/recovery-rules.ts";
+import { linkLifetimes } from "#accounts/recovery/rules.ts";
 import { phoneCode } from "#accounts/rules.ts";
-import { recoveryCodes } from "#accounts/second-factor-rules.ts";
+import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { minute, span } from "#lib/time.ts";
 import { paymentGroups } from "#payments/rules.ts";

@@ -1,8 +1,8 @@
 import { data as answer, redirect } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
-import type { IdentityAnswer, OauthApi } from "#accounts/oauth-contract.ts";
-import type { PasskeyApi } from "#accounts/passkey-contract.ts";
-import type { SecondFactorApi } from "#accounts/second-factor-contract.ts";
+import type { IdentityAnswer, OauthApi } from "#accounts/providers/contract.ts";
+import type { PasskeyApi } from "#accounts/passkeys/contract.ts";
+import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
 import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
 import { hrefs } from "#hrefs.ts";

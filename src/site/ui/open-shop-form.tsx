@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
-import type { SecondFactorApi } from "#accounts/second-factor-contract.ts";
+import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";

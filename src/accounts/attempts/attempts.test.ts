@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../../test/make-accounts.ts";
+import { loginTriesOfAccount } from "../rules.ts";
+import { deleteOldTries } from "./queries.ts";
+import { countTries } from "./count-attempts.ts";
+
+let { context, api, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let close = async () => {};
+/** The same product in a second process. */
+let second: Awaited<ReturnType<typeof makeAccountsApi>>;
+
+beforeAll(async () => {
+  ({ context, api, time, visitor, close } = await makeMovableAccounts());
+  second = await makeAccountsApi(context);
+});
+afterAll(async () => {
+  await second.close();
+  await close();
+});
+
+const wrong = { password: "salah-lagi-dan-lagi" };
+
+describe("tries", () => {
+  const start = new Date("2026-01-01T00:00:00Z");
+
+  test("are counted by key and forgotten after the window", async () => {
+    const tries = countTries(context, "uji", { max: 2, window: 60_000 });
+    expect([await tries.take("a", start), await tries.take("a", start), await tries.take("b", start)]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await tries.take("a", new Date(start.getTime() + 20_000))).toBe(40);
+    expect(await tries.take("a", new Date(start.getTime() + 60_000))).toBe(0);
+    await deleteOldTries(context.db, new Date(start.getTime() + 1));
+    expect(await tries.take("b", start)).toBe(0);
+  });
+
+  test("taken back do not count", async () => {
+    const tries = countTries(context, "uji balik", { max: 1, window: 60_000 });
+    expect(await tries.take("a", start)).toBe(0);
+    await tries.giveBack("a");
+    expect(await tries.take("a", start)).toBe(0);
+    expect(await tries.take("a", start)).toBeGreaterThan(0);
+  });
+
+  test("at the same moment in two processes share one limit", async () => {
+    const both = [0, 1].map(() => countTries(context, "uji serentak", { max: 5, window: 60_000 }));
+    const waits = await Promise.all(Array.from({ length: 20 }, async (_, at) => await both[at % 2]?.take("a", start)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
+  });
+});
+
+describe("a password that strangers guess", () => {
+  test("AUTH-03 is heard nine times a minute from one address, however many processes hear it", async () => {
+    const { email } = await makeLoggedIn(visitor());
+    const guessers = [api.visitor("10.9.0.1"), second.visitor("10.9.0.1")];
+    const statuses = [];
+    for (let at = 0; at < 14; at += 1)
+      statuses.push((await guessers[at % 2]?.call("POST", "/v1/auth/login", { email, ...wrong }))?.status);
+    expect(statuses).toEqual([...Array<number>(9).fill(401), ...Array<number>(5).fill(429)]);
+  });
+
+  test("AUTH-04 has one network of IPv6 as one address", async () => {
+    const statuses = [];
+    for (let at = 0; at < 34; at += 1) {
+      const guesser = api.visitor(`2001:db8:7:7::${at.toString(16)}`);
+      statuses.push((await guesser.call("POST", "/v1/auth/login", { email: `x${at}@kawung.test`, ...wrong })).status);
+    }
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30);
+    expect((await api.visitor("2001:db8:7:8::1").call("POST", "/v1/auth/login", { email: "x", ...wrong })).status).toBe(
+      401,
+    );
+  });
+
+  test("V6.3.1 thirty times an hour from everywhere is then checked only where its owner is logged in or was before", async () => {
+    const home = visitor();
+    const { email, password } = await makeLoggedIn(home);
+    const answers = await Promise.all(
+      Array.from({ length: loginTriesOfAccount.max + 5 }, () =>
+        visitor().call("POST", "/v1/auth/login", { email, ...wrong }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(loginTriesOfAccount.max);
+    const elsewhere = visitor();
+    const refused = await elsewhere.call("POST", "/v1/auth/login", { email, password });
+    expect([refused.status, refused.body.code]).toEqual([429, "accounts.login_guarded"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
+    expect((await home.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
+    time.ahead += loginTriesOfAccount.window;
+    expect((await elsewhere.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
+  });
+
+  test("that nobody has is refused as often and in the same words", async () => {
+    const { email } = registrationOf();
+    const answers = await Promise.all(
+      Array.from({ length: loginTriesOfAccount.max + 3 }, () =>
+        visitor().call("POST", "/v1/auth/login", { email, ...wrong }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(loginTriesOfAccount.max);
+  });
+});
+
+test("twenty accounts an hour are opened from one address, in all processes together", async () => {
+  const doors = [api.visitor("10.9.9.9"), second.visitor("10.9.9.9")];
+  const statuses = [];
+  for (let at = 0; at < 22; at += 1)
+    statuses.push(
+      (await doors[at % 2]?.call("POST", "/v1/auth/register", registrationOf({ type: "operator" })))?.status,
+    );
+  expect(new Set(statuses)).toEqual(new Set([422]));
+  const { email } = registrationOf();
+  await visitor().call("POST", "/v1/auth/register", registrationOf({ email }));
+  const taken = [];
+  for (let at = 0; at < 22; at += 1)
+    taken.push((await doors[at % 2]?.call("POST", "/v1/auth/register", registrationOf({ email })))?.status);
+  expect(taken).toEqual([...Array<number>(20).fill(422), 429, 429]);
+});

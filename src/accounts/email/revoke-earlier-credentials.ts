@@ -1,0 +1,48 @@
+/**
+ * Design note. Anybody can register with another person's address, add credentials, and wait until the owner of the address
+ * uses the account. So the first proof of an address, a mailed link, revokes all earlier credentials. Only a proof from the
+ * browser that registered revokes nothing: its cookie and the mail show that one person has both (docs/decisions/0033).
+ */
+import type { Tx } from "#lib/database.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { deletePassword, deletePhoneProof, deleteCredentials, isSessionOpen } from "./earlier-credentials-queries.ts";
+import { deleteSessionsOf, lockCredentials } from "../queries.ts";
+import { credentialsRevokedMail } from "../mails.ts";
+import { findRecipient } from "../recovery/queries.ts";
+
+/**
+ * Revokes sessions, passkeys, providers, second factor, mailed links and the password of an account whose address was just
+ * proven for the first time, and notifies its owner by mail. `keepSession` is a session that stays together with the
+ * password, because its user has just typed that password. Returns whether anything but sessions and links was revoked.
+ * The caller has locked the person's row (`lockCredentials`).
+ */
+export async function revokeEarlierCredentials(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  { keepSession = null, passwordIsNew = false }: { keepSession?: string | null; passwordIsNew?: boolean } = {},
+): Promise<boolean> {
+  await deleteSessionsOf(tx, userId, keepSession);
+  const hadCredentials = await deleteCredentials(tx, userId);
+  await deletePhoneProof(tx, userId);
+  const keepsPassword = keepSession !== null || passwordIsNew;
+  if (!keepsPassword) await deletePassword(tx, userId, now);
+  const to = await findRecipient(tx, userId);
+  if (to && (hadCredentials || !keepsPassword))
+    await queueMail(
+      tx,
+      credentialsRevokedMail(to, { keepsPassword }, now, `older ways in ${userId} ${now.toISOString()}`),
+    );
+  return hadCredentials || !keepsPassword;
+}
+
+/**
+ * Locks the person's row, so that no other transaction changes their credentials until this one ends. Refuses with
+ * session.required when the session has ended since the request began.
+ */
+export async function holdSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
+  await lockCredentials(tx, actor.userId);
+  if (!(await isSessionOpen(tx, actor.sessionId))) throw new Refusal("session.required");
+}

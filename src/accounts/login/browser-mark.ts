@@ -1,0 +1,62 @@
+/**
+ * Design note. One signed cookie in the browser holds marks of three kinds: `opened` (the account was registered here),
+ * `known` (its person has logged in here with the present password) and `passed` (its person passed the second step here,
+ * too). The first decides what a confirmed e-mail ends (docs/decisions/0033); the others give the browser its own limits for
+ * passwords and for codes (docs/decisions/0034). None is a login. The cookie names no account: each mark is an HMAC with the
+ * installation's secret. `known` and `passed` are bound to the stored hash of the password, so a new password ends them in
+ * every browser, without a table of browsers.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { browserMarks } from "../rules.ts";
+
+type Parts = Pick<Context, "config" | "secret">;
+export type BrowserMark =
+  | { kind: "opened"; userId: string }
+  | { kind: "known" | "passed"; userId: string; passwordHash: string };
+
+function nameOf({ config }: Pick<Context, "config">): string {
+  return config.secureCookies ? "__Host-browser" : "browser";
+}
+
+const shape = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;
+
+function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest): { id: string; marks: string[] } {
+  const kept = cookies[nameOf(parts)] ?? "";
+  if (kept.length > 400 || !shape.test(kept)) return { id: "", marks: [] };
+  const [id = "", ...marks] = kept.split(".");
+  return { id, marks };
+}
+
+/** Whether the browser sends any marks, valid or not. */
+export function hasMarks(parts: Pick<Context, "config">, request: FastifyRequest): boolean {
+  return readCookie(parts, request).marks.length > 0;
+}
+
+function sign(secret: Buffer, id: string, mark: BrowserMark): string {
+  const about = mark.kind === "opened" ? mark.userId : `${mark.userId} ${mark.passwordHash}`;
+  return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
+}
+
+/** The id of this browser when it has the mark; undefined otherwise. */
+export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMark): string | undefined {
+  const { id, marks } = readCookie(parts, request);
+  const wanted = Buffer.from(sign(parts.secret, id, mark));
+  return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
+}
+
+/** Sets the marks in this browser; the oldest marks beyond the limit are dropped. Call it once for an answer. */
+export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
+  const before = readCookie(parts, request);
+  const id = before.id || randomBytes(16).toString("base64url");
+  const signed = given.map((mark) => sign(parts.secret, id, mark));
+  const marks = [...signed, ...before.marks.filter((one) => !signed.includes(one))].slice(0, browserMarks.max);
+  void reply.setCookie(nameOf(parts), [id, ...marks].join("."), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: parts.config.secureCookies,
+    maxAge: browserMarks.duration / 1000,
+  });
+}

@@ -1,0 +1,47 @@
+import type { FastifyRequest } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { findMark, hasMarks, type BrowserMark } from "./browser-mark.ts";
+import { findCredentials, findCredentialsOf, type CredentialsRow } from "../queries.ts";
+
+type Parts = Pick<Context, "db" | "config" | "secret">;
+
+function keyOf(
+  parts: Parts,
+  request: FastifyRequest,
+  kind: Exclude<BrowserMark["kind"], "opened">,
+  person: CredentialsRow | undefined,
+): string | undefined {
+  if (!person) return undefined;
+  const id = findMark(parts, request, {
+    kind,
+    userId: person.id,
+    passwordHash: person.password_hash ?? "",
+  });
+  return id && `${id} ${person.id}`;
+}
+
+/**
+ * A key for this browser and the account of this e-mail (in lower case) when its person logged in here with the present
+ * password; undefined otherwise. Attempts in other browsers do not count for limits by this key.
+ */
+export async function findKnownBrowser(
+  parts: Parts,
+  request: FastifyRequest,
+  email: string,
+): Promise<string | undefined> {
+  return hasMarks(parts, request) ? keyOf(parts, request, "known", await findCredentials(parts.db, email)) : undefined;
+}
+
+/**
+ * The same by the person's id, for a browser where the person went through the second step with the present password. The
+ * password alone, or a new one chosen by mail, must not give more tries at codes, however many browsers it is typed in.
+ */
+export async function findPassedBrowser(
+  parts: Parts,
+  request: FastifyRequest,
+  userId: string,
+): Promise<string | undefined> {
+  return hasMarks(parts, request)
+    ? keyOf(parts, request, "passed", await findCredentialsOf(parts.db, userId))
+    : undefined;
+}

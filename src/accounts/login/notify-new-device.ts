@@ -1,0 +1,22 @@
+import type { Queryable } from "#lib/database.ts";
+import { later } from "#lib/time.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { newDeviceMail } from "../mails.ts";
+import { findRecipient, rememberDevice } from "../recovery/queries.ts";
+import { deviceMemory } from "../recovery/rules.ts";
+import { deviceName } from "../rules.ts";
+
+/**
+ * Remembers from what kind of device a person logs in, and mails them when it is a new one. Called in the transaction
+ * that opens the session; the first login ever tells nothing.
+ */
+export async function tellNewDevice(
+  tx: Queryable,
+  { userId, userAgent, now }: { userId: string; userAgent: string; now: Date },
+): Promise<void> {
+  const device = deviceName(userAgent);
+  const { isNew } = await rememberDevice(tx, { userId, device, now, since: later(now, -deviceMemory) });
+  if (!isNew) return;
+  const to = await findRecipient(tx, userId);
+  if (to) await queueMail(tx, newDeviceMail(to, device, now, `device ${userId} ${device} ${now.toISOString()}`));
+}

@@ -1,0 +1,257 @@
+/** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
+import { hrefs } from "#hrefs.ts";
+import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
+import type { Mail } from "#messages/send-mail.ts";
+import { strangeLogins } from "./rules.ts";
+import { proofLifetime, providerNames, type Provider } from "./providers/rules.ts";
+import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery/rules.ts";
+
+type To = { email: string; name: string; province_code: string | null };
+/** Its key belongs to the job that makes the secret. */
+type SecretMail = Omit<Mail, "dedupeKey">;
+const secureAccount = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
+
+function moment(at: Date, to: To): string {
+  return formatMoment(at, zoneOfProvince(to.province_code));
+}
+
+/** The way to a new password. */
+export function resetMail(to: To, token: string): SecretMail {
+  return {
+    to: to.email,
+    subject: "Atur ulang kata sandi Kawung",
+    title: "Atur ulang kata sandi",
+    paragraphs: [
+      greeting(to.name),
+      "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
+      `Tautan ini berlaku ${resetLifetime / minute} menit dan hanya bisa dipakai satu kali.`,
+    ],
+    button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
+    note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
+  };
+}
+
+/** Told after the password changed, whoever did it. */
+export function passwordChangedMail(to: To, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Kata sandi Kawung Anda sudah diganti",
+    title: "Kata sandi sudah diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Kata sandi akun Kawung Anda diganti pada ${moment(at, to)}. Perangkat lain sudah kami keluarkan.`,
+      "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
+    ],
+    button: secureAccount,
+    note: "Jika Anda sendiri yang menggantinya, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** The proof that somebody reads the e-mail they registered with. */
+export function verifyMail(to: To, token: string): SecretMail {
+  return {
+    to: to.email,
+    subject: "Konfirmasi email Anda di Kawung",
+    title: "Konfirmasi email Anda",
+    paragraphs: [
+      greeting(to.name),
+      "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
+      `Tautan ini berlaku ${verifyLifetime / day} hari.`,
+    ],
+    button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
+    note: "Tidak merasa mendaftar di Kawung? Abaikan email ini.",
+  };
+}
+
+/** To the new address: the link that makes it the account's. */
+export function changeMail(to: To, email: string, token: string): SecretMail {
+  return {
+    to: email,
+    subject: "Konfirmasi email baru untuk akun Kawung",
+    title: "Konfirmasi email baru",
+    paragraphs: [
+      greeting(to.name),
+      "Anda meminta agar email ini dipakai untuk akun Kawung Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.",
+      `Tautan ini berlaku ${changeLifetime / hour} jam.`,
+    ],
+    button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
+    note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
+  };
+}
+
+/** To the present address, before anything changes: time to stop it. */
+export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Permintaan mengganti email akun Kawung",
+    title: "Email akun Anda akan diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Pada ${moment(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
+      "Bukan Anda yang meminta? Atur ulang kata sandi sekarang: semua perangkat dikeluarkan dan penggantian email dibatalkan.",
+    ],
+    button: { label: "Bukan saya", path: hrefs.forgotPassword() },
+    note: "Jika Anda sendiri yang meminta, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** To the address that was the account's until now. */
+export function changedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Email akun Kawung Anda sudah diganti",
+    title: "Email akun sudah diganti",
+    paragraphs: [
+      greeting(to.name),
+      `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
+    ],
+    note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
+    button: { label: "Hubungi kami", path: hrefs.aboutUs() },
+    dedupeKey,
+  };
+}
+
+/** To the owner of an address that somebody wants for another account. Says nothing to that somebody. */
+export function emailTakenMail(to: To, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Email ini sudah menjadi akun Kawung",
+    title: "Email ini sudah punya akun",
+    paragraphs: [
+      greeting(to.name),
+      "Seseorang ingin memakai email ini untuk akun Kawung yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.",
+      "Jika itu Anda: masuklah dengan email ini, atau atur ulang kata sandinya bila lupa.",
+    ],
+    button: { label: "Masuk", path: hrefs.login() },
+    note: "Jika bukan Anda, abaikan email ini.",
+    dedupeKey,
+  };
+}
+
+/** The address was proven for the first time, and all earlier credentials, perhaps another person's, were revoked. */
+export function credentialsRevokedMail(
+  to: To,
+  { keepsPassword }: { keepsPassword: boolean },
+  at: Date,
+  dedupeKey: string,
+): Mail {
+  const ended = "perangkat yang masuk, passkey, akun Google, Apple, atau Facebook, dan verifikasi dua langkah";
+  return {
+    to: to.email,
+    subject: "Cara masuk lama ke akun Kawung Anda sudah dihapus",
+    title: "Email Anda sudah dikonfirmasi",
+    paragraphs: [
+      greeting(to.name),
+      `Pada ${moment(at, to)} email ini dikonfirmasi untuk pertama kali, dari browser lain dari yang dipakai mendaftar.`,
+      keepsPassword
+        ? `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: ${ended}. Kata sandi Anda tetap berlaku.`
+        : `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, ${ended}. Pilih kata sandi baru untuk masuk.`,
+    ],
+    button: keepsPassword
+      ? { label: "Buka Keamanan", path: hrefs.profile("security") }
+      : { label: "Pilih kata sandi baru", path: hrefs.forgotPassword() },
+    note: "Jika Anda sendiri yang membuatnya, tambahkan lagi di Keamanan.",
+    dedupeKey,
+  };
+}
+
+/** Continues a first login with a provider that does not verify this e-mail. */
+export function oauthProofMail(to: { email: string; name: string }, provider: Provider, path: string): SecretMail {
+  const name = providerNames[provider];
+  return {
+    to: to.email,
+    subject: `Lanjutkan masuk ke Kawung dengan ${name}`,
+    title: "Lanjutkan membuat akun",
+    paragraphs: [
+      greeting(to.name),
+      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun Kawung. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
+      `Tautan ini berlaku ${proofLifetime / hour} jam.`,
+    ],
+    button: { label: `Lanjutkan dengan ${name}`, path },
+    note: "Bukan Anda? Abaikan email ini. Tidak ada akun yang dibuat.",
+  };
+}
+
+/** The same, where the e-mail has an account: a provider is connected only after a login. */
+export function oauthKnownMail(to: To, provider: Provider): SecretMail {
+  const name = providerNames[provider];
+  return {
+    to: to.email,
+    subject: `Masuk ke Kawung dengan ${name}`,
+    title: "Email ini sudah punya akun",
+    paragraphs: [
+      greeting(to.name),
+      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke Kawung. Email ini sudah punya akun Kawung, dan ${name} belum terhubung dengannya.`,
+      `Jika itu Anda: masuk dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`,
+    ],
+    button: { label: "Masuk", path: hrefs.login() },
+    note: "Bukan Anda? Abaikan email ini. Tidak ada yang berubah.",
+  };
+}
+
+const wayInChanges = {
+  second_factor_on: "Verifikasi dua langkah diaktifkan. Perangkat lain sudah kami keluarkan.",
+  second_factor_off: "Verifikasi dua langkah dimatikan. Perangkat lain sudah kami keluarkan.",
+  recovery_codes: "Kode cadangan baru dibuat. Kode yang lama tidak berlaku lagi.",
+  passkey_added: "Sebuah passkey ditambahkan. Pemegangnya bisa masuk ke akun Anda.",
+  passkey_removed: "Sebuah passkey dihapus.",
+  provider_connected: "Sebuah akun Google, Apple, atau Facebook dihubungkan. Pemiliknya bisa masuk ke akun Anda.",
+  provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
+} as const;
+/** What may change about how a person logs in, beside the password. */
+export type WayInChange = keyof typeof wayInChanges;
+
+/** How one logs in to this account changed. */
+export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Cara masuk ke akun Kawung Anda berubah",
+    title: "Cara masuk berubah",
+    paragraphs: [
+      greeting(to.name),
+      `${wayInChanges[change]}\nWaktu: ${moment(at, to)}`,
+      "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa perangkat dan cara masuk di Keamanan.",
+    ],
+    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
+    note: "Jika Anda sendiri yang mengubahnya, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
+/** Many wrong passwords came from addresses that are new to the account; nothing was locked. */
+export function strangeLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Ada yang mencoba masuk ke akun Kawung Anda",
+    title: "Percobaan masuk yang gagal",
+    paragraphs: [
+      greeting(to.name),
+      `Sampai ${moment(at, to)} ada ${strangeLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
+      "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
+      "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
+    ],
+    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
+    note: "Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali sehari.",
+    dedupeKey,
+  };
+}
+
+/** Somebody logged in from a kind of device that this person has not used before. */
+export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: "Masuk dari perangkat baru",
+    title: "Masuk dari perangkat baru",
+    paragraphs: [
+      greeting(to.name),
+      "Akun Kawung Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.",
+      `Perangkat: ${device}\nWaktu: ${moment(at, to)}`,
+      "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
+    ],
+    button: { label: "Periksa perangkat", path: hrefs.profile("security") },
+    note: "Jika ini Anda, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}

@@ -1,0 +1,214 @@
+/**
+ * Design note. Every question has a challenge of its own that is kept as a hash, answered once and for five minutes; the
+ * answer names it, so no cookie is needed. The device must have verified its person (PIN, finger, face): a passkey is both
+ * factors. Counters must go on where a device counts; one that stands still or goes back is a copy and is refused.
+ */
+import { createHash } from "node:crypto";
+import type { z } from "zod";
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
+import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { lockWaysIn } from "../providers/queries.ts";
+import type { newPasskey, passkeyLogin } from "./contract.ts";
+import {
+  deletePasskey,
+  findCredential,
+  insertChallenge,
+  insertPasskey,
+  listCredentialIds,
+  takeChallenge,
+  usePasskey,
+} from "./queries.ts";
+import { challengeLifetime, passkeysPerUser } from "./rules.ts";
+import { findCredentialsOf, markSecondFactor } from "../queries.ts";
+import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
+import { tellWayInChanged } from "../login/notify-way-in.ts";
+
+// Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
+const webauthn = () => import("@simplewebauthn/server");
+
+// ES256 first, which every device has; RS256 for older Windows, EdDSA for some keys.
+const algorithms = [-7, -257, -8];
+
+type Parts = Pick<Context, "db" | "config" | "log">;
+
+function place({ config }: Parts) {
+  return { rpID: config.publicUrl.hostname, origin: config.publicUrl.origin };
+}
+
+const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest();
+
+/** What a browser asks a device for a login: any passkey of this site. */
+export async function askForLogin(parts: Parts, now: Date) {
+  const { rpID } = place(parts);
+  const { generateAuthenticationOptions } = await webauthn();
+  const options = await generateAuthenticationOptions({
+    rpID,
+    userVerification: "required",
+    timeout: challengeLifetime,
+  });
+  await insertChallenge(parts.db, hashOf(options.challenge), null, later(now, challengeLifetime));
+  return options;
+}
+
+/**
+ * What a browser asks a device for a new passkey of the person. Refuses with accounts.confirm_needed without a fresh login,
+ * accounts.passkeys_full when there are twenty.
+ */
+export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
+  requireFresh(actor, now);
+  const { db } = parts;
+  await requireOwnFactor(db, actor);
+  const known = await listCredentialIds(db, actor.userId);
+  if (known.length >= passkeysPerUser) throw new Refusal("accounts.passkeys_full");
+  const person = await findCredentialsOf(db, actor.userId);
+  if (!person) throw new Refusal("session.required");
+  const { generateRegistrationOptions } = await webauthn();
+  const options = await generateRegistrationOptions({
+    rpName: "Kawung",
+    rpID: place(parts).rpID,
+    userName: person.email,
+    userDisplayName: person.name,
+    userID: new Uint8Array(handleOf(actor.userId)),
+    timeout: challengeLifetime,
+    attestationType: "none",
+    supportedAlgorithmIDs: algorithms,
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+  await insertChallenge(db, hashOf(options.challenge), actor.userId, later(now, challengeLifetime));
+  return options;
+}
+
+/** How devices know a person: the bytes of the id, nothing that says who it is. */
+function handleOf(userId: string): Buffer {
+  return Buffer.from(userId.replaceAll("-", ""), "hex");
+}
+
+// The challenge an answer is about, used up by this. Whatever cannot be read is no answer.
+async function takeAnswered(parts: Parts, clientData: string, userId: string | null, now: Date): Promise<string> {
+  let challenge: unknown;
+  try {
+    challenge = (JSON.parse(Buffer.from(clientData, "base64url").toString()) as { challenge?: unknown }).challenge;
+  } catch {
+    throw new Refusal("accounts.passkey_refused");
+  }
+  if (typeof challenge !== "string" || !(await takeChallenge(parts.db, hashOf(challenge), userId, now)))
+    throw new Refusal("accounts.passkey_refused");
+  return challenge;
+}
+
+/**
+ * Keeps a new passkey of the person and tells them by mail. Refuses with accounts.confirm_needed without a fresh login,
+ * accounts.passkey_refused for an answer that is not to be believed, accounts.passkey_known for a device that has one,
+ * accounts.passkeys_full when there are twenty.
+ */
+export async function addPasskey(
+  parts: Parts,
+  actor: Actor,
+  input: z.output<typeof newPasskey> & { name: string },
+  now: Date,
+): Promise<void> {
+  requireFresh(actor, now);
+  await requireOwnFactor(parts.db, actor);
+  const expectedChallenge = await takeAnswered(parts, input.client_data, actor.userId, now);
+  const { rpID, origin } = place(parts);
+  const { verifyRegistrationResponse } = await webauthn();
+  const verified = await verifyRegistrationResponse({
+    response: {
+      id: input.id,
+      rawId: input.id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: { clientDataJSON: input.client_data, attestationObject: input.attestation },
+    },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: algorithms,
+  }).catch((error: unknown) => refuse(parts, error));
+  if (!verified.registrationInfo) throw new Refusal("accounts.passkey_refused");
+  const { credential } = verified.registrationInfo;
+  await parts.db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser)
+      throw new Refusal("accounts.passkeys_full");
+    const isNew = await insertPasskey(tx, {
+      userId: actor.userId,
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: input.transports,
+      name: input.name,
+      now,
+    });
+    if (!isNew) throw new Refusal("accounts.passkey_known");
+    await markSecondFactor(tx, actor.sessionId);
+    await tellWayInChanged(tx, actor.userId, "passkey_added", now);
+  });
+}
+
+/** Answers which passkey has answered, and whose it is. Refuses an answer that fails a check with accounts.passkey_refused. */
+export async function checkPasskey(
+  parts: Parts,
+  input: z.output<typeof passkeyLogin>,
+  now: Date,
+): Promise<{ userId: string; passkeyId: string }> {
+  const expectedChallenge = await takeAnswered(parts, input.client_data, null, now);
+  const found = await findCredential(parts.db, input.id);
+  if (!found) throw new Refusal("accounts.passkey_refused");
+  if (input.user_handle && input.user_handle !== handleOf(found.user_id).toString("base64url"))
+    throw new Refusal("accounts.passkey_refused");
+  const { rpID, origin } = place(parts);
+  const { verifyAuthenticationResponse } = await webauthn();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: {
+      id: input.id,
+      rawId: input.id,
+      type: "public-key",
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: input.client_data,
+        authenticatorData: input.authenticator_data,
+        signature: input.signature,
+      },
+    },
+    expectedChallenge,
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    credential: {
+      id: input.id,
+      publicKey: new Uint8Array(found.public_key),
+      counter: found.counter,
+      transports: found.transports,
+    },
+    requireUserVerification: true,
+  }).catch((error: unknown) => refuse(parts, error));
+  if (!verified || !(await usePasskey(parts.db, found.id, authenticationInfo.newCounter, now)))
+    throw new Refusal("accounts.passkey_refused");
+  return { userId: found.user_id, passkeyId: found.id };
+}
+
+// The library throws for everything that does not fit; a counter that went back means that a key was copied.
+function refuse({ log }: Parts, error: unknown): never {
+  log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : "" }, "security: passkey refused");
+  throw new Refusal("accounts.passkey_refused");
+}
+
+/**
+ * Removes one of the person's passkeys. Refuses with accounts.confirm_needed without a fresh login, request.not_found when
+ * it is not theirs, accounts.last_way_in when they could not log in any more.
+ */
+export async function removePasskey(parts: Parts, actor: Actor, id: string, now: Date): Promise<void> {
+  requireFresh(actor, now);
+  await requireOwnFactor(parts.db, actor);
+  await parts.db.transaction(async (tx) => {
+    const ways = await lockWaysIn(tx, actor.userId);
+    if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal("request.not_found");
+    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    await tellWayInChanged(tx, actor.userId, "passkey_removed", now);
+  });
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, limited, line, list, moment, written } from "#lib/schema.ts";
+import { user } from "../contract.ts";
+import { passkeyNameLength, passkeysPerUser, passkeyTries } from "./rules.ts";
+
+defineRefusals({
+  "accounts.passkey_refused": {
+    status: 401,
+    sentence: "Passkey ini tidak bisa dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
+  },
+  "accounts.passkey_known": { status: 409, sentence: "Perangkat ini sudah punya passkey." },
+  "accounts.passkeys_full": {
+    status: 409,
+    sentence: `Paling banyak ${passkeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
+  },
+});
+
+// As the browser's own functions write them: bytes in base64url.
+const bytes = (max: number) =>
+  limited(max)
+    .min(1)
+    .regex(/^[\w-]+$/, "Isian tidak sesuai.");
+const name = line(1, passkeyNameLength);
+/** What a browser is told to ask its device; in the form of the browser's own functions. */
+const question = written(z.looseObject({ challenge: z.string() }));
+
+const passkey = z.object({ id, name: z.string(), created_at: moment, last_used_at: moment.nullable() });
+export type PasskeyAnswer = z.output<typeof passkey>;
+
+export const newPasskey = z.strictObject({
+  name: name.optional(),
+  id: bytes(1400),
+  client_data: bytes(4000),
+  attestation: bytes(16_000),
+  transports: z.array(limited(20)).max(10).default([]),
+});
+export const passkeyLogin = z.strictObject({
+  id: bytes(1400),
+  client_data: bytes(4000),
+  authenticator_data: bytes(4000),
+  signature: bytes(2000),
+  user_handle: bytes(200).nullish(),
+});
+
+export const passkeyEndpoints = endpoints({
+  "POST /v1/auth/passkey/options": {
+    summary: "What to ask a device for a login; any passkey of this site may answer",
+    policy: "public",
+    limit: passkeyTries,
+    answer: question,
+  },
+  "POST /v1/auth/passkey": {
+    summary: "Log in by passkey; answers with a session cookie. Needs no second step: the device has asked for it",
+    policy: "public",
+    body: passkeyLogin,
+    limit: passkeyTries,
+    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    refusals: ["accounts.passkey_refused"],
+  },
+  "GET /v1/users/passkeys": { summary: "The current user's passkeys", policy: "user", answer: list(passkey) },
+  "POST /v1/users/passkeys/options": {
+    summary: "What to ask a device for a new passkey",
+    policy: "user",
+    limit: { ...passkeyTries, by: "user" },
+    answer: question,
+    refusals: ["accounts.confirm_needed", "accounts.passkeys_full"],
+  },
+  "POST /v1/users/passkeys": {
+    summary: "Keep a new passkey",
+    policy: "user",
+    body: newPasskey,
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.confirm_needed", "accounts.passkey_refused", "accounts.passkey_known"],
+  },
+  "PUT /v1/users/passkeys/:id": {
+    summary: "Rename a passkey",
+    policy: "user",
+    params: z.strictObject({ id }),
+    body: z.strictObject({ name }),
+    answer: written(z.strictObject({})),
+  },
+  "DELETE /v1/users/passkeys/:id": {
+    summary: "Remove a passkey; never the last way in",
+    policy: "user",
+    params: z.strictObject({ id }),
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.confirm_needed", "accounts.last_way_in"],
+  },
+});
+export type PasskeyApi = typeof passkeyEndpoints;

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { addPasskey, askForLogin, askForPasskey, checkPasskey, removePasskey } from "./ceremony.ts";
+import { passkeyEndpoints } from "./contract.ts";
+import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
+import { passkeyNameLength } from "./rules.ts";
+import { deviceName } from "../rules.ts";
+import { showUser } from "../session/show-user.ts";
+import { openSession } from "../session/session.ts";
+
+/** Calls about logging in by passkey. */
+export function passkeyRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  serve(app, context, passkeyEndpoints, {
+    "POST /v1/auth/passkey/options": async ({ now }) => ({
+      success: true,
+      message: "Pilih passkey Anda.",
+      data: { ...(await askForLogin(context, now)) },
+    }),
+    "POST /v1/auth/passkey": async ({ body, request, reply, now }) => {
+      const { userId, passkeyId } = await checkPasskey(context, body, now);
+      await openSession(context, request, reply, userId, now, {
+        stillHolds: async (tx) => {
+          if (!(await hasPasskey(tx, passkeyId))) throw new Refusal("accounts.passkey_refused");
+        },
+        secondFactor: true,
+      });
+      return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
+    },
+    "GET /v1/users/passkeys": async ({ actor }) => {
+      const rows = await listPasskeys(db, actor.userId);
+      const result = rows.map(({ created_at, last_used_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        last_used_at: last_used_at?.toISOString() ?? null,
+      }));
+      return { success: true, result, next: null };
+    },
+    "POST /v1/users/passkeys/options": async ({ actor, now }) => ({
+      success: true,
+      message: "Ikuti petunjuk perangkat Anda.",
+      data: { ...(await askForPasskey(context, actor, now)) },
+    }),
+    "POST /v1/users/passkeys": async ({ actor, body, request, now }) => {
+      const name = body.name ?? deviceName(request.headers["user-agent"] ?? "").slice(0, passkeyNameLength);
+      await addPasskey(context, actor, { ...body, name }, now);
+      return { success: true, message: "Passkey sudah ditambahkan.", data: {} };
+    },
+    "PUT /v1/users/passkeys/:id": async ({ actor, params, body }) => {
+      if (!(await renamePasskey(db, actor.userId, params.id, body.name))) throw new Refusal("request.not_found");
+      return { success: true, message: "Nama passkey sudah diganti.", data: {} };
+    },
+    "DELETE /v1/users/passkeys/:id": async ({ actor, params, now }) => {
+      await removePasskey(context, actor, params.id, now);
+      return { success: true, message: "Passkey sudah dihapus.", data: {} };
+    },
+  });
+}

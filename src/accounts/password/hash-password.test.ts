@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { getPriority } from "node:os";
+import { expect, test } from "vitest";
+import { Refusal } from "#lib/refusal.ts";
+import { hashPassword, verifyPassword } from "./hash-password.ts";
+
+test("AUTH-12 a password counts whole: no part of it, no other letter case and no space more opens the door", async () => {
+  const password = "Sawah hijau di kaki gunung, padi menguning, burung pipit datang pagi-pagi 80";
+  const stored = await hashPassword(password);
+  expect(await verifyPassword(stored, password)).toBe(true);
+  for (const other of [password.slice(0, 72), password.toLowerCase(), `${password} `, ` ${password}`, ""])
+    expect(await verifyPassword(stored, other), other).toBe(false);
+});
+
+test("a letter with an accent is the same password from every keyboard", async () => {
+  const stored = await hashPassword("kopi di caf\u00e9 Tjikini");
+  expect(await verifyPassword(stored, "kopi di cafe\u0301 Tjikini")).toBe(true);
+  expect(await verifyPassword(stored, "kopi di cafe Tjikini")).toBe(false);
+});
+
+test("many logins of one network delay only that network; others are neither refused nor delayed", async () => {
+  const ended: string[] = [];
+  const hashAs = (asker: string) =>
+    hashPassword("hujan-di-kebun-kopi", asker).then(
+      () => ended.push(asker),
+      (error: unknown) => ended.push(error instanceof Refusal ? error.code : String(error)),
+    );
+  const crowd = Array.from({ length: 130 }, () => hashAs("203.0.113.9"));
+  const others = ["198.51.100.1", "198.51.100.2", "198.51.100.3"];
+  await Promise.all([...crowd, ...others.map(hashAs)]);
+  const hashed = ended.filter((one) => one !== "server.busy");
+  // One was at work when the others came; then the askers take turns.
+  expect(others.map((one) => hashed.indexOf(one)).every((place) => place >= 0 && place <= 4)).toBe(true);
+  expect(hashed.filter((one) => one === "203.0.113.9")).toHaveLength(98);
+  expect(ended.filter((one) => one === "server.busy")).toHaveLength(32);
+});
+
+test.runIf(process.platform === "linux")("pages go before passwords: they are hashed at a lower priority", async () => {
+  await hashPassword("hujan-di-kebun-kopi");
+  const priorities = readdirSync("/proc/self/task").map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[16]);
+  });
+  expect(Math.max(...priorities)).toBe(Math.min(19, getPriority() + 5));
+});
+
+test("a hash that cannot be read is an error for its own login only", async () => {
+  const stored = await hashPassword("hujan-di-kebun-kopi");
+  const broken = verifyPassword("$argon2id$rusak", "hujan-di-kebun-kopi");
+  const sound = verifyPassword(stored, "hujan-di-kebun-kopi");
+  await expect(broken).rejects.toThrow();
+  expect(await sound).toBe(true);
+  expect(await verifyPassword(null, "hujan-di-kebun-kopi")).toBe(false);
+});

@@ -1,0 +1,30 @@
+/**
+ * The worker thread that hashes passwords, one after the other. It has a lower priority than the thread that answers
+ * requests, and keeps hashing out of the thread pool that reads files and resolves host names. Started by hash-password.ts.
+ */
+import { randomBytes } from "node:crypto";
+import { getPriority, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { hashSync, verifySync } from "@node-rs/argon2";
+
+/** With `stored` (null for an unknown person) the password is verified against it; without, it is hashed. */
+export type HashTask = { password: Uint8Array; stored?: string | null };
+export type HashAnswer = { result: string | boolean } | { error: unknown };
+
+// On Linux this sets the priority of the calling thread; elsewhere it would set that of the process. On a busy machine
+// the thread still gets a quarter of a core, so logins continue.
+if (process.platform === "linux") setPriority(Math.min(19, getPriority() + 5));
+
+const options = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const dummyHash = hashSync(randomBytes(32), options);
+
+function answer({ password, stored }: HashTask): HashAnswer {
+  try {
+    if (stored === undefined) return { result: hashSync(password, options) };
+    return { result: verifySync(stored ?? dummyHash, password) && stored !== null };
+  } catch (error) {
+    return { error };
+  }
+}
+
+parentPort?.on("message", (task: HashTask) => parentPort?.postMessage(answer(task)));

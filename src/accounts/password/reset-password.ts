@@ -1,0 +1,61 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { revokeEarlierCredentials } from "../email/revoke-earlier-credentials.ts";
+import { hashPassword } from "./hash-password.ts";
+import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
+import { passwordChangedMail } from "../mails.ts";
+import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "../recovery/queries.ts";
+import { forgetLoginTries } from "../login/throttle-login.ts";
+import { passwordProblems } from "../rules.ts";
+import { deleteLoginSteps } from "../second-factor/queries.ts";
+import { hashToken } from "../session/session.ts";
+
+/**
+ * Sets a new password with a mailed link, which is used up by it; ends all sessions and tells by mail. Following the link
+ * also proves the e-mail. When that is the first proof, and not from the browser that registered (`isRegisteringBrowser`), all earlier
+ * credentials are revoked too: `revoked` says whether there were any. Refuses with accounts.link_over, or request.invalid for a
+ * password that is too easy: then the link stays good.
+ */
+export async function resetPassword(
+  context: Pick<Context, "db">,
+  {
+    token,
+    password,
+    isRegisteringBrowser,
+  }: { token: string; password: string; isRegisteringBrowser: (userId: string) => boolean },
+  now: Date,
+): Promise<{ userId: string; passwordHash: string; revoked: boolean }> {
+  const tokenHash = hashToken(token);
+  const link = await findLink(context.db, tokenHash, now);
+  if (link?.purpose !== "reset") throw new Refusal("accounts.link_over");
+  const userId = link.user_id;
+  const problems = passwordProblems(password, await findCredentialsOf(context.db, userId));
+  if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
+  const passwordHash = await hashPassword(password, link.user_id);
+  return context.db.transaction(async (tx) => {
+    await lockCredentials(tx, userId);
+    const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId, now });
+    if (!taken) throw new Refusal("accounts.link_over");
+    await updatePassword(tx, userId, passwordHash, now);
+    const isFirst = await markEmailVerified(tx, userId, taken.email, now);
+    const revoked =
+      isFirst &&
+      !isRegisteringBrowser(userId) &&
+      (await revokeEarlierCredentials(tx, userId, now, { passwordIsNew: true }));
+    await deleteSessionsOf(tx, userId, null);
+    await afterPasswordChange(tx, userId, now);
+    return { userId, passwordHash, revoked };
+  });
+}
+
+/** Whatever way the password changed: links mailed before it and half logins end, and the person is told. */
+export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
+  await deleteLinks(tx, userId, ["reset", "change"]);
+  await deleteLoginSteps(tx, userId);
+  const to = await findRecipient(tx, userId);
+  if (!to) return;
+  await forgetLoginTries(tx, to.email);
+  await queueMail(tx, passwordChangedMail(to, now, `password ${userId} ${now.toISOString()}`));
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { limited, moment, read, written } from "#lib/schema.ts";
+import { phoneCode } from "../rules.ts";
+
+export const phoneRefusals = defineRefusals({
+  "accounts.phone_missing": { status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },
+  "accounts.phone_is_verified": { status: 409, sentence: "Nomor telepon Anda sudah terverifikasi." },
+  "accounts.phone_code_too_soon": {
+    status: 429,
+    sentence: "Kode baru saja dikirim. Tunggu satu menit sebelum meminta kode lagi.",
+  },
+  "accounts.phone_code_limit": {
+    status: 429,
+    sentence: "Kode yang diminta dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",
+  },
+  "accounts.phone_code_ended": { status: 422, sentence: "Kode ini sudah tidak berlaku. Minta kode baru." },
+});
+
+/** The person's phone number and the code that is on its way to it. */
+export const phoneState = z.object({
+  /** `0812-3456-7890`. */
+  phone: z.string().nullable(),
+  verified: z.boolean(),
+  code: z.object({ expires_at: moment, again_at: moment }).nullable(),
+});
+export type PhoneState = z.output<typeof phoneState>;
+
+/** As typed or filled in from a message: spaces and a hyphen do not matter. */
+const typedCode = limited(40)
+  .transform((text) => text.replace(/[\s-]/g, ""))
+  .pipe(
+    z
+      .string()
+      .refine(
+        (code) => code.length === phoneCode.digits && /^\d+$/.test(code),
+        `Isi ${phoneCode.digits} angka dari pesan kami.`,
+      ),
+  );
+
+export const phoneEndpoints = endpoints({
+  "GET /v1/users/phone": {
+    summary: "The current user's phone number and whether it is verified",
+    policy: "user",
+    answer: read(phoneState),
+  },
+  "POST /v1/users/phone/code": {
+    summary: "Send a one-time code to the current user's own phone number",
+    policy: "user",
+    answer: written(z.object({ expires_at: moment, again_at: moment })),
+    refusals: Object.keys(phoneRefusals).slice(0, 4),
+  },
+  "POST /v1/users/phone/verify": {
+    summary: "Prove the phone number with the code that was sent to it",
+    policy: "user",
+    body: z.strictObject({ code: typedCode }),
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.phone_code_ended"],
+  },
+});
+export type PhoneApi = typeof phoneEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** Holds only the id, because the code is computed when it is sent. */
+    "accounts.send_phone_code": { id: string; queuedAt: string };
+    "accounts.forget_phone_codes": Record<string, never>;
+    /** Somebody else proved the person's verified phone number: it is no longer verified with them. */
+    "accounts.phone_taken_over": { userId: string };
+  }
+}

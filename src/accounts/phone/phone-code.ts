@@ -1,0 +1,122 @@
+/**
+ * Design note. Six digits are a million guesses: what protects them is that a code dies with the fifth wrong try and that
+ * codes are counted by number, person and address in the database, where every process sees them. The try is counted in
+ * the statement that reads the code, so tries at the same moment cannot share one. The code itself is not stored: it is
+ * an HMAC of its row's id with the installation's secret, computed again by the job that sends it. So the queue with its failed
+ * jobs holds neither codes nor numbers, and a copy of the database holds no codes.
+ */
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later, minute } from "#lib/time.ts";
+import { queueMail } from "#messages/send-mail.ts";
+import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
+import "./contract.ts";
+import {
+  countPhoneCodes,
+  endPhoneCode,
+  findOpenCode,
+  lockPhone,
+  lockWords,
+  replacePhoneCode,
+  setPhoneVerified,
+  takePhoneFromOthers,
+  takePhoneTry,
+} from "./queries.ts";
+import { formatPhone, phoneCode, phoneCodesPerDay } from "../rules.ts";
+
+type Given = Pick<Context, "db" | "secret" | "config">;
+
+/**
+ * Sends a code to the person's own number; an earlier one ends. Refuses with accounts.phone_missing,
+ * accounts.phone_is_verified, accounts.phone_code_too_soon or accounts.phone_code_limit.
+ */
+export function sendPhoneCode(
+  { db, secret, config }: Given,
+  from: { userId: string; address: string },
+  now: Date,
+): Promise<{ expiresAt: Date; againAt: Date }> {
+  return db.transaction(async (tx) => {
+    const person = await lockPhone(tx, from.userId);
+    if (!person?.phone) throw new Refusal("accounts.phone_missing");
+    if (person.phone_verified_at) throw new Refusal("accounts.phone_is_verified");
+    const { phone } = person;
+    await lockWords(tx, [`phone ${phone}`, `address ${from.address}`]);
+    const sent = await countPhoneCodes(tx, { ...from, phone }, now);
+    if (sent.last && later(sent.last, phoneCode.again) > now) throw new Refusal("accounts.phone_code_too_soon");
+    const most = (of: keyof typeof phoneCodesPerDay) => phoneCodesPerDay[of] * config.limitFactor;
+    const isOver = person.email_verified_at
+      ? sent.own >= most("own") || sent.proven >= most("proven")
+      : sent.phone >= most("phone") || sent.address >= most("address");
+    if (isOver || sent.person >= most("person")) throw new Refusal("accounts.phone_code_limit");
+    const id = randomUUID();
+    const expires = later(now, phoneCode.lifetime);
+    await replacePhoneCode(tx, { id, ...from, phone, hash: hashCode(secret, id, makeCode(secret, id)), now, expires });
+    await queueJob(tx, "accounts.send_phone_code", { id, queuedAt: new Date().toISOString() });
+    return { expiresAt: expires, againAt: later(now, phoneCode.again) };
+  });
+}
+
+/** Sends the code of this id, for jobs only; sends nothing when it was replaced or has expired. */
+export async function deliverCode(context: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> {
+  const open = await findOpenCode(context.db, id, context.clock.now());
+  if (!open) return;
+  const code = makeCode(context.secret, id);
+  const minutes = phoneCode.lifetime / minute;
+  await deliverPhoneCode(context, { phone: open.phone, code, minutes, dedupeKey: `phone:${id}`, queuedAt });
+}
+
+/**
+ * Proves the number with its code. A number has one verified owner: whoever had it before is told that they lost it
+ * (docs/decisions/0014). Refuses with accounts.phone_code_ended, or request.invalid for a wrong code.
+ */
+export async function verifyPhone({ db, secret }: Given, userId: string, code: string, now: Date): Promise<void> {
+  // A wrong try is kept, so it is refused after the transaction and not inside.
+  const refusal = await db.transaction(async (tx) => {
+    const open = await takePhoneTry(tx, userId, now);
+    if (!open) return new Refusal("accounts.phone_code_ended", { code: ["Kode ini sudah tidak berlaku."] });
+    if (!timingSafeEqual(open.code_hash, hashCode(secret, open.id, code))) {
+      const left = phoneCode.tries - open.tries;
+      if (left > 0) return new Refusal("request.invalid", { code: [`Kode salah. Sisa ${left} percobaan.`] });
+      await endPhoneCode(tx, open.id, now);
+      return new Refusal("accounts.phone_code_ended", { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
+    }
+    await endPhoneCode(tx, open.id, now);
+    await lockWords(tx, [`phone ${open.phone}`]);
+    await takeOver(tx, userId, open.phone, now);
+    return undefined;
+  });
+  if (refusal) throw refusal;
+}
+
+async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
+  const others = await takePhoneFromOthers(tx, userId, phone);
+  if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal("accounts.phone_code_ended");
+  for (const other of others) {
+    await queueJob(tx, "accounts.phone_taken_over", { userId: other.id });
+    await queueMail(tx, {
+      to: other.email,
+      subject: "Nomor telepon Anda dipakai akun lain",
+      title: "Nomor telepon tidak lagi terverifikasi",
+      paragraphs: [
+        `Nomor ${formatPhone(phone)} baru saja dibuktikan oleh pemilik akun lain, jadi tidak lagi terverifikasi di akun Anda.`,
+        "Jika nomor itu masih milik Anda, verifikasi lagi di profil. Jika sudah Anda ganti, simpan nomor Anda yang baru.",
+      ],
+      button: { label: "Buka profil", path: hrefs.profile("settings") },
+      dedupeKey: `phone_taken:${other.id}:${now.getTime()}`,
+    });
+  }
+}
+
+/** The digits of the code with this id. */
+export function makeCode(secret: Buffer, id: string): string {
+  const bytes = createHmac("sha256", secret).update(`phone digits ${id}`).digest();
+  return String(bytes.readUIntBE(0, 6) % 10 ** phoneCode.digits).padStart(phoneCode.digits, "0");
+}
+
+function hashCode(secret: Buffer, id: string, code: string): Buffer {
+  return createHmac("sha256", secret).update(`phone code ${id} ${code}`).digest();
+}

@@ -1,0 +1,28 @@
+import type { Tx } from "#lib/database.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { recordTermsOfShop } from "../consents/record-consents.ts";
+import "../providers/contract.ts";
+import { lockType, updateType } from "../queries.ts";
+import { isSeller } from "../rules.ts";
+import { requireFresh } from "../session/confirm-session.ts";
+import { renewToken, type NewToken } from "../session/session.ts";
+
+/**
+ * Makes a buyer a seller and gives the session a new token (null where a seller stays one), for the browser once the
+ * transaction holds. Agreeing to the terms is recorded. An operator cannot be a seller: refuses with `session.forbidden`;
+ * a buyer whose login is a while ago with `accounts.confirm_needed`.
+ */
+export async function becomeSeller(
+  tx: Tx,
+  actor: Pick<Actor, "userId" | "sessionId" | "authenticatedAt">,
+  now: Date,
+): Promise<NewToken | null> {
+  const type = await lockType(tx, actor.userId);
+  if (type === undefined || type === "operator") throw new Refusal("session.forbidden");
+  if (!isSeller(type)) requireFresh(actor, now);
+  await recordTermsOfShop(tx, actor.userId, now);
+  if (isSeller(type)) return null;
+  await updateType(tx, actor.userId, "penjual", now);
+  return renewToken(tx, actor.sessionId);
+}

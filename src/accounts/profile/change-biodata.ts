@@ -1,0 +1,50 @@
+import type { Context } from "#lib/context.ts";
+import { findReserved } from "#lib/display-name.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
+import { verifyPassword } from "../password/hash-password.ts";
+import { findBiodata, findCredentialsOf, markAuthenticated, updateBiodata } from "../queries.ts";
+import { freshLogin, reservedNameSentence, reservedPersonNames } from "../rules.ts";
+
+export type BiodataChange = {
+  name: string;
+  /** Left out: stays as it is. */
+  phone?: string | null | undefined;
+  birth_date?: string | null | undefined;
+  current_password?: string | undefined;
+};
+
+/**
+ * Changes the person's own data. A new phone number needs a fresh login or the password again: refuses with
+ * accounts.password_needed, or request.invalid when that password is wrong. A new name that contains a reserved word
+ * is refused with request.invalid, unless the person is an operator; a stored name may stay.
+ */
+export async function changeBiodata(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  input: BiodataChange,
+  now: Date,
+): Promise<void> {
+  const before = await findBiodata(context.db, actor.userId);
+  if (!before) throw new Refusal("session.required");
+  const word =
+    input.name === before.name || actor.type === "operator" ? undefined : findReserved(input.name, reservedPersonNames);
+  if (word !== undefined) throw new Refusal("request.invalid", { name: [reservedNameSentence(word)] });
+  const phone = input.phone === undefined ? before.phone : input.phone;
+  const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
+  if (phone !== before.phone && later(actor.authenticatedAt, freshLogin) < now)
+    await confirm(context, actor, input, now);
+  await updateBiodata(context.db, actor.userId, { name: input.name, phone, birthDate, now });
+}
+
+async function confirm(context: Pick<Context, "db">, actor: Actor, input: BiodataChange, now: Date): Promise<void> {
+  if (input.current_password === undefined) {
+    throw new Refusal("accounts.password_needed", { current_password: ["Masukkan kata sandi Anda."] });
+  }
+  const credentials = await findCredentialsOf(context.db, actor.userId);
+  if (!(await verifyPassword(credentials?.password_hash, input.current_password, actor.userId))) {
+    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+  }
+  await markAuthenticated(context.db, actor.sessionId, now);
+}

@@ -1,0 +1,27 @@
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { deleteIdentity, lockWaysIn } from "./queries.ts";
+import type { Provider } from "./rules.ts";
+import { requireFresh } from "../session/confirm-session.ts";
+import { tellWayInChanged } from "../login/notify-way-in.ts";
+
+/**
+ * Disconnects the person's account of a provider. Refuses with accounts.confirm_needed without a fresh login,
+ * accounts.last_way_in when the person could not log in any more, request.not_found when it is not connected.
+ */
+export async function disconnectIdentity(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  provider: Provider,
+  now: Date,
+): Promise<void> {
+  requireFresh(actor, now);
+  await context.db.transaction(async (tx) => {
+    const ways = await lockWaysIn(tx, actor.userId);
+    if (!ways) throw new Refusal("session.required");
+    if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal("request.not_found");
+    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    await tellWayInChanged(tx, actor.userId, "provider_disconnected", now);
+  });
+}

@@ -1,0 +1,47 @@
+import { Refusal } from "#lib/refusal.ts";
+import { providerLimits } from "./rules.ts";
+
+/**
+ * Runs all calls of one login to a provider within one time limit. Refuses with accounts.oauth_unreachable after it; a
+ * call that still runs then ends by its own limit and changes nothing.
+ */
+export async function inTime<T>(work: Promise<T>, limit: number = providerLimits.wait): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Refusal("accounts.oauth_unreachable")), limit);
+  });
+  try {
+    return await Promise.race([work, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** As `fetch`, but follows no redirect, and reads no more than a provider has reason to say. Throws beyond that. */
+export async function fetchLimited(url: string, options: RequestInit = {}): Promise<Response> {
+  const signals = [AbortSignal.timeout(providerLimits.wait), ...(options.signal ? [options.signal] : [])];
+  const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.any(signals) });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += (part as Uint8Array).byteLength;
+    if (bytes > providerLimits.bytes) throw new Error("the provider says too much");
+    parts.push(part as Uint8Array);
+  }
+  const hasBody = ![101, 204, 205, 304].includes(response.status);
+  return new Response(hasBody ? Buffer.concat(parts) : null, { status: response.status, headers: response.headers });
+}
+
+/**
+ * Asks a provider. Answers what it says, also when it says no (4xx). Refuses with accounts.oauth_unreachable when it is
+ * slow, dead, broken (5xx) or does not speak JSON.
+ */
+export async function fetchJson(url: string, options: RequestInit = {}): Promise<{ status: number; body: unknown }> {
+  try {
+    const response = await fetchLimited(url, options);
+    if (response.status >= 500 || (response.status >= 300 && response.status < 400)) throw new Error("broken");
+    return { status: response.status, body: await response.json() };
+  } catch {
+    throw new Refusal("accounts.oauth_unreachable");
+  }
+}

@@ -1,0 +1,101 @@
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { email as emailSchema } from "#lib/schema.ts";
+import { recordFirstConsents } from "../consents/record-consents.ts";
+import { personName } from "../contract.ts";
+import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./queries.ts";
+import { oauthSentence, providerNames } from "./rules.ts";
+import { askProof, provesEmail } from "./prove-email.ts";
+import { refusedLogin, type Identity } from "./verify-token.ts";
+import { tellWayInChanged } from "../login/notify-way-in.ts";
+
+type LoggedInBy = { userId: string; isNew: boolean };
+
+/**
+ * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
+ * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
+ * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with,
+ * accounts.oauth_mailed when the provider does not verify the e-mail and there is no mailed `proof`: a mail is sent, whether
+ * the e-mail has an account or not.
+ */
+export async function logInByIdentity(
+  context: Pick<Context, "db" | "secret">,
+  identity: Identity,
+  proof: string | null,
+  now: Date,
+): Promise<LoggedInBy> {
+  const { db } = context;
+  await useOnce(context, identity);
+  const known = await useIdentity(db, identity, now);
+  if (known) return { userId: known, isNew: false };
+  const { provider } = identity;
+  const email = identity.email?.trim().toLowerCase();
+  const noEmail = new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
+  if (!email || !emailSchema.safeParse(email).success) throw noEmail;
+  if (!identity.isEmailVerified && !provesEmail(context.secret, identity, email, proof, now)) {
+    await askProof(db, identity, email);
+    throw new Refusal("accounts.oauth_mailed", { email: [oauthSentence("mailed", provider) ?? ""] });
+  }
+  return db.transaction(async (tx) => {
+    const opened = { name: nameOf(identity, email), email, now };
+    const userId = await insertUserOfIdentity(tx, opened);
+    if (!userId) {
+      // Twice at once: the other one may have opened it just now.
+      const meanwhile = await useIdentity(tx, identity, now);
+      if (meanwhile) return { userId: meanwhile, isNew: false };
+      throw new Refusal("accounts.oauth_taken", { email: [oauthSentence("taken", provider) ?? ""] });
+    }
+    if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
+    await recordFirstConsents(tx, userId, { marketing: false, how: "provider" }, now);
+    return { userId, isNew: true };
+  });
+}
+
+/**
+ * Connects a checked identity to somebody who is logged in and proved it a short while ago. Refuses with
+ * accounts.oauth_refused for a token used before, accounts.identity_of_other when it belongs to another person or the
+ * person has another account of this provider.
+ */
+export async function connectIdentity(
+  context: Pick<Context, "db">,
+  actor: Pick<Actor, "userId" | "sessionId">,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
+  const { userId } = actor;
+  await useOnce(context, identity);
+  if ((await useIdentity(context.db, identity, now)) === userId) return;
+  await context.db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal("accounts.identity_of_other");
+    await tellWayInChanged(tx, userId, "provider_connected", now);
+  });
+}
+
+/** Whether a checked identity is the person's own. Refuses with accounts.oauth_refused when it is not. */
+export async function confirmByIdentity(
+  context: Pick<Context, "db">,
+  userId: string,
+  identity: Identity,
+  now: Date,
+): Promise<void> {
+  await useOnce(context, identity);
+  if ((await useIdentity(context.db, identity, now)) !== userId) throw refusedLogin();
+}
+
+async function useOnce({ db }: Pick<Context, "db">, { once }: Identity): Promise<void> {
+  if (once && !(await useToken(db, once.hash, once.expires))) throw refusedLogin();
+}
+
+// What the provider calls the person, else the first part of their address, else who sent them.
+function nameOf({ name, provider }: Identity, email: string): string {
+  const [local = ""] = email.split("@");
+  const isRelay = email.endsWith("@privaterelay.appleid.com");
+  for (const one of [name, isRelay ? null : local.replace(/[._-]+/g, " ")]) {
+    const fits = personName.safeParse(one?.slice(0, 80));
+    if (fits.success) return fits.data;
+  }
+  return `Pengguna ${providerNames[provider]}`;
+}

@@ -1,0 +1,55 @@
+/**
+ * Design note. Facebook does not verify that its user owns the e-mail address. So a first login with it opens no account:
+ * a mail is sent to that address, and its link leads to Facebook once more, with a sealed proof that names this Facebook
+ * account and this address. A user who returns with the proof can read the mailbox. The answer is the same whether the
+ * address has an account here or not; only the mail differs.
+ */
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import { hour, later } from "#lib/time.ts";
+import { deliverSecretMail } from "#messages/deliver-mail.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { proofLifetime, type Provider } from "./rules.ts";
+import type { Identity } from "./verify-token.ts";
+import { oauthKnownMail, oauthProofMail } from "../mails.ts";
+import { findRecipientByEmail } from "../recovery/queries.ts";
+import { seal, unseal } from "../session/seal.ts";
+
+type Asked = { provider: Provider; subject: string; email: string };
+
+/** Queues the mail that continues a login whose provider does not verify the e-mail. */
+export async function askProof(db: Queryable, { provider, subject, name }: Identity, email: string): Promise<void> {
+  await queueJob(db, "accounts.mail_oauth_proof", { provider, subject, email, name });
+}
+
+/** Sends that mail, for jobs only; at most once an hour for one account of a provider and one address. */
+export async function mailProof(context: Context, { name, ...asked }: Asked & { name: string | null }): Promise<void> {
+  const now = context.clock.now();
+  const key = `oauth proof ${asked.provider} ${asked.subject} ${asked.email} ${Math.floor(now.getTime() / hour)}`;
+  await deliverSecretMail(context, key.slice(0, 200), async () => {
+    const owner = await findRecipientByEmail(context.db, asked.email);
+    if (owner) return oauthKnownMail(owner, asked.provider);
+    const proof = sealProof(context.secret, asked, later(now, proofLifetime));
+    const path = `/login/oauth/${asked.provider}/start?${new URLSearchParams({ proof })}`;
+    return oauthProofMail({ email: asked.email, name: name ?? "" }, asked.provider, path);
+  });
+}
+
+function sealProof(secret: Buffer, { provider, subject, email }: Asked, ends: Date): string {
+  const content = JSON.stringify({ subject, email, ends: ends.getTime() });
+  return seal(secret, "oauth proof", provider, Buffer.from(content)).toString("base64url");
+}
+
+/** Whether a proof that was mailed is for this account of a provider and its e-mail (in lower case), and still valid. */
+export function provesEmail(
+  secret: Buffer,
+  { provider, subject }: Pick<Identity, "provider" | "subject">,
+  email: string,
+  proof: string | null,
+  now: Date,
+): boolean {
+  const content = unseal(secret, "oauth proof", provider, Buffer.from(proof ?? "", "base64url"));
+  if (!content) return false;
+  const told = JSON.parse(content.toString()) as { subject: string; email: string; ends: number };
+  return told.subject === subject && told.email === email && told.ends > now.getTime();
+}

@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hrefs } from "#hrefs.ts";
+import type { Context } from "#lib/context.ts";
+import { serve, type Actor } from "#lib/endpoint.ts";
+import { logRefusal } from "#lib/refusal-log.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { giveMark } from "../login/browser-mark.ts";
+import { oauthEndpoints } from "./contract.ts";
+import { disconnectIdentity } from "./disconnect-identity.ts";
+import { inTime } from "./fetch.ts";
+import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./flow.ts";
+import { confirmByIdentity, connectIdentity, logInByIdentity } from "./log-in-by-identity.ts";
+import { hasIdentity, listIdentities } from "./queries.ts";
+import { flowLifetime, providers, type OauthFailure, type Provider } from "./rules.ts";
+import { createVerifyToken, refusedLogin, type Identity } from "./verify-token.ts";
+import { markAuthenticated } from "../queries.ts";
+import { safeFrom } from "../rules.ts";
+import { logIn } from "../login/log-in.ts";
+import { isFresh, requireFresh } from "../session/confirm-session.ts";
+import { showUser } from "../session/show-user.ts";
+
+/** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
+export function oauthRoutes(app: FastifyInstance, context: Context): void {
+  const { db, config } = context;
+  const { oauth } = config;
+  const verify = createVerifyToken(oauth);
+  const cookie = config.secureCookies ? "__Host-oauth" : "oauth";
+  // Tokens end by real time, whatever the business clock says.
+  const realTime = (now: Date) => new Date(now.getTime() - context.clock.offset());
+  const callbackOf = (provider: Provider) => new URL(`/login/oauth/${provider}/callback`, config.publicUrl).href;
+
+  function known(name: string): Provider {
+    const provider = providers.find((one) => one === name);
+    if (!provider || !oauth[provider]) throw new Refusal("request.not_found");
+    return provider;
+  }
+
+  type TokenCall = {
+    params: { provider: string };
+    body: { token: string };
+    request: FastifyRequest;
+    reply: FastifyReply;
+    now: Date;
+  };
+  async function enter(
+    identity: Identity,
+    proof: string | null,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    now: Date,
+  ): Promise<string> {
+    const { userId, isNew } = await logInByIdentity(context, identity, proof, now);
+    if (isNew) giveMark(context, request, reply, { kind: "opened", userId });
+    await logIn(context, request, reply, userId, now, async (tx) => {
+      if (!(await hasIdentity(tx, identity, userId))) throw refusedLogin();
+    });
+    return userId;
+  }
+
+  async function byToken({ params, body, request, reply, now }: TokenCall) {
+    const identity = await inTime(verify(known(params.provider), body.token, { now: realTime(now) }));
+    const userId = await enter(identity, null, request, reply, now);
+    return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
+  }
+
+  async function finish(
+    { flow, code, actor }: { flow: Flow; code: string; actor: Actor | null },
+    request: FastifyRequest,
+    reply: FastifyReply,
+    now: Date,
+  ): Promise<string> {
+    const { provider, verifier, nonce, purpose } = flow;
+    const at = realTime(now);
+    const ask = async () => {
+      const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
+      return verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
+    };
+    const identity = await inTime(ask());
+    if (purpose === "login") {
+      await enter(identity, flow.proof, request, reply, now);
+      return flow.from;
+    }
+    if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
+    if (purpose === "confirm") {
+      await confirmByIdentity(context, actor.userId, identity, now);
+      await markAuthenticated(db, actor.sessionId, now);
+      return flow.from === "/" ? hrefs.profile("security") : flow.from;
+    }
+    requireFresh(actor, now);
+    await connectIdentity(context, actor, identity, now);
+    return `${hrefs.profile("security")}&oauth=connected&provider=${provider}`;
+  }
+
+  function failed(error: unknown): OauthFailure | "other" {
+    if (!(error instanceof Refusal)) throw error;
+    switch (error.code) {
+      case "accounts.oauth_taken":
+        return "taken";
+      case "accounts.oauth_no_email":
+        return "no_email";
+      case "accounts.oauth_mailed":
+        return "mailed";
+      case "accounts.oauth_unreachable":
+        return "unreachable";
+      case "accounts.identity_of_other":
+        return "other";
+      default:
+        return "refused";
+    }
+  }
+
+  serve(app, context, oauthEndpoints, {
+    "POST /login/oauth/:provider": byToken,
+    "POST /v1/login/oauth/:provider": byToken,
+    "GET /login/oauth/:provider/start": async ({ params, query, actor, request, reply, now }) => {
+      const provider = known(params.provider);
+      const settings = oauth[provider];
+      if (!settings || !hasFlow(oauth, provider)) throw new Refusal("request.not_found");
+      const { purpose } = query;
+      if (purpose !== "login" && !actor) return reply.redirect(hrefs.login(hrefs.profile("security")), 303);
+      // Who is logged in goes only by a button of ours: another site could have logged the browser in at the provider as
+      // somebody else, and then that person's account would open this one.
+      if (purpose !== "login" && !/^(same-origin)?$/.test(request.headers["sec-fetch-site"]?.toString() ?? ""))
+        return reply.redirect(hrefs.profile("security"), 303);
+      if (purpose === "connect" && actor && !isFresh(actor, now)) return reply.redirect(hrefs.profile("security"), 303);
+      const { flow, address } = startFlow(settings, {
+        provider,
+        purpose,
+        from: safeFrom(query.from),
+        proof: query.proof ?? null,
+        userId: actor?.userId ?? null,
+        callback: callbackOf(provider),
+        now: realTime(now),
+      });
+      return reply
+        .setCookie(cookie, sealFlow(context.secret, flow), {
+          path: "/",
+          httpOnly: true,
+          sameSite: "lax",
+          secure: config.secureCookies,
+          maxAge: flowLifetime / 1000,
+        })
+        .header("cache-control", "no-store")
+        .redirect(address, 303);
+    },
+    "GET /login/oauth/:provider/callback": async ({ params, query, actor, request, reply, now }) => {
+      const provider = known(params.provider);
+      const flow = openFlow(context.secret, provider, request.cookies[cookie], query.state, realTime(now));
+      void reply
+        .clearCookie(cookie, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secureCookies })
+        .header("cache-control", "no-store");
+      const inside = flow !== undefined && flow.purpose !== "login";
+      const back = (oauthAnswer: string) =>
+        inside
+          ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
+          : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
+      if (!flow) {
+        // This browser did not start the login, or too long ago.
+        logRefusal(request, new Refusal("accounts.oauth_refused"));
+        return reply.redirect(back("refused"), 303);
+      }
+      if (query.code === undefined) {
+        const cancelled = /^(access_denied|user_cancelled_authorize)$/.test(query.error ?? "");
+        return reply.redirect(back(cancelled ? "cancelled" : "refused"), 303);
+      }
+      try {
+        return reply.redirect(await finish({ flow, code: query.code, actor }, request, reply, now), 303);
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "accounts.second_factor_needed")
+          return reply.redirect(hrefs.loginStep(flow.from), 303);
+        const failure = failed(error);
+        if (error instanceof Refusal) logRefusal(request, error);
+        return reply.redirect(back(failure), 303);
+      }
+    },
+    "POST /login/oauth/:provider/callback": async ({ params, body, reply }) => {
+      const provider = known(params.provider);
+      const { code, state, error } = body;
+      const query = new URLSearchParams();
+      for (const [name, value] of Object.entries({ code, state, error })) if (value) query.set(name, value);
+      return reply.redirect(`/login/oauth/${provider}/callback?${query}`, 303);
+    },
+    "GET /v1/auth/methods": async () => ({
+      success: true,
+      result: { providers: providers.filter((one) => hasFlow(oauth, one)) },
+    }),
+    "GET /v1/users/identities": async ({ actor }) => {
+      const rows = await listIdentities(db, actor.userId);
+      const result = providers.flatMap((provider) => {
+        const row = rows.find((one) => one.provider === provider);
+        const canConnect = hasFlow(oauth, provider);
+        if (!row && !canConnect) return [];
+        const connected = row && {
+          email: row.email,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at.toISOString(),
+        };
+        return [{ provider, can_connect: canConnect, connected: connected ?? null }];
+      });
+      return { success: true, result };
+    },
+    "DELETE /v1/users/identities/:provider": async ({ actor, params, now }) => {
+      const provider = providers.find((one) => one === params.provider);
+      if (!provider) throw new Refusal("request.not_found");
+      await disconnectIdentity(context, actor, provider, now);
+      return { success: true, message: "Akun itu tidak lagi terhubung.", data: {} };
+    },
+  });
+}

@@ -1,0 +1,149 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { email, limited, read, written } from "#lib/schema.ts";
+import { givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
+import { linkKinds, linkTries, tokenShape } from "./rules.ts";
+import { passwordLength } from "../rules.ts";
+
+defineRefusals({
+  "accounts.link_over": {
+    status: 410,
+    sentence: "Tautan ini sudah tidak berlaku: sudah dipakai, terlalu lama, atau digantikan yang lebih baru.",
+    event: true,
+  },
+  "accounts.link_not_yours": {
+    status: 404,
+    sentence: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
+    event: true,
+  },
+  "accounts.email_not_free": { status: 409, sentence: "Email ini tidak bisa dipakai. Pilih email lain." },
+  "accounts.email_needs_password": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengganti email." },
+  "accounts.email_needs_login": {
+    status: 403,
+    sentence: "Demi keamanan, keluar lalu masuk lagi sebelum mengganti email.",
+  },
+});
+
+/** A token as mailed: 32 random bytes. Whatever else stands in an address is a link that is over, not a mistyped field. */
+const token = limited(200);
+/** Left out: the link that this browser opened. */
+const opened = token.optional();
+const nothing = z.strictObject({});
+
+const emailState = z.object({
+  email: z.string(),
+  verified: z.boolean(),
+  /** The new address that waits for its link to be followed. */
+  pending: z.string().nullable(),
+  /** False for who logs in by another way only. */
+  has_password: z.boolean(),
+});
+export type EmailState = z.output<typeof emailState>;
+
+export const recoveryEndpoints = endpoints({
+  "POST /v1/auth/forgot-password": {
+    summary: "Ask for a link to choose a new password; answers the same whether there is such an account or not",
+    policy: "public",
+    body: z.strictObject({ email }),
+    answer: written(nothing),
+    refusals: ["accounts.too_many_tries"],
+  },
+  "POST /v1/auth/email-link": {
+    summary:
+      "Open a mailed link: its token is kept in a cookie, and the calls of its kind need it no more. Uses nothing up",
+    policy: "public",
+    body: z.strictObject({ token: z.string().regex(tokenShape, "Tidak sesuai."), kind: z.enum(linkKinds) }),
+    answer: written(nothing),
+    limit: linkTries,
+  },
+  "GET /v1/auth/email-link": {
+    summary:
+      "What a mailed link is good for, or the one of this kind that the browser opened; `purpose` is null when it is over. Changes nothing",
+    policy: "public",
+    query: z.strictObject({ token: token.default(""), kind: z.enum(linkKinds).optional() }),
+    answer: read(
+      z.object({
+        purpose: z.enum(["reset", "verify", "change"]).nullable(),
+        email: z.string().nullable(),
+        /** Using it proves the e-mail for the first time, from another browser than the one that registered. */
+        ends_ways_in: z.boolean(),
+      }),
+    ),
+    limit: linkTries,
+  },
+  "POST /v1/auth/reset-password": {
+    summary: "Choose a new password with a mailed link; ends all sessions",
+    policy: "public",
+    body: z
+      .strictObject({
+        token: opened,
+        password: newPassword,
+        password_confirmation: limited(passwordLength.maxBytes),
+      })
+      .refine(sameTwice, notSame),
+    /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
+    answer: written(z.object({ ended_ways_in: z.boolean() })),
+    limit: linkTries,
+    refusals: ["accounts.link_over"],
+  },
+  "POST /v1/auth/verify-email": {
+    summary:
+      "Confirm the e-mail of a new account with a mailed link; from another browser than the one that registered it ends every older way in, and the next call chooses a new password",
+    policy: "public",
+    body: z.strictObject({ token: opened }),
+    answer: written(z.object({ password_needed: z.boolean() })),
+    limit: linkTries,
+    refusals: ["accounts.link_over"],
+  },
+  "GET /v1/users/email": {
+    summary: "The current user's e-mail and what waits for confirmation",
+    policy: "user",
+    answer: read(emailState),
+  },
+  "PUT /v1/users/email": {
+    summary: "Ask for another e-mail: a link goes to the new one, a notice to the present one",
+    policy: "user",
+    body: z.strictObject({
+      email,
+      current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
+    }),
+    answer: written(nothing),
+    refusals: ["accounts.email_needs_password", "accounts.email_needs_login", "accounts.too_many_tries"],
+  },
+  "DELETE /v1/users/email/change": {
+    summary: "Keep the present e-mail: the link to the new one ends",
+    policy: "user",
+    answer: written(nothing),
+  },
+  "POST /v1/users/email/verification": {
+    summary: "Send the link that confirms the present e-mail again",
+    policy: "user",
+    answer: written(nothing),
+    refusals: ["accounts.too_many_tries"],
+  },
+  "POST /v1/users/email/confirm": {
+    summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
+    policy: "user",
+    body: z.strictObject({ token: opened }),
+    answer: written(nothing),
+    limit: { ...linkTries, by: "user" },
+    refusals: ["accounts.link_not_yours", "accounts.email_not_free"],
+  },
+});
+export type RecoveryApi = typeof recoveryEndpoints;
+
+declare module "#lib/jobs.ts" {
+  interface JobPayloads {
+    /** `asker`: a digest of the known browser or network address that asked, in hex; `isSpare`: mailed only when no other link is usable. */
+    "accounts.mail_reset_link": {
+      requestId: string;
+      email: string;
+      askedAt: string;
+      asker?: string;
+      isSpare?: boolean;
+    };
+    "accounts.mail_verify_link": { requestId: string; userId: string; askedAt: string };
+    "accounts.mail_change_link": { requestId: string; userId: string; email: string; askedAt: string };
+  }
+}

@@ -1,0 +1,31 @@
+/**
+ * Design note. A mailed link carries its token once, from the mail to the page. The page keeps it in a cookie that no script
+ * reads and goes on without it: nothing of it stays in the address bar, the history, or a form. Looking uses nothing up, so
+ * programs that open the links of a mail do no harm.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { openedLinkKept, type LinkKind } from "./rules.ts";
+
+function nameOf({ config }: Pick<Context, "config">, kind: LinkKind): string {
+  return `${config.secureCookies ? "__Host-" : ""}tautan-${kind}`;
+}
+
+function lookOf({ config }: Pick<Context, "config">) {
+  return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
+}
+
+/** Has the browser keep the token of a link that was opened, for as long as a form takes. */
+export function keepLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind, token: string): void {
+  void reply.setCookie(nameOf(context, kind), token, { ...lookOf(context), maxAge: openedLinkKept / 1000 });
+}
+
+/** The token of the link that the browser opened last; empty when it keeps none. */
+export function keptLink(context: Pick<Context, "config">, { cookies }: FastifyRequest, kind: LinkKind): string {
+  return (cookies[nameOf(context, kind)] ?? "").slice(0, 200);
+}
+
+/** Takes a used link away from the browser. */
+export function forgetLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind): void {
+  void reply.clearCookie(nameOf(context, kind), lookOf(context));
+}

@@ -1,0 +1,150 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { inBatches } from "#lib/run-each.ts";
+import type { LinkPurpose } from "./rules.ts";
+
+export type Recipient = { id: string; name: string; email: string; province_code: string | null; verified: boolean };
+
+/** Whom a mail goes to; undefined when the person is gone. */
+export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | undefined> {
+  return db.row<Recipient>(sql`
+    select id, name, email, province_code, email_verified_at is not null as verified
+    from users where id = ${userId} and deleted_at is null`);
+}
+
+/** Whom a mail to this address reaches. */
+export async function findRecipientByEmail(db: Queryable, email: string): Promise<Recipient | undefined> {
+  return db.row<Recipient>(sql`
+    select id, name, email, province_code, email_verified_at is not null as verified
+    from users where email = ${email} and deleted_at is null`);
+}
+
+type NewLink = {
+  userId: string;
+  purpose: LinkPurpose;
+  email: string;
+  tokenHash: Buffer;
+  asked: Date;
+  expires: Date;
+  /** Digest of the asker where each asker has its own link; empty otherwise. */
+  asker?: Buffer;
+};
+
+/** Stores a link in place of the earlier one of its kind and asker. False when a later one is there already. */
+export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean> {
+  const { userId, purpose, email, tokenHash, asked, expires, asker = Buffer.alloc(0) } = link;
+  const stored = await db.run(sql`
+    insert into email_links as l (user_id, purpose, asker_hash, email, token_hash, created_at, expires_at)
+    values (${userId}, ${purpose}, ${asker}, ${email}, ${tokenHash}, ${asked}, ${expires})
+    on conflict (user_id, purpose, asker_hash) do update
+    set email = excluded.email, token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+    where l.created_at <= excluded.created_at`);
+  return stored > 0;
+}
+
+/**
+ * Whether a mailed link for a new password stays valid until then. The link of the same request does not count, because its job may run
+ * again after its mail failed.
+ */
+export async function hasUsableLink(
+  db: Queryable,
+  it: { userId: string; asker: Buffer; asked: Date; until: Date },
+): Promise<boolean> {
+  const found = await db.row(sql`
+    select from email_links where user_id = ${it.userId} and purpose = 'reset' and asker_hash <> '' and expires_at > ${it.until}
+      and not (asker_hash = ${it.asker} and created_at = ${it.asked}) limit 1`);
+  return found !== undefined;
+}
+
+/** Gives a link that was asked for at that moment its token. False when it was called off or asked for anew meanwhile. */
+export async function setLinkToken(db: Queryable, link: Omit<NewLink, "expires">): Promise<boolean> {
+  const { userId, purpose, email, tokenHash, asked } = link;
+  const found = await db.run(sql`
+    update email_links set token_hash = ${tokenHash}
+    where user_id = ${userId} and purpose = ${purpose} and email = ${email} and created_at = ${asked}`);
+  return found > 0;
+}
+
+export type LinkRow = { user_id: string; purpose: LinkPurpose; email: string };
+/** `verified`: the account's e-mail was proven before. */
+export type FoundLink = LinkRow & { verified: boolean };
+
+/** A link that is still good. A verifying one is good only for the address that the account has now. */
+export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<FoundLink | undefined> {
+  return db.row<FoundLink>(sql`
+    select l.user_id, l.purpose, l.email, u.email_verified_at is not null as verified from email_links l
+    join users u on u.id = l.user_id and u.deleted_at is null and (l.purpose = 'change' or u.email = l.email)
+    where l.token_hash = ${tokenHash} and l.expires_at > ${now}`);
+}
+
+/** Uses a link up: of two who try at the same moment one gets it. `userId` limits it to that person's own. */
+export async function takeLink(
+  tx: Tx,
+  it: { tokenHash: Buffer; purpose: LinkPurpose; userId: string | null; now: Date },
+): Promise<LinkRow | undefined> {
+  return tx.row<LinkRow>(sql`
+    delete from email_links l using users u
+    where l.token_hash = ${it.tokenHash} and l.purpose = ${it.purpose} and l.expires_at > ${it.now}
+      and (${it.userId}::uuid is null or l.user_id = ${it.userId}::uuid)
+      and u.id = l.user_id and u.deleted_at is null and (l.purpose = 'change' or u.email = l.email)
+    returning l.user_id, l.purpose, l.email`);
+}
+
+/** Ends the person's links of these kinds; says how many there were. */
+export async function deleteLinks(db: Queryable, userId: string, purposes: readonly LinkPurpose[]): Promise<number> {
+  return db.run(sql`delete from email_links where user_id = ${userId} and purpose = any(${purposes}::text[])`);
+}
+
+/** Removes what nobody can use any more. */
+export async function deleteOldLinks(db: Queryable, now: Date, devicesSince: Date): Promise<void> {
+  await inBatches((limit) =>
+    db.run(
+      sql`delete from email_links where ctid = any(array(select ctid from email_links where expires_at <= ${now} limit ${limit}))`,
+    ),
+  );
+  await db.run(sql`delete from known_devices where last_seen_at < ${devicesSince}`);
+}
+
+/** The person reads what is sent to this address, which is theirs. True when that was not known before. */
+export async function markEmailVerified(db: Queryable, userId: string, email: string, now: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`
+      update users set email_verified_at = ${now}, updated_at = ${now}
+      where id = ${userId} and email = ${email} and email_verified_at is null and deleted_at is null`)) > 0
+  );
+}
+
+/** Gives the account another, confirmed e-mail. Violates users_email when it has meanwhile become another account's. */
+export async function updateEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
+  await tx.run(sql`
+    update users set email = ${email}, email_verified_at = ${now}, updated_at = ${now}
+    where id = ${userId} and deleted_at is null`);
+}
+
+export type EmailStateRow = { email: string; verified: boolean; pending: string | null; has_password: boolean };
+
+/** The person's e-mail, and the one that waits for its link. */
+export async function findEmailState(db: Queryable, userId: string, now: Date): Promise<EmailStateRow | undefined> {
+  return db.row<EmailStateRow>(sql`
+    select u.email, u.email_verified_at is not null as verified, l.email as pending, u.password_hash is not null as has_password
+    from users u left join email_links l on l.user_id = u.id and l.purpose = 'change' and l.expires_at > ${now}
+    where u.id = ${userId} and u.deleted_at is null`);
+}
+
+/**
+ * Remembers that the person logged in from this kind of device. `isNew`: not seen since `since`, while others were;
+ * somebody's first device ever is not new.
+ */
+export async function rememberDevice(
+  tx: Queryable,
+  { userId, device, now, since }: { userId: string; device: string; now: Date; since: Date },
+): Promise<{ isNew: boolean }> {
+  const row = await tx.row<{ seen: Date | null; others: boolean }>(sql`
+    with before as (select device, last_seen_at from known_devices where user_id = ${userId}),
+    stored as (
+      insert into known_devices as k (user_id, device, first_seen_at, last_seen_at)
+      values (${userId}, ${device}, ${now}, ${now})
+      on conflict (user_id, device) do update set last_seen_at = greatest(k.last_seen_at, excluded.last_seen_at))
+    select (select last_seen_at from before where device = ${device}) as seen,
+      exists (select from before) as others`);
+  return { isNew: row !== undefined && row.others && (row.seen === null || row.seen < since) };
+}

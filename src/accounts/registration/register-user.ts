@@ -1,0 +1,32 @@
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { recordFirstConsents } from "../consents/record-consents.ts";
+import type { Registration } from "../contract.ts";
+import { askEmailProof } from "../email/verify-email.ts";
+import { hashPassword } from "../password/hash-password.ts";
+import { insertUser, isEmailTaken } from "../queries.ts";
+
+/**
+ * Opens an account for `asker`, a network, and answers its id; does not log in. Refuses with request.invalid when the e-mail has one already.
+ * A `penjual` opens the shop in a step of its own.
+ */
+export async function registerUser(
+  context: Pick<Context, "db">,
+  input: Registration,
+  asker: string,
+  now: Date,
+): Promise<string> {
+  const taken = new Refusal("request.invalid", {
+    email: ["Email ini sudah terdaftar. Silakan masuk atau pakai email lain."],
+  });
+  if (await isEmailTaken(context.db, input.email)) throw taken;
+  const passwordHash = await hashPassword(input.password, asker);
+  const { name, email, phone, type, marketing } = input;
+  return context.db.transaction(async (tx) => {
+    const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
+    if (!id) throw taken;
+    await askEmailProof(tx, id, now);
+    await recordFirstConsents(tx, id, { marketing, how: "registration" }, now);
+    return id;
+  });
+}

@@ -1,0 +1,34 @@
+/**
+ * Design note. After a registration the login page has the e-mail filled in, once. The e-mail is passed in a sealed
+ * `httpOnly` cookie and not in the address, because addresses are stored in histories and logs.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { registeredEmailKept } from "../rules.ts";
+import { seal, unseal } from "../session/seal.ts";
+
+type Parts = Pick<Context, "config" | "secret">;
+
+const purpose = "registered email";
+
+function nameOf({ config }: Pick<Context, "config">): string {
+  return config.secureCookies ? "__Host-registered" : "registered";
+}
+
+function lookOf({ config }: Pick<Context, "config">) {
+  return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
+}
+
+/** Stores the e-mail of the account that was just registered in this browser. */
+export function keepRegisteredEmail(parts: Parts, reply: FastifyReply, email: string): void {
+  const sealed = seal(parts.secret, purpose, "", Buffer.from(email)).toString("base64url");
+  void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: registeredEmailKept / 1000 });
+}
+
+/** The stored e-mail, which this answer deletes from the browser; null when there is none. */
+export function takeRegisteredEmail(parts: Parts, { cookies }: FastifyRequest, reply: FastifyReply): string | null {
+  const text = cookies[nameOf(parts)] ?? "";
+  if (text === "" || text.length > 600) return null;
+  void reply.clearCookie(nameOf(parts), lookOf(parts));
+  return unseal(parts.secret, purpose, "", Buffer.from(text, "base64url"))?.toString() ?? null;
+}

@@ -1,0 +1,75 @@
+import { createHmac } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { Context } from "#lib/context.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
+import { countCodeTry, findSecondFactor, useRecoveryCode, useStep } from "./queries.ts";
+import { codeTries, plainCode, totp } from "./rules.ts";
+import { countTries } from "../attempts/count-attempts.ts";
+import { unseal } from "../session/seal.ts";
+
+type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
+
+/** The refusal of a code, at its field. */
+export function wrongCode(sentence = "Kode salah atau sudah tidak berlaku."): Refusal {
+  return new Refusal("request.invalid", { code: [sentence] });
+}
+
+/** The key of an authenticator app as otpauth takes it; undefined when it was sealed with another key than ours. */
+export function openKey(secret: Buffer, userId: string, sealedKey: Buffer): Secret | undefined {
+  const key = unseal(secret, "second factor", userId, sealedKey);
+  return key && new Secret({ buffer: new Uint8Array(key).buffer });
+}
+
+/** The step of a code within the allowed window; undefined when it is no code of this key now. `now` is real time. */
+export function stepOf(key: Secret, code: string, now: Date): number | undefined {
+  const { digits, period, window } = totp;
+  const timestamp = now.getTime();
+  const delta = TOTP.validate({ token: code, secret: key, digits, period, window, timestamp });
+  return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta;
+}
+
+/** How a recovery code is kept: nobody who reads the database can try codes without our key. */
+export function hashRecoveryCode(secret: Buffer, userId: string, plain: string): Buffer {
+  return createHmac("sha256", secret).update(`recovery code ${userId} ${plain}`).digest();
+}
+
+/** Counts a try with a code. Refuses with accounts.too_many_tries after ten wrong ones within 15 minutes. */
+export async function takeCodeTry({ db, config }: Parts, userId: string, now: Date): Promise<void> {
+  const counted = await countCodeTry(db, userId, later(now, -codeTries.window), now);
+  if (counted && counted.failures > codeTries.max * config.limitFactor) throw new Refusal("accounts.too_many_tries");
+}
+
+/**
+ * Takes a code of the person's authenticator app or one of their recovery codes; each works once. Refuses with
+ * request.invalid for any other, accounts.too_many_tries after too many wrong ones. Wrong codes in a `browser` where
+ * the person passed this step before count for that browser alone, so that wrong codes elsewhere cannot block it.
+ */
+export async function takeCode(
+  context: Parts,
+  { userId, browser }: { userId: string; browser: string | undefined },
+  typed: string,
+  now: Date,
+): Promise<void> {
+  const ofBrowser = countTries(context, "code browser", codeTries);
+  if (browser === undefined) await takeCodeTry(context, userId, now);
+  else if ((await ofBrowser.take(browser, now)) > 0) throw new Refusal("accounts.too_many_tries");
+  await useCode(context, userId, typed, now);
+  if (browser !== undefined) await ofBrowser.giveBack(browser);
+}
+
+async function useCode(context: Parts, userId: string, typed: string, now: Date): Promise<void> {
+  const { db, secret } = context;
+  const factor = await findSecondFactor(db, userId);
+  if (!factor?.confirmed_at) throw wrongCode();
+  const code = plainCode(typed);
+  if (!/^\d{6}$/.test(code)) {
+    if (!(await useRecoveryCode(db, userId, hashRecoveryCode(secret, userId, code), now))) throw wrongCode();
+    return;
+  }
+  const key = openKey(secret, userId, factor.sealed_key);
+  // Authenticator apps live by real time, whatever the business clock says.
+  const step = key && stepOf(key, code, new Date(now.getTime() - context.clock.offset()));
+  if (step === undefined) throw wrongCode();
+  if (!(await useStep(db, userId, step))) throw wrongCode("Kode ini sudah dipakai. Tunggu kode berikutnya.");
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { limited, moment, read, written } from "#lib/schema.ts";
+import { minute } from "#lib/time.ts";
+import { user } from "../contract.ts";
+import { passwordLength } from "../rules.ts";
+
+defineRefusals({
+  "accounts.second_factor_needed": { status: 401, sentence: "Satu langkah lagi: masukkan kode verifikasi Anda." },
+  "accounts.login_step_over": {
+    status: 401,
+    sentence: "Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.",
+  },
+  "accounts.second_factor_on": { status: 409, sentence: "Verifikasi dua langkah sudah aktif." },
+});
+
+const code = limited(40).min(1);
+const codes = written(z.object({ recovery_codes: z.array(z.string()) }));
+
+const security = z.object({
+  /** The person proved a short while ago who they are: what is dangerous may be done now. */
+  is_fresh: z.boolean(),
+  has_password: z.boolean(),
+  second_factor: z.object({
+    enabled_at: moment.nullable(),
+    codes_left: z.int(),
+    /** A key that waits for its first code; shown only after a fresh login. */
+    setup: z.object({ manual_key: z.string(), uri: z.string(), qr: z.string() }).nullable(),
+  }),
+});
+export type SecurityAnswer = z.output<typeof security>;
+
+export const secondFactorEndpoints = endpoints({
+  "POST /v1/auth/second-factor": {
+    summary: "Second step of a login: a code of the authenticator app, or a recovery code",
+    policy: "public",
+    body: z.strictObject({ code }),
+    limit: { max: 30, window: minute },
+    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    refusals: ["accounts.login_step_over", "accounts.too_many_tries"],
+  },
+  "POST /v1/users/confirm": {
+    summary: "Prove with the password that it is you; counts for 15 minutes",
+    policy: "user",
+    body: z.strictObject({ current_password: limited(passwordLength.maxBytes).min(1) }),
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.too_many_tries"],
+  },
+  "GET /v1/users/security": {
+    summary: "How the current user logs in",
+    policy: "user",
+    answer: read(security),
+  },
+  "POST /v1/users/second-factor": {
+    summary: "Begin to set up an authenticator app",
+    policy: "user",
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.confirm_needed", "accounts.second_factor_on"],
+  },
+  "POST /v1/users/second-factor/confirm": {
+    summary: "Confirm the authenticator app with its first code; answers the recovery codes, this once",
+    policy: "user",
+    body: z.strictObject({ code }),
+    answer: codes,
+    refusals: ["accounts.confirm_needed", "accounts.too_many_tries"],
+  },
+  "POST /v1/users/second-factor/recovery-codes": {
+    summary: "Make new recovery codes; the old ones end",
+    policy: "user",
+    answer: codes,
+    refusals: ["accounts.confirm_needed"],
+  },
+  "DELETE /v1/users/second-factor": {
+    summary: "Log in without a second step from now on",
+    policy: "user",
+    answer: written(z.strictObject({})),
+    refusals: ["accounts.confirm_needed"],
+  },
+});
+export type SecondFactorApi = typeof secondFactorEndpoints;

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { giveMark } from "../login/browser-mark.ts";
+import { passwordTries } from "../rules.ts";
+import { secondFactorEndpoints } from "./contract.ts";
+import { finishLogIn } from "../login/log-in.ts";
+import { findSecondFactor, hasPassword } from "./queries.ts";
+import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes, showSetup } from "./set-up.ts";
+import { confirmSession, isFresh } from "../session/confirm-session.ts";
+import { showUser } from "../session/show-user.ts";
+import { countTries, takeOrRefuse } from "../attempts/count-attempts.ts";
+
+/** Calls about the second step of login, and about proving again who one is. */
+export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  const passwords = countTries(context, "password", passwordTries);
+
+  serve(app, context, secondFactorEndpoints, {
+    "POST /v1/auth/second-factor": async ({ body, request, reply, now }) => {
+      const userId = await finishLogIn(context, request, reply, body.code, now);
+      return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
+    },
+    "POST /v1/users/confirm": async ({ actor, body, reply, now }) => {
+      await takeOrRefuse(reply, passwords, actor.sessionId, now);
+      await confirmSession(context, actor, body.current_password, now);
+      await passwords.giveBack(actor.sessionId);
+      return { success: true, message: "Terima kasih, ini memang Anda.", data: {} };
+    },
+    "GET /v1/users/security": async ({ actor, now }) => {
+      const factor = await findSecondFactor(db, actor.userId);
+      const fresh = isFresh(actor, now);
+      const waits = fresh && factor && !factor.confirmed_at;
+      const result = {
+        is_fresh: fresh,
+        has_password: await hasPassword(db, actor.userId),
+        second_factor: {
+          enabled_at: factor?.confirmed_at?.toISOString() ?? null,
+          codes_left: factor?.confirmed_at ? factor.codes_left : 0,
+          setup: waits ? await showSetup(context, actor.userId, factor.sealed_key) : null,
+        },
+      };
+      return { success: true, result };
+    },
+    "POST /v1/users/second-factor": async ({ actor, now }) => {
+      await beginSecondFactor(context, actor, now);
+      return { success: true, message: "Pindai kodenya dengan aplikasi autentikator Anda.", data: {} };
+    },
+    "POST /v1/users/second-factor/confirm": async ({ actor, body, request, reply, now }) => {
+      const { codes, passwordHash } = await confirmSecondFactor(context, actor, body.code, now);
+      giveMark(context, request, reply, { kind: "passed", userId: actor.userId, passwordHash });
+      return { success: true, message: "Verifikasi dua langkah sudah aktif.", data: { recovery_codes: codes } };
+    },
+    "POST /v1/users/second-factor/recovery-codes": async ({ actor, now }) => {
+      const codes = await renewRecoveryCodes(context, actor, now);
+      return { success: true, message: "Kode cadangan baru sudah dibuat.", data: { recovery_codes: codes } };
+    },
+    "DELETE /v1/users/second-factor": async ({ actor, now }) => {
+      await endSecondFactor(context, actor, now);
+      return { success: true, message: "Verifikasi dua langkah sudah dimatikan.", data: {} };
+    },
+  });
+}

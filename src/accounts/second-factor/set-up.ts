@@ -1,0 +1,140 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { TOTP } from "otpauth";
+import { encode } from "uqr";
+import type { Context } from "#lib/context.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { deleteSessionsOf, findCredentialsOf, markSecondFactor } from "../queries.ts";
+import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./check-code.ts";
+import {
+  confirmKey,
+  deleteSecondFactor,
+  findSecondFactor,
+  hasSecondFactor,
+  insertUnconfirmedKey,
+  replaceRecoveryCodes,
+} from "./queries.ts";
+import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
+import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
+import { seal } from "../session/seal.ts";
+import { tellWayInChanged } from "../login/notify-way-in.ts";
+
+type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
+
+/**
+ * Makes a key for the person's authenticator app; it counts only when confirmed by a code. Refuses with
+ * accounts.confirm_needed without a fresh login, accounts.second_factor_on when one counts already.
+ */
+export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now: Date): Promise<void> {
+  requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
+  const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
+  await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if (!(await insertUnconfirmedKey(tx, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
+  });
+}
+
+/** What an authenticator app needs of a key that waits for its first code: typed by hand, as address, as picture. */
+export async function showSetup(
+  { db, secret }: Parts,
+  userId: string,
+  sealedKey: Buffer,
+): Promise<{ manual_key: string; uri: string; qr: string } | null> {
+  const key = openKey(secret, userId, sealedKey);
+  const person = await findCredentialsOf(db, userId);
+  if (!key || !person) return null;
+  const { digits, period } = totp;
+  const uri = new TOTP({ issuer: "Kawung", label: person.email, digits, period, secret: key }).toString();
+  return { manual_key: readableKey(key.base32), uri, qr: qrPath(uri) };
+}
+
+/** The dark fields of a QR code as the path of an SVG, after its size: `41 M4 4h7…`. */
+function qrPath(text: string): string {
+  const { data, size } = encode(text, { ecc: "M", border: 2 });
+  const runs: string[] = [];
+  data.forEach((row, y) => {
+    for (let x = 0; x < size; x += 1) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x += 1;
+      runs.push(`M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`);
+    }
+  });
+  return `${size} ${runs.join("")}`;
+}
+
+/**
+ * Confirms the app with its first code and answers the recovery codes, this once, and the hash of the present password; logs the
+ * person out elsewhere, where no second step was asked for, and sends a mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ */
+export async function confirmSecondFactor(
+  context: Parts,
+  actor: Actor,
+  typed: string,
+  now: Date,
+): Promise<{ codes: string[]; passwordHash: string }> {
+  requireFresh(actor, now);
+  const { db, secret, clock } = context;
+  await requireOwnFactor(db, actor);
+  const factor = await findSecondFactor(db, actor.userId);
+  if (!factor || factor.confirmed_at) throw new Refusal("request.not_found");
+  await takeCodeTry(context, actor.userId, now);
+  const key = openKey(secret, actor.userId, factor.sealed_key);
+  const step = key && stepOf(key, plainCode(typed), new Date(now.getTime() - clock.offset()));
+  if (step === undefined)
+    throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
+  const codes = makeCodes();
+  const passwordHash = await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
+    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+    await markSecondFactor(tx, actor.sessionId);
+    await tellWayInChanged(tx, actor.userId, "second_factor_on", now);
+    return (await findCredentialsOf(tx, actor.userId))?.password_hash ?? "";
+  });
+  return { codes: codes.map(readableCode), passwordHash };
+}
+
+/** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */
+export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, now: Date): Promise<string[]> {
+  requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
+  const codes = makeCodes();
+  await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
+    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await tellWayInChanged(tx, actor.userId, "recovery_codes", now);
+  });
+  return codes.map(readableCode);
+}
+
+/**
+ * Removes the second factor with its recovery codes, logs the person out elsewhere and sends a mail. Refuses with
+ * accounts.confirm_needed without a fresh login.
+ */
+export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {
+  requireFresh(actor, now);
+  await requireOwnFactor(db, actor);
+  await db.transaction(async (tx) => {
+    await holdSession(tx, actor);
+    const wasOn = await hasSecondFactor(tx, actor.userId);
+    if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal("request.not_found");
+    if (!wasOn) return;
+    await deleteSessionsOf(tx, actor.userId, actor.sessionId);
+    await tellWayInChanged(tx, actor.userId, "second_factor_off", now);
+  });
+}
+
+function makeCodes(): string[] {
+  const { count, length } = recoveryCodes;
+  const character = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? "";
+  return Array.from({ length: count }, () => Array.from({ length }, character).join(""));
+}
+
+function hashes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
+  return codes.map((code) => hashRecoveryCode(secret, userId, code));
+}

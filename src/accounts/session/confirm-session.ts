@@ -1,0 +1,44 @@
+import type { Context } from "#lib/context.ts";
+import type { Queryable } from "#lib/database.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal } from "#lib/refusal.ts";
+import { later } from "#lib/time.ts";
+import { verifyPassword } from "../password/hash-password.ts";
+import { findCredentialsOf, hasAnyFactor, markAuthenticated } from "../queries.ts";
+import { freshLogin } from "../rules.ts";
+
+/** Whether the person proved a short while ago who they are. */
+export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
+  return later(actor.authenticatedAt, freshLogin) >= now;
+}
+
+/** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */
+export function requireFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
+  if (!isFresh(actor, now)) throw new Refusal("accounts.confirm_needed");
+}
+
+/**
+ * Refuses with session.second_factor_needed an operator who has a second factor or a passkey and came without it: who knows
+ * only the password does not replace it.
+ */
+export async function requireOwnFactor(
+  db: Queryable,
+  actor: Pick<Actor, "userId" | "type" | "secondFactor">,
+): Promise<void> {
+  if (actor.type === "operator" && !actor.secondFactor && (await hasAnyFactor(db, actor.userId)))
+    throw new Refusal("session.second_factor_needed");
+}
+
+/** Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong one. */
+export async function confirmSession(
+  context: Pick<Context, "db">,
+  actor: Actor,
+  password: string,
+  now: Date,
+): Promise<void> {
+  const credentials = await findCredentialsOf(context.db, actor.userId);
+  if (!(await verifyPassword(credentials?.password_hash, password, actor.userId))) {
+    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+  }
+  await markAuthenticated(context.db, actor.sessionId, now);
+}

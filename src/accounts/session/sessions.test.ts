@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { makeMovableAccounts, makeLoggedIn } from "../../../test/make-accounts.ts";
+import { sql } from "#lib/database.ts";
+import { day, minute } from "#lib/time.ts";
+import { operatorSessionIdle, operatorSessionLifetime, sessionIdle, sessionLifetime } from "../rules.ts";
+
+let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
+let close = async () => {};
+
+beforeAll(async () => {
+  ({ context, time, visitor, close } = await makeMovableAccounts());
+});
+afterAll(() => close());
+afterEach(() => {
+  time.ahead = 0;
+});
+
+describe("sessions", () => {
+  test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    const token = it.token();
+    const bearer = { authorization: `Bearer ${token}` };
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(200);
+    const logout = await it.call("POST", "/v1/auth/logout");
+    expect(logout.body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${token}` })).status).toBe(401);
+    expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(401);
+  });
+
+  test("removeToken removes whatever token there is, and is content without one", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("POST", "/removeToken")).body).toEqual({ success: true });
+    expect(it.token()).toBeUndefined();
+    expect((await it.call("POST", "/removeToken")).status).toBe(200);
+    expect((await it.call("POST", "/removeToken", undefined, { cookie: "sid=%00" })).status).toBe(200);
+  });
+
+  test("a page that found nobody ends no session that was opened meanwhile, and takes only its own cookies away", async () => {
+    const late = { "kawung-check": "failed" };
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect((await it.call("POST", "/removeToken", undefined, late)).body).toEqual({ success: true });
+    expect((await it.call("GET", "/v1/users")).status).toBe(200);
+    const nobody = await visitor().call("POST", "/removeToken", undefined, late);
+    expect(nobody.headers["set-cookie"]).toBeUndefined();
+    const stale = { ...late, cookie: `sid=${"x".repeat(43)}; masuk=1` };
+    const over = await visitor().call("POST", "/removeToken", undefined, stale);
+    expect(String(over.headers["set-cookie"])).toMatch(/sid=;.*masuk=;/);
+  });
+
+  test("without a session the current user is refused", async () => {
+    const { status, body } = await visitor().call("GET", "/v1/users");
+    expect([status, body.code]).toEqual([401, "session.required"]);
+  });
+
+  test("who prefers it is told without an error that nobody is there, and never who somebody is not", async () => {
+    const it = visitor();
+    const prefer = { prefer: "respond-async, handling=lenient" };
+    const nobody = await it.call("GET", "/v1/users", undefined, prefer);
+    expect([nobody.status, nobody.body.success, nobody.body.code]).toEqual([200, false, "session.required"]);
+    expect(nobody.body.result).toBeUndefined();
+    expect((await it.call("GET", "/v1/users", undefined, { prefer: "handling=strict" })).status).toBe(401);
+    // Only where it is offered.
+    expect((await it.call("GET", "/v1/users/biodata", undefined, prefer)).status).toBe(401);
+    await makeLoggedIn(it);
+    expect((await it.call("GET", "/v1/users", undefined, prefer)).body.success).toBe(true);
+  });
+
+  /** Somebody who works at it: the status of a call each `step` until `end`. */
+  async function useEach(it: ReturnType<typeof visitor>, step: number, end: number): Promise<number[]> {
+    const statuses: number[] = [];
+    for (time.ahead = 0; time.ahead < end; time.ahead += step)
+      statuses.push((await it.call("GET", "/v1/users")).status);
+    return statuses;
+  }
+  const statusAt = async (it: ReturnType<typeof visitor>, ahead: number) => {
+    time.ahead = ahead;
+    return (await it.call("GET", "/v1/users")).status;
+  };
+  async function makeOperator(it: ReturnType<typeof visitor>) {
+    const { id, email, password } = await makeLoggedIn(it);
+    await context.db.run(sql`update users set type = 'operator', operator_role = 'support' where id = ${id}`);
+    return it.call("POST", "/v1/auth/login", { email, password });
+  }
+
+  test("V7.1.1 V7.3.2 an operator's session is over after 12 hours however it is used, in the browser too", async () => {
+    const it = visitor();
+    const { cookies } = await makeOperator(it);
+    const { expires } = cookies.find(({ name }) => name === "sid") as { expires?: Date };
+    expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - operatorSessionLifetime)).toBeLessThan(60_000);
+    expect(new Set(await useEach(it, 20 * minute, operatorSessionLifetime))).toEqual(new Set([200]));
+    expect(await statusAt(it, operatorSessionLifetime + 1000)).toBe(401);
+  });
+
+  test("V7.3.1 an operator's session that nobody uses for 30 minutes is over", async () => {
+    const it = visitor();
+    await makeOperator(it);
+    expect(await statusAt(it, operatorSessionIdle - minute)).toBe(200);
+    expect(await statusAt(it, 2 * operatorSessionIdle - 2 * minute)).toBe(200);
+    expect(await statusAt(it, 3 * operatorSessionIdle)).toBe(401);
+  });
+
+  test("V7.3.2 a session is over 90 days after login, however it is used", async () => {
+    const it = visitor();
+    await makeLoggedIn(it);
+    expect(new Set(await useEach(it, 10 * day, sessionLifetime))).toEqual(new Set([200]));
+    expect(await statusAt(it, sessionLifetime + 1000)).toBe(401);
+  });
+
+  test("V7.3.1 a session that nobody uses for 14 days is over, and stands in no list of devices", async () => {
+    const it = visitor();
+    const { email, password } = await makeLoggedIn(it);
+    expect(await statusAt(it, sessionIdle - minute)).toBe(200);
+    expect(await statusAt(it, 2 * sessionIdle - 2 * minute)).toBe(200);
+    time.ahead = 3 * sessionIdle;
+    const again = visitor();
+    await again.call("POST", "/v1/auth/login", { email, password });
+    expect((await again.call("GET", "/v1/users/sessions")).body.result).toHaveLength(1);
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+  });
+
+  test("what a page does by itself is no use of the session: its stream of news, and calls while nobody is there", async () => {
+    const it = visitor();
+    const { id } = await makeLoggedIn(it);
+    const lastSeen = () => context.db.row(sql`select last_seen_at, expires_at from sessions where user_id = ${id}`);
+    const before = await lastSeen();
+    time.ahead = sessionIdle - minute;
+    expect((await it.call("HEAD", "/v1/users/events")).status).toBe(200);
+    expect((await it.call("GET", "/v1/users", undefined, { "kawung-unattended": "1" })).status).toBe(200);
+    expect(await lastSeen()).toEqual(before);
+    time.ahead = sessionIdle + minute;
+    expect((await it.call("GET", "/v1/users")).status).toBe(401);
+  });
+
+  test("a session that is used all the time is written down once in a while", async () => {
+    const it = visitor();
+    const { id } = await makeLoggedIn(it);
+    const seen = new Set<number>();
+    for (let minutes = 0; minutes < 60; minutes += 1) {
+      time.ahead = minutes * minute;
+      await it.call("GET", "/v1/users");
+      const row = await context.db.row<{ at: Date }>(
+        sql`select last_seen_at as at from sessions where user_id = ${id}`,
+      );
+      seen.add(row?.at.getTime() ?? 0);
+    }
+    expect(seen.size).toBeLessThanOrEqual(4);
+  });
+
+  test("a person sees their sessions, ends one of them, and nobody else's", async () => {
+    const phone = visitor();
+    const { email, password } = await makeLoggedIn(phone);
+    const laptop = visitor();
+    await laptop.call(
+      "POST",
+      "/v1/auth/login",
+      { email, password },
+      { "user-agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/128.0" },
+    );
+    const { body } = await phone.call("GET", "/v1/users/sessions");
+    expect(body.result).toHaveLength(2);
+    const [other] = body.result.filter((one: { current: boolean }) => !one.current);
+    expect(other.device).toBe("Firefox di Windows");
+    const stranger = visitor();
+    await makeLoggedIn(stranger);
+    expect((await stranger.call("DELETE", `/v1/users/sessions/${other.id}`)).status).toBe(404);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(200);
+    expect((await phone.call("POST", `/v1/users/sessions/${other.id}?_method=DELETE`)).status).toBe(200);
+    expect((await laptop.call("GET", "/v1/users")).status).toBe(401);
+    expect((await phone.call("DELETE", "/v1/users/sessions")).status).toBe(200);
+    expect((await phone.call("GET", "/v1/users")).status).toBe(200);
+  });
+});
