@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
@@ -140,7 +141,7 @@ export const listingQuery = z.strictObject({
   shop: limited(60).optional(),
   page: queryInt(1, listingPage.pages).optional(),
   limit: queryInt(1, listingPage.most).optional(),
-  cursor: limited(300).optional(),
+  cursor: cursor(/^[\d.]{1,16}$/),
   /** Counts of every filter beside the products. */
   facets: flag,
 });
@@ -299,7 +300,8 @@ export const catalogEndpoints = endpoints({
     query: z.strictObject({
       name: limited(200).optional(),
       view: z.enum(ownProductViews).optional(),
-      cursor: limited(200).optional(),
+      // Sorted by id alone, so the cursor is the id.
+      cursor: id.optional(),
       limit: queryInt(1, listingPage.most).optional(),
     }),
     answer: list(ownProduct),

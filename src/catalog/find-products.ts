@@ -1,3 +1,4 @@
+import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
@@ -84,7 +85,8 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
 
   const sort: ListingSort = query.sort ?? "relevance";
   const limit = query.limit ?? listingPage.size;
-  const start = startOf(query, sort, limit);
+  const ranked = sort === "relevance" && filter.query !== undefined;
+  const start = startOf(query, { sort, ranked }, limit);
   const [rows, facetRows] = await Promise.all([
     listProducts(db, filter, { sort, start, limit: limit + 1, counted: query.facets !== "1" }),
     query.facets === "1" ? countFacets(db, filter) : undefined,
@@ -94,14 +96,10 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
     : (rows[0]?.total ?? (await countProducts(db, filter)));
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const ranked = sort === "relevance" && filter.query !== undefined;
   const skipped = "offset" in start ? start.offset : 0;
   return {
     result: page.map(showCard),
-    next:
-      rows.length > limit && last
-        ? writeCursor(ranked ? { offset: skipped + limit } : { after: { key: last.order_key, id: last.id } })
-        : null,
+    next: rows.length > limit && last ? cursorAfter(ranked ? skipped + limit : last.order_key, last.id) : null,
     total: Math.min(total, countedAtMost),
     total_is_exact: total <= countedAtMost,
     category: shown,
@@ -110,6 +108,8 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   };
 }
 
+/** The key of a cursor in a listing that is sorted by rank: how many products came before. */
+const rankForm = /^\d{1,5}$/;
 const mostMended = 6;
 
 // Only words that no product has are mended; what is right stays as it was typed.
@@ -126,27 +126,12 @@ async function mend(db: Queryable, words: readonly string[]): Promise<string[] |
   return changed ? [...all, ...words.slice(mostMended)] : null;
 }
 
-function startOf(query: ListingQuery, sort: ListingSort, limit: number): Start {
-  if (query.cursor) return readCursor(query.cursor, sort);
-  return { offset: ((query.page ?? 1) - 1) * limit };
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-function writeCursor(start: Start): string {
-  const plain = "offset" in start ? `o${start.offset}` : `k${start.after.id}${start.after.key}`;
-  return Buffer.from(plain).toString("base64url");
-}
-
-function readCursor(cursor: string, sort: ListingSort): Start {
-  const plain = Buffer.from(cursor, "base64url").toString();
-  const offset = /^o(\d{1,5})$/.exec(plain);
-  if (offset) return { offset: Math.min(Number(offset[1]), listingPage.most * listingPage.pages) };
-  const id = plain.slice(1, 37);
-  const key = plain.slice(37);
-  if (!plain.startsWith("k") || !uuid.test(id) || !keyForms[sort].test(key))
-    throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
-  return { after: { key, id } };
+function startOf(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ranked: boolean }, limit: number): Start {
+  if (!query.cursor) return { offset: ((query.page ?? 1) - 1) * limit };
+  const { key } = query.cursor;
+  if (!(ranked ? rankForm : keyForms[sort]).test(key))
+    throw new Refusal("request.invalid", { cursor: [malformedCursor] });
+  return ranked ? { offset: Math.min(Number(key), listingPage.most * listingPage.pages) } : { after: query.cursor };
 }
 
 function showFacets(rows: readonly FacetRow[]): Facets {

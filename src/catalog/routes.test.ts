@@ -195,6 +195,20 @@ describe("listing", () => {
     },
   );
 
+  test("paging through what a text finds shows every product once", async () => {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const { body, status } = await visitor("GET", `/v1/products?name=keripik&limit=9&cursor=${cursor}`);
+      expect(status).toBe(200);
+      seen.push(...slugs(body.result));
+      cursor = body.next ?? "";
+    } while (cursor);
+    const { body } = await visitor("GET", "/v1/products?name=keripik&limit=60&page=2");
+    expect([new Set(seen).size, seen.slice(60)]).toEqual([seen.length, slugs(body.result)]);
+    expect(seen.length).toBeGreaterThan(60);
+  });
+
   test("orders are what they say; what is sold out stands last among the best sold", async () => {
     const prices = (await visitor("GET", "/v1/products?sort=cheapest&limit=60")).body.result.map(
       (one: Card) => one.price_min,
@@ -257,6 +271,9 @@ describe("listing", () => {
     "?condition=old",
     "?discount=yes",
     "?cursor=%00",
+    "?cursor=11_01930000-0000-7000-8000-000000000000%27;drop%20table%20products",
+    "?sort=newest&cursor=4.7_01930000-0000-7000-8000-000000000000",
+    "?name=kopi&cursor=123456_01930000-0000-7000-8000-000000000000",
     `?cursor=${Buffer.from("k01930000-0000-7000-8000-0000000000001'; drop table products").toString("base64url")}`,
     `?sort=newest&cursor=${Buffer.from("k01930000-0000-7000-8000-0000000000004.7").toString("base64url")}`,
     "?category=a&category=b",

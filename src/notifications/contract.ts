@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { id, moment } from "#lib/schema.ts";
 import { notificationStatuses, notificationTypes, notificationUserTypes } from "./rules.ts";
@@ -36,10 +37,7 @@ export const notificationEndpoints = endpoints({
     policy: "user",
     query: z.strictObject({
       status: z.enum(notificationStatuses).optional(),
-      cursor: z
-        .string()
-        .regex(/^\d{1,13}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Halaman tidak sesuai.")
-        .optional(),
+      cursor: momentCursor,
     }),
     answer: z.object({ success: z.literal(true), data: z.array(notification), next: z.string().nullable() }),
   },

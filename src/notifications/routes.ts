@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
+import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { answerFor } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
@@ -30,7 +31,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       "GET /v1/users/notifications": async ({ actor, query }) => {
         const rows = await listNotifications(context.db, actor.userId, {
           status: query.status,
-          before: positionOf(query.cursor),
+          before: query.cursor,
           limit: notificationsPerPage + 1,
         });
         const shown = rows.slice(0, notificationsPerPage);
@@ -38,7 +39,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
         return {
           success: true,
           data: shown.map(onTheWire),
-          next: last ? `${last.created_at.getTime()}_${last.id}` : null,
+          next: last ? cursorAfter(last.created_at, last.id) : null,
         };
       },
     },
@@ -102,10 +103,4 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       },
     );
   });
-}
-
-function positionOf(cursor: string | undefined): { at: Date; id: string } | undefined {
-  if (!cursor) return undefined;
-  const [milliseconds = "", id = ""] = cursor.split("_");
-  return { at: new Date(Number(milliseconds)), id };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
@@ -122,10 +123,6 @@ const order = orderCard.extend({
 export type OrderView = z.output<typeof order>;
 
 const orderParams = z.strictObject({ orderId: id });
-const cursor = z
-  .string()
-  .regex(/^\d{1,15}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "Halaman tidak sesuai.")
-  .optional();
 const reason = text(reasonLength.min, reasonLength.max);
 const changed = written(z.object({ id, status }));
 const refusals = ["orders.not_allowed", "request.not_found"];
@@ -134,7 +131,7 @@ export const orderEndpoints = endpoints({
   "GET /v1/orders": {
     summary: "Orders of the current user, newest first",
     policy: "user",
-    query: z.strictObject({ status: status.optional(), cursor }),
+    query: z.strictObject({ status: status.optional(), cursor: momentCursor }),
     answer: list(orderCard).extend({ now: moment, zone }),
   },
   "GET /v1/orders/:orderId": {
@@ -223,7 +220,7 @@ export const sellerOrderEndpoints = endpoints({
       status: status.optional(),
       cancel: z.literal("1").optional(),
       q: line(0, 80).optional(),
-      cursor,
+      cursor: momentCursor,
     }),
     answer: list(orderCard).extend({ now: moment, zone }),
   },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
+import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { span, zoneOfProvince } from "#lib/time.ts";
@@ -16,14 +17,9 @@ import { extensionTime, type OrderStatus } from "./rules.ts";
 
 const perPage = 20;
 
-function positionOf(cursor: string | undefined): { at: Date; id: string } | undefined {
-  const [at, id] = cursor?.split("_") ?? [];
-  return at && id ? { at: new Date(Number(at)), id } : undefined;
-}
-
 function nextOf(rows: readonly CardRow[]): string | null {
   const last = rows.length > perPage ? rows[perPage - 1] : undefined;
-  return last ? `${last.created_at.getTime()}_${last.id}` : null;
+  return last ? cursorAfter(last.created_at, last.id) : null;
 }
 
 /** `/v1` calls of orders, for buyers and for sellers. */
@@ -47,7 +43,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/orders": async ({ query, actor, now }) => {
       const rows = await listOrdersOfBuyer(context.db, actor.userId, {
         status: query.status,
-        after: positionOf(query.cursor),
+        after: query.cursor,
         limit: perPage + 1,
       });
       return {
@@ -97,7 +93,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
         status: query.status,
         cancelRequested: query.cancel === "1",
         q: query.q || undefined,
-        after: positionOf(query.cursor),
+        after: query.cursor,
         limit: perPage + 1,
       });
       return {

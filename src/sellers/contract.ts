@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, moment, name, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
@@ -101,7 +102,7 @@ export const sellerEndpoints = endpoints({
     query: z.strictObject({
       name: limited(1000).optional(),
       type: limited(100).optional(),
-      cursor: limited(200).optional(),
+      cursor: cursor(/^\d{1,9}$/),
       limit: queryInt(1, 60).optional(),
     }),
     answer: z.object({

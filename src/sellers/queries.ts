@@ -36,7 +36,7 @@ const shopColumns = sql`
  */
 export async function listShops(
   db: Queryable,
-  filter: { query: string | null; after: { sold: number; id: string } | null; limit: number },
+  filter: { query: string | null; after: { sold: number; id: string } | undefined; limit: number },
 ): Promise<ListedShopRow[]> {
   const found = filter.query === null ? sql`` : sql`and s.search_words @@ ${filter.query}::tsquery`;
   const after: Sql = filter.after

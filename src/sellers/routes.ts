@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { giveToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
+import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
@@ -12,15 +13,6 @@ import { countShops, findShop, findShopToChange, listShops } from "./queries.ts"
 import { showListedShop, showShopPage } from "./show-shop.ts";
 
 const usualLimit = 24;
-
-function readCursor(cursor: string | undefined): { sold: number; id: string } | null {
-  const found = /^(\d{1,9})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor ?? "");
-  if (!found) {
-    if (cursor) throw new Refusal("request.invalid", { cursor: ["Tidak sesuai."] });
-    return null;
-  }
-  return { sold: Number(found[1]), id: found[2] ?? "" };
-}
 
 /** `/v1` calls of sellers. */
 export function sellerRoutes(app: FastifyInstance, context: Context): void {
@@ -36,7 +28,7 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       const words = wordsOf((query.name ?? "").slice(0, 300));
       const nothingToFind = (query.name ?? "").trim() !== "" && words.length === 0;
       if (nothingToFind) return { success: true, result: [], next: null, total: 0, corrected: null };
-      const after = readCursor(query.cursor);
+      const after = query.cursor && { sold: Number(query.cursor.key), id: query.cursor.id };
       let wanted = queryFor(words, { prefix: true });
       let corrected: string | null = null;
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
@@ -55,7 +47,7 @@ export function sellerRoutes(app: FastifyInstance, context: Context): void {
       return {
         success: true,
         result: shown.map(showListedShop),
-        next: rows.length > limit && last ? `${last.sold_count}_${last.id}` : null,
+        next: rows.length > limit && last ? cursorAfter(last.sold_count, last.id) : null,
         total: shown.length === 0 ? 0 : await countShops(db, wanted),
         corrected,
       };
