@@ -5,9 +5,9 @@
  * what is not kept wait for one answer, unless something was purged since it was begun: whoever changes something and
  * reads it again sees the change.
  */
-import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
+import { etagOf, sendUnchanged } from "./etag.ts";
 import type { CachedPage } from "./page-cache.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
@@ -42,7 +42,7 @@ export function answerKept(
     const plain = Buffer.from(text);
     const kept: CachedPage = {
       plain,
-      etag: `"${createHash("sha1").update(plain).digest("base64url")}"`,
+      etag: etagOf(plain),
       status: 200,
       tags: ["all", ...tagsOf(answer)],
       expires: Date.now() + rule.seconds * 1000,
@@ -62,10 +62,8 @@ export function answerKept(
     void reply.headers({
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
-      etag: kept.etag,
     });
-    if (request.headers["if-none-match"] === kept.etag) void reply.status(304).send();
-    else void reply.send(kept.plain);
+    if (!sendUnchanged(request, reply, kept.etag)) void reply.send(kept.plain);
   }
 
   return (request, reply) => {

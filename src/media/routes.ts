@@ -4,6 +4,7 @@ import { avatarBytes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
+import { sendUnchanged } from "#lib/etag.ts";
 import { bytesOf, partsOf } from "#lib/form-parts.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { changeAvatar, removeAvatar } from "./change-avatar.ts";
@@ -22,8 +23,8 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     const kept = isAvatar(pictureFile(file)?.key ?? "")
       ? "private, max-age=3600"
       : "public, max-age=31536000, immutable";
-    void reply.headers({ "cache-control": kept, etag });
-    if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+    void reply.header("cache-control", kept);
+    if (sendUnchanged(request, reply, etag)) return reply;
     return reply.type(type).send(bytes);
   });
 

@@ -3,7 +3,6 @@
  * loaders) and kept as compressed Buffers; a personal page is rendered for its visitor and kept nowhere. A POST runs the
  * page's action through the same API calls and usually ends in a redirect, so that buying works without JavaScript.
  */
-import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -11,6 +10,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RawCall } from "#lib/api-client.ts";
 import type { Context } from "#lib/context.ts";
+import { etagOf, sendUnchanged } from "#lib/etag.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
 import { networkOf } from "#lib/network-of.ts";
@@ -336,7 +336,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const plain = Buffer.from(page.whole(rendered));
     const kept: CachedPage = {
       plain,
-      etag: `"${createHash("sha1").update(plain).digest("base64url")}"`,
+      etag: etagOf(plain),
       status: rendered.status,
       tags: ["all", ...rendered.tags],
       expires: Date.now() + rule.seconds * 1000,
@@ -346,19 +346,15 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   }
 
   function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, encoding: Encoding): void {
-    void reply.headers({
+    void reply.status(kept.status).headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
       "content-security-policy": page.policy,
       vary: "accept-encoding",
-      etag: kept.etag,
     });
-    if (kept.status === 200 && request.headers["if-none-match"] === kept.etag) {
-      void reply.status(304).send();
-      return;
-    }
+    if (sendUnchanged(request, reply, kept.etag)) return;
     if (encoding !== "plain") void reply.header("content-encoding", contentEncoding[encoding]);
-    void reply.status(kept.status).send(kept[encoding]);
+    void reply.send(kept[encoding]);
   }
 
   // Taking an address apart costs more than all the rest of a kept page, and the same few are asked for all the time.
