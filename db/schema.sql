@@ -270,7 +270,7 @@ create table kept_shop_names (
   constraint kept_shop_names_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
   constraint kept_shop_names_digest_check CHECK ((length(digest) = 64))
 );
-comment on table kept_shop_names is 'sellers: names that shops gave up, as SHA-256 of the skeleton; until the moment nobody else may take one, only the shop that had it';
+comment on table kept_shop_names is 'shops: names that shops gave up, as SHA-256 of the skeleton; until the moment nobody else may take one, only the shop that had it';
 CREATE INDEX kept_shop_names_shop ON public.kept_shop_names USING btree (shop_id);
 
 create table keywords (
@@ -951,7 +951,7 @@ create table shops (
   constraint shops_sold_count_check CHECK ((sold_count >= 0)),
   constraint shops_tagline_check CHECK ((length(tagline) <= 120))
 );
-comment on table shops is 'sellers: each shop with its place, couriers and counters';
+comment on table shops is 'shops: each shop with its place, couriers and counters';
 CREATE UNIQUE INDEX shops_name_skeleton_key ON public.shops USING btree (name_skeleton);
 CREATE INDEX shops_search ON public.shops USING gin (search_words);
 CREATE INDEX shops_sold ON public.shops USING btree (sold_count DESC, id);

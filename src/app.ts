@@ -1,11 +1,11 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import { oauthRoutes } from "#accounts/providers/routes.ts";
-import { recoveryRoutes } from "#accounts/recovery/routes.ts";
-import { passkeyRoutes } from "#accounts/passkeys/routes.ts";
+import { oauthRoutes } from "./accounts/providers/routes.ts";
+import { recoveryRoutes } from "./accounts/recovery/routes.ts";
+import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { secondFactorRoutes } from "#accounts/second-factor/routes.ts";
+import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
@@ -21,7 +21,7 @@ import { checkoutRoutes } from "./orders/checkout-routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
-import { sellerRoutes } from "./sellers/routes.ts";
+import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./site/api-docs.ts";
@@ -42,7 +42,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   regionRoutes,
   mediaRoutes,
   searchRoutes,
-  sellerRoutes,
+  shopRoutes,
   catalogRoutes,
   shippingRoutes,
   paymentRoutes,

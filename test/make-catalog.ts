@@ -9,8 +9,8 @@ import { createHttp } from "../src/lib/http.ts";
 import { mediaRoutes } from "../src/media/routes.ts";
 import { rebuildKeywords } from "../src/search/rebuild-keywords.ts";
 import { searchRoutes } from "../src/search/routes.ts";
-import { insertShops } from "../src/sellers/insert-shops.ts";
-import { sellerRoutes } from "../src/sellers/routes.ts";
+import { insertShops } from "../src/shops/insert-shops.ts";
+import { shopRoutes } from "../src/shops/routes.ts";
 import { makeSession } from "./make-checkout.ts";
 import { makeUser } from "./make.ts";
 
@@ -27,7 +27,7 @@ export async function makeCatalogApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; as(userId: string | null): Promise<CatalogClient>; close(): Promise<void> }> {
   const app = await createHttp(context);
-  for (const register of [mediaRoutes, searchRoutes, sellerRoutes, catalogRoutes])
+  for (const register of [mediaRoutes, searchRoutes, shopRoutes, catalogRoutes])
     await app.register(async (scope) => register(scope, context));
   await app.ready();
   return {

@@ -12,7 +12,7 @@ import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, later } from "../../src/lib/time.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
-import { insertShops } from "../../src/sellers/insert-shops.ts";
+import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
 import { categories } from "./content/categories.ts";
 import { homes } from "./content/homes.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import { recountProducts } from "#sellers/count-for-shops.ts";
+import { recountProducts } from "#shops/count-for-shops.ts";
 import { removeProductsOf } from "./closing-queries.ts";
 
 /** Takes everything a closed shop offered off sale. Names and prices stay: old orders refer to them. */

@@ -3,7 +3,7 @@ import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
-import { shopCard } from "#sellers/contract.ts";
+import { shopCard } from "#shops/contract.ts";
 import {
   listingPage,
   listingSorts,

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { productWords } from "#search/words.ts";
-import { recountProducts } from "#sellers/count-for-shops.ts";
+import { recountProducts } from "#shops/count-for-shops.ts";
 import { insertManyProducts, listCategoryNames, listShopPlaces } from "./queries.ts";
 
 /** A product of a known shop and sub-category with its variants; pictures by key, which must be stored already. */

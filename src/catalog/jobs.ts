@@ -1,8 +1,8 @@
 import type { JobHandlers } from "#lib/jobs.ts";
-import "#sellers/contract.ts";
-import { followShop } from "./follow-shop.ts";
+import "#shops/contract.ts";
+import { syncShopFields } from "./sync-shop-fields.ts";
 
 /** Background work of catalog. */
 export const catalogJobs: JobHandlers = {
-  "sellers.shop_changed": ({ shopId }, context) => followShop(context, shopId),
+  "shops.shop_changed": ({ shopId }, context) => syncShopFields(context, shopId),
 };

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
-import type { ShopRow } from "#sellers/show-shop.ts";
+import type { ShopRow } from "#shops/show-shop.ts";
 import { cardColumns, type CardRow } from "./listing-queries.ts";
 
 export type ProductRow = CardRow & {

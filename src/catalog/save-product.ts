@@ -3,8 +3,8 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addNames } from "#search/add-names.ts";
 import { productWords } from "#search/words.ts";
-import { recountProducts } from "#sellers/count-for-shops.ts";
-import { slugFrom } from "#sellers/rules.ts";
+import { recountProducts } from "#shops/count-for-shops.ts";
+import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "./contract.ts";
 import { combinations } from "./rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import { slugName } from "#sellers/rules.ts";
+import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "./contract.ts";
 import { cardColumns, type CardRow } from "./listing-queries.ts";
 import { thinStock, type OwnProductView } from "./rules.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { showShop } from "#sellers/show-shop.ts";
+import { showShop } from "#shops/show-shop.ts";
 import type { ProductCard, ProductPage } from "./contract.ts";
 import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./product-queries.ts";
 import { reviewerName, reviewPage } from "./rules.ts";

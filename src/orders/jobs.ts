@@ -1,6 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import "#payments/contract.ts";
-import "#sellers/contract.ts";
+import "#shops/contract.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import "./contract.ts";
@@ -17,7 +17,7 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
-  "sellers.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
+  "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
     await fireDeadline(context, orderId, context.clock.now());
   },

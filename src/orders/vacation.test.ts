@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, hour, later } from "#lib/time.ts";
-import { changeShop } from "#sellers/change-shop.ts";
+import { changeShop } from "#shops/change-shop.ts";
 import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../test/make.ts";
 import { answerCancel, requestCancel, withdrawCancel } from "./cancel-order.ts";

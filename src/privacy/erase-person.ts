@@ -18,7 +18,7 @@ import { blankNewsOf } from "#notifications/blank-news.ts";
 import { notify } from "#notifications/notify.ts";
 import { maskOrdersOf } from "#orders/mask-orders.ts";
 import { blankReviewsOf } from "#reviews/blank-reviews.ts";
-import { closeShop } from "#sellers/close-shop.ts";
+import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { findDeletion, forgetRows, holdDeletion, listDueDeletions, lockPerson, markDeletionDone } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { formatLongDate, later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { notify } from "#notifications/notify.ts";
-import { pauseShop, reopenShop } from "#sellers/close-shop.ts";
+import { pauseShop, reopenShop } from "#shops/close-shop.ts";
 import "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { deleteDeletion, findDeletion, insertDeletion, lockPerson } from "./queries.ts";

@@ -14,7 +14,7 @@ export const pageTable: readonly PageRow[] = [
     file: "/src/catalog/pages/product.tsx",
     cache: { params: ["o1", "o2", "reviews"], seconds: 60 },
   },
-  { path: "/merchant", file: "/src/sellers/pages/merchants.tsx", cache: { params: ["name", "cursor"], seconds: 60 } },
+  { path: "/merchant", file: "/src/shops/pages/merchants.tsx", cache: { params: ["name", "cursor"], seconds: 60 } },
   {
     path: "/merchant/:slug",
     file: "/src/catalog/pages/merchant.tsx",

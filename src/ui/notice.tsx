@@ -38,7 +38,7 @@ export function Notice({
 export type Refused = { code?: string; message: string; fields?: Record<string, string[]> };
 
 /** For questions and hints that are not errors. */
-const questions = new Set(["session.resumed", "accounts.confirm_needed", "sellers.city_asked"]);
+const questions = new Set(["session.resumed", "accounts.confirm_needed", "shops.city_asked"]);
 
 let shown = 0;
 const keys = new WeakMap<object, number>();

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../src/app.ts";
 import { sql } from "../../src/lib/database.ts";
 import { later } from "../../src/lib/time.ts";
-import { closeShop } from "../../src/sellers/close-shop.ts";
-import { keptNameDuration } from "../../src/sellers/rules.ts";
+import { closeShop } from "../../src/shops/close-shop.ts";
+import { keptNameDuration } from "../../src/shops/rules.ts";
 import { contextOn, makeContext, makeShop, makeUser } from "../make.ts";
 import { makeSession } from "../make-checkout.ts";
 import { makePerson, origin, type Person } from "./world.ts";
@@ -230,7 +230,7 @@ describe("a name that a shop gave up", () => {
     const { shopId } = await makeShop(context, { name: "Dapur Pamit" });
     const now = context.clock.now();
     await context.db.transaction((tx) => closeShop(tx, shopId, now));
-    expect((await open("Dapur Pamit")).body.code).toBe("sellers.name_taken");
+    expect((await open("Dapur Pamit")).body.code).toBe("shops.name_taken");
     const kept = await context.db.row<{ kept_until: Date }>(
       sql`select kept_until from kept_shop_names where shop_id is null`,
     );

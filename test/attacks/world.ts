@@ -5,7 +5,7 @@ import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import type { Logger } from "../../src/lib/log.ts";
 import { notify } from "../../src/notifications/notify.ts";
-import { fillSkeletons } from "../../src/sellers/shop-names.ts";
+import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make-checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make-orders.ts";

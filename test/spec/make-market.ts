@@ -5,7 +5,7 @@ import { insertProducts } from "../../src/catalog/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
-import { insertShops } from "../../src/sellers/insert-shops.ts";
+import { insertShops } from "../../src/shops/insert-shops.ts";
 import { makeContext, makeUser } from "../make.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out

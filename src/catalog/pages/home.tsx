@@ -3,7 +3,7 @@ import { categoryHref, hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
-import type { SellerApi } from "#sellers/contract.ts";
+import type { ShopApi } from "#shops/contract.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -31,7 +31,7 @@ const fromOnePlace = 2;
 const provincesShown = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
-  const api = pageApi<CatalogApi & SellerApi>(args);
+  const api = pageApi<CatalogApi & ShopApi>(args);
   const [categories, discounted, regional, sold, shop] = await Promise.all([
     api("GET /v1/categories"),
     api("GET /v1/products", { query: { discount: "1", sort: "sold", limit: "10" } }),

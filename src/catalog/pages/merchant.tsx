@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
-import type { SellerApi, ShopPage } from "#sellers/contract.ts";
+import type { ShopApi, ShopPage } from "#shops/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -24,7 +24,7 @@ type Asked = { name: string | undefined; sort: string | undefined; page: number 
 type Data = { shop: ShopPage; listing: Answer<CatalogApi["GET /v1/products"]>; asked: Asked };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
-  const api = pageApi<CatalogApi & SellerApi>(args);
+  const api = pageApi<CatalogApi & ShopApi>(args);
   const slug = args.params.slug ?? "";
   const { name, sort, page } = readListing(new URL(args.request.url).searchParams);
   const query = {

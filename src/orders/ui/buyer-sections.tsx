@@ -16,11 +16,13 @@ import {
   listedStatuses,
   orderStatuses,
   orderStatusNames,
+  reasonLength,
   type OrderStatus,
 } from "../rules.ts";
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
-import { ActForm, AskForm, LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
+import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
+import { LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
 
 /** The status a list is filtered by, from the address; anything else means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
@@ -223,7 +225,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         </ButtonLink>
       )}
       {mayDo("receive", order, "buyer") && (
-        <AskForm
+        <ConfirmForm
           intent="receive"
           label="Pesanan diterima"
           question="Sudah menerima dan memeriksa isinya? Uang diteruskan ke penjual dan tidak bisa ditarik kembali."
@@ -233,7 +235,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         />
       )}
       {mayDo("extend", order, "buyer") && (
-        <ActForm
+        <ActionForm
           intent="extend"
           label={`Minta tambahan waktu ${span(extensionTime)}`}
           variant="outline"
@@ -241,17 +243,17 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         />
       )}
       {mayDo("request_cancel", order, "buyer") && (
-        <AskForm
+        <ConfirmForm
           intent="request_cancel"
           label="Minta pembatalan"
           question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerTime)}, pesanan batal dan uang Anda kembali utuh. Permintaan bisa dibuat satu kali.`}
           confirm="Kirim permintaan"
-          reason={{ label: "Alasan" }}
+          reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}
         />
       )}
       {mayDo("withdraw_cancel", order, "buyer") && (
-        <AskForm
+        <ConfirmForm
           intent="withdraw_cancel"
           label="Tarik permintaan pembatalan"
           question="Pesanan dilanjutkan dan penjual diberi tahu. Permintaan hanya bisa dibuat satu kali, jadi Anda tidak bisa memintanya lagi untuk pesanan ini, kecuali saat toko libur."
@@ -260,10 +262,10 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         />
       )}
       {orderStatuses[order.status].final && (
-        <ActForm intent="buy_again" label="Beli lagi" variant="outline" failure={failure} />
+        <ActionForm intent="buy_again" label="Beli lagi" variant="outline" failure={failure} />
       )}
       {mayDo("cancel", order, "buyer") && (
-        <AskForm
+        <ConfirmForm
           intent="cancel"
           label="Batalkan pesanan"
           question={
@@ -275,7 +277,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           }
           confirm="Ya, batalkan"
           look="danger"
-          reason={{ label: "Alasan", optional: true }}
+          reason={{ label: "Alasan", optional: true, length: reasonLength }}
           failure={failure}
         />
       )}

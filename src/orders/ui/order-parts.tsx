@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDays, formatMoment, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { TextareaField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
@@ -18,7 +15,6 @@ import {
   canOrder,
   orderActionNames,
   orderStatuses,
-  reasonLength,
   urgentTime,
   type OrderAction,
   type OrderFacts,
@@ -354,80 +350,4 @@ function Expected({ order }: { order: OrderView }) {
       ? order.eta.toLowerCase()
       : `perkiraan ${order.eta} setelah kurir menerima paket`;
   return <span className={styles.small}> · {words}</span>;
-}
-
-/**
- * A step that needs a second look: a button that opens the question, the reason where one is needed, and the real button.
- * Works without scripts; opens by itself when the API refused it.
- */
-export function AskForm({
-  intent,
-  label,
-  question,
-  confirm,
-  look = "plain",
-  reason,
-  failure,
-  children,
-}: {
-  intent: string;
-  label: string;
-  question: ReactNode;
-  confirm: string;
-  look?: "plain" | "primary" | "danger";
-  /** Label of the field for a reason; `optional` does not insist. */
-  reason?: { label: string; optional?: boolean };
-  failure: FormFailure | undefined;
-  children?: ReactNode;
-}) {
-  const own = failure?.values.intent === intent ? failure : undefined;
-  return (
-    <details className={`${styles.ask} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
-      <summary>{label}</summary>
-      <Form method="post">
-        <input type="hidden" name="intent" value={intent} />
-        <FormNotice failure={own} />
-        <p>{question}</p>
-        {children}
-        {reason && (
-          <TextareaField
-            label={reason.label}
-            name="reason"
-            rows={2}
-            required={!reason.optional}
-            minLength={reasonLength.min}
-            maxLength={reasonLength.max}
-            defaultValue={own?.values.reason}
-            errors={own?.fields.reason}
-          />
-        )}
-        <Button variant={look === "danger" ? "danger" : "primary"} wide>
-          {confirm}
-        </Button>
-      </Form>
-    </details>
-  );
-}
-
-/** A step done with one press. */
-export function ActForm({
-  intent,
-  label,
-  variant = "primary",
-  failure,
-}: {
-  intent: string;
-  label: string;
-  variant?: "primary" | "outline";
-  failure: FormFailure | undefined;
-}) {
-  return (
-    <Form method="post">
-      <input type="hidden" name="intent" value={intent} />
-      <FormNotice failure={failure?.values.intent === intent ? failure : undefined} alone />
-      <Button variant={variant} wide>
-        {label}
-      </Button>
-    </Form>
-  );
 }

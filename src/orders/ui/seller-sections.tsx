@@ -13,11 +13,19 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
-import { firstScanTime, listedStatuses, maxBulkAccept, orderStatuses, type OrderStatus } from "../rules.ts";
+import {
+  firstScanTime,
+  listedStatuses,
+  maxBulkAccept,
+  orderStatuses,
+  reasonLength,
+  type OrderStatus,
+} from "../rules.ts";
 import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
-import { ActForm, AskForm, LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
+import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
+import { LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
 import styles from "./seller-sections.module.css";
 
 type Desk = {
@@ -278,7 +286,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         </Notice>
       )}
       {mayDo("approve_cancel", order, "seller") && (
-        <AskForm
+        <ConfirmForm
           intent="approve_cancel"
           label="Setujui pembatalan"
           question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli."
@@ -288,24 +296,24 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
         />
       )}
       {mayDo("refuse_cancel", order, "seller") && (
-        <AskForm
+        <ConfirmForm
           intent="refuse_cancel"
           label="Tolak pembatalan"
           question="Anda tetap mengirim pesanan ini. Pembeli membaca alasan Anda."
           confirm="Tolak permintaan"
-          reason={{ label: "Alasan" }}
+          reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}
         />
       )}
-      {mayDo("accept", order, "seller") && <ActForm intent="accept" label="Terima pesanan" failure={failure} />}
+      {mayDo("accept", order, "seller") && <ActionForm intent="accept" label="Terima pesanan" failure={failure} />}
       {mayDo("reject", order, "seller") && (
-        <AskForm
+        <ConfirmForm
           intent="reject"
           label="Tolak pesanan"
           question="Pesanan dibatalkan, stok kembali, dan uang kembali ke pembeli. Pembeli membaca alasan Anda."
           confirm="Tolak pesanan"
           look="danger"
-          reason={{ label: "Alasan" }}
+          reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}
         />
       )}

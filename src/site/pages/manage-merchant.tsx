@@ -22,10 +22,10 @@ import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
 import { WorkArea, type WorkLink } from "#ui/work-area.tsx";
-import { openShopSection } from "../ui/open-shop-section.tsx";
-import { sellerProductSection } from "../ui/seller-product-section.tsx";
-import { sellerProductsSection } from "../ui/seller-products-section.tsx";
-import { sellerSettingsSection } from "../ui/seller-settings-section.tsx";
+import { openShopSection } from "#shops/ui/open-shop-section.tsx";
+import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
+import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
+import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
 // What a section loads is its own business; the page only carries it from `load` to `View`.
 type AnySection = {

@@ -13,8 +13,8 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { terms } from "../terms-in-words.ts";
 import styles from "./become-seller.module.css";
-import { loadOrigin, sendShop, ShopForm, type Origin } from "./open-shop-form.tsx";
-import area from "./seller-area.module.css";
+import { loadOrigin, sendShop, ShopForm, type Origin } from "#shops/ui/open-shop-form.tsx";
+import area from "#shops/ui/seller-area.module.css";
 
 type Data = {
   origin: Origin;

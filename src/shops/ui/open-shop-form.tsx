@@ -6,8 +6,8 @@ import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
-import type { SellerApi } from "#sellers/contract.ts";
-import { shopNameLength, shopSlug, shopTextLength } from "#sellers/rules.ts";
+import type { ShopApi } from "../contract.ts";
+import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
 import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -36,7 +36,7 @@ export async function loadOrigin(args: SectionArgs): Promise<Origin> {
 
 /** Opens the shop that the form describes, after the password where one was typed, and leads to the seller's area. */
 export async function sendShop(args: SectionArgs, form: FormData) {
-  const api = pageApi<SecondFactorApi & SellerApi>(args);
+  const api = pageApi<SecondFactorApi & ShopApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
   const password = typed("password_again");
   const tagline = typed("tagline").trim();

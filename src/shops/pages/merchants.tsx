@@ -9,11 +9,11 @@ import { Empty } from "#ui/empty.tsx";
 import { useGrownList } from "#ui/grown-list.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
-import type { SellerApi } from "../contract.ts";
+import type { ShopApi } from "../contract.ts";
 import { ShopCard } from "../ui/shop-card.tsx";
 import styles from "./merchants.module.css";
 
-type Shops = Answer<SellerApi["GET /v1/merchants"]>;
+type Shops = Answer<ShopApi["GET /v1/merchants"]>;
 type Data = Shops & { name: string };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const cursor = /^[0-9a-f_-]{1,60}$/.test(search.get("cursor") ?? "")
     ? (search.get("cursor") ?? undefined)
     : undefined;
-  const api = pageApi<SellerApi>(args);
+  const api = pageApi<ShopApi>(args);
   const shops = await api("GET /v1/merchants", { query: { name, cursor } });
   if (cursor && shops.result.length === 0) throw redirect(hrefs.merchants(name || undefined));
   return { ...shops, name };

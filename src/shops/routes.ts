@@ -7,22 +7,22 @@ import { Refusal } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
 import { changeShop } from "./change-shop.ts";
-import { sellerEndpoints } from "./contract.ts";
+import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
 import { showListedShop, showShopPage } from "./show-shop.ts";
 
 const usualLimit = 24;
 
-/** `/v1` calls of sellers. */
-export function sellerRoutes(app: FastifyInstance, context: Context): void {
+/** `/v1` calls of shops. */
+export function shopRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   async function ownShop(shopId: string) {
     const shop = await findShopToChange(db, shopId);
     if (!shop) throw new Refusal("request.not_found");
     return shop;
   }
-  serve(app, context, sellerEndpoints, {
+  serve(app, context, shopEndpoints, {
     "GET /v1/merchants": async ({ query }) => {
       const limit = query.limit ?? usualLimit;
       const words = wordsOf((query.name ?? "").slice(0, 300));

@@ -20,8 +20,8 @@ export type ShopChange = {
 
 /**
  * Changes a seller's own shop; its address stays, so that links keep working. A new name or city reaches its products by
- * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `sellers.place_unknown`,
- * and for a new name with `sellers.name_unusable` or `sellers.name_taken`.
+ * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `shops.place_unknown`,
+ * and for a new name with `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -30,11 +30,11 @@ export async function changeShop(
   now: Date,
 ): Promise<void> {
   if (!isShopSlug(slugFrom(change.name, 54)))
-    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
+    throw new Refusal("shops.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   await fillSkeletons(context.db);
   await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, change.regencyCode);
-    if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    if (!regency) throw new Refusal("shops.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
     const before = await lockShop(tx, shopId);
     if (!before) throw new Refusal("request.not_found");
     const isRenamed = change.name !== before.name;
@@ -68,8 +68,8 @@ export async function changeShop(
       throw violates(error, "shops_name_skeleton_key") ? nameTaken() : error;
     }
     if (looksNew) await assertNameIsFree(tx, change.name, shopId, now);
-    if (isRenamed || change.regencyCode !== before.regency_code) await queueJob(tx, "sellers.shop_changed", { shopId });
-    if (before.on_vacation && !change.onVacation) await queueJob(tx, "sellers.shop_reopened", { shopId });
+    if (isRenamed || change.regencyCode !== before.regency_code) await queueJob(tx, "shops.shop_changed", { shopId });
+    if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
 }

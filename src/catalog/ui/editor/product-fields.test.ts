@@ -8,7 +8,7 @@ import {
   sentAxes,
   wholeNumber,
   writeAxisValues,
-} from "./seller-product-fields.ts";
+} from "./product-fields.ts";
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData();

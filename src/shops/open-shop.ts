@@ -21,8 +21,8 @@ export type ShopWish = {
 
 /**
  * Opens a person's one shop and makes the person a seller; `renewed` is the token of a session that was a buyer's. The shop's
- * address is made from its name, numbered when taken. Refuses with `sellers.has_shop`, `sellers.place_unknown`,
- * `sellers.name_unusable`, `sellers.name_taken`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
+ * address is made from its name, numbered when taken. Refuses with `shops.has_shop`, `shops.place_unknown`,
+ * `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
@@ -32,16 +32,16 @@ export async function openShop(
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   const base = shopSlug(wish.name);
   if (base === null)
-    throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
+    throw new Refusal("shops.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   assertNameIsUsable(wish.name);
   await fillSkeletons(context.db);
   const opened = await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, wish.regencyCode);
-    if (!regency) throw new Refusal("sellers.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    if (!regency) throw new Refusal("shops.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
     const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
     const taken = new Set([...(await takenSlugs(tx, candidates)), ...(await keptSlugs(tx, candidates, now))]);
     const slug = candidates.find((one) => !taken.has(one));
-    if (!slug) throw new Refusal("sellers.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
+    if (!slug) throw new Refusal("shops.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
     const city = cityName(regency.name);
     const renewed = await becomeSeller(tx, actor, now);
     try {
@@ -62,7 +62,7 @@ export async function openShop(
       await assertNameIsFree(tx, wish.name, id, now);
       return { id, slug, renewed };
     } catch (error) {
-      if (violates(error, "shops_owner_id_key")) throw new Refusal("sellers.has_shop");
+      if (violates(error, "shops_owner_id_key")) throw new Refusal("shops.has_shop");
       if (violates(error, "shops_name_skeleton_key")) throw nameTaken();
       if (violates(error, "shops_slug_key")) throw new Refusal("server.busy");
       throw error;

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
-import { pictureLimits } from "#catalog/rules.ts";
+import type { CatalogApi, EditedProduct } from "../../contract.ts";
+import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { MediaApi } from "#media/contract.ts";
-import { placeErrors, readProduct, sentAxes } from "./seller-product-fields.ts";
-import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./seller-product-form.tsx";
+import { placeErrors, readProduct, sentAxes } from "./product-fields.ts";
+import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
 
 /** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */
 export const sellerProductSection: Section<ProductToEdit> = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import type { EditedProduct } from "#catalog/contract.ts";
-import { combinations, priceLimits, variantLimits } from "#catalog/rules.ts";
+import type { EditedProduct } from "../../contract.ts";
+import { combinations, priceLimits, variantLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { commissionOf } from "#payments/rules.ts";
@@ -10,9 +10,9 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { formatCurrency, parseCurrency } from "#ui/currency.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { axesOf, rowField, wholeNumber, writeAxisValues } from "./seller-product-fields.ts";
-import type { KnownPicture } from "./seller-product-form.tsx";
-import styles from "./seller-product.module.css";
+import { axesOf, rowField, wholeNumber, writeAxisValues } from "./product-fields.ts";
+import type { KnownPicture } from "./product-form.tsx";
+import styles from "./product-form.module.css";
 
 type Values = Record<string, string> | undefined;
 type Errors = Record<string, string[]>;

@@ -85,7 +85,7 @@ describe("calls", () => {
     expect([opened.status, opened.body.data.slug]).toEqual([200, "dapur-nini"]);
     expect((await person("GET", "/v1/seller/products")).status).toBe(200);
     const again = await person("POST", "/v1/seller/shop", wish);
-    expect([again.status, again.body.code]).toEqual([409, "sellers.has_shop"]);
+    expect([again.status, again.body.code]).toEqual([409, "shops.has_shop"]);
     const second = await (
       await api.as(await makeUser(context))
     )("POST", "/v1/seller/shop", {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { makeCatalogApi, makeMarket, newProduct } from "../../test/make-catalog.ts";
 import { makeContext } from "../../test/make.ts";
-import { followShop } from "./follow-shop.ts";
+import { syncShopFields } from "./sync-shop-fields.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;
@@ -37,7 +37,7 @@ test("a seller changes the own shop: buyers see it, products follow, the address
     on_vacation: true,
   });
   expect((await visitor("GET", "/v1/merchants?name=pesisir")).body.total).toBe(1);
-  await followShop(context, (await visitor("GET", `/v1/merchants/${slug}`)).body.result.id);
+  await syncShopFields(context, (await visitor("GET", `/v1/merchants/${slug}`)).body.result.id);
   expect((await visitor("GET", "/v1/products?name=kopi+pesisir")).body.result).toMatchObject([
     { slug: "kopi-toraja", city_name: "Surabaya" },
   ]);

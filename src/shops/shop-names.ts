@@ -21,19 +21,19 @@ const digestOf = (name: string) => createHash("sha256").update(skeletonOf(name))
 
 /** The refusal of a name that another shop has, or had until recently. */
 export function nameTaken(): Refusal {
-  return new Refusal("sellers.name_taken", {
+  return new Refusal("shops.name_taken", {
     name: ["Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain."],
   });
 }
 
-/** Refuses with `sellers.name_unusable` a name that contains a reserved word. */
+/** Refuses with `shops.name_unusable` a name that contains a reserved word. */
 export function assertNameIsUsable(name: string): void {
   const word = findReserved(name, reservedShopNames);
-  if (word !== undefined) throw new Refusal("sellers.name_unusable", { name: [reservedNameSentence(word)] });
+  if (word !== undefined) throw new Refusal("shops.name_unusable", { name: [reservedNameSentence(word)] });
 }
 
 /**
- * Refuses with `sellers.name_taken` a name that another shop gave up recently. Call it after the name was stored: a shop that
+ * Refuses with `shops.name_taken` a name that another shop gave up recently. Call it after the name was stored: a shop that
  * gives it up at the same moment has committed by then.
  */
 export async function assertNameIsFree(tx: Tx, name: string, shopId: string, now: Date): Promise<void> {

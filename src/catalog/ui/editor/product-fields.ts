@@ -4,7 +4,7 @@
  * product; stock is never taken from it, because ten pieces of a product are not ten of each variant. Where no script drew the
  * rows, the form comes back with them.
  */
-import { combinations } from "#catalog/rules.ts";
+import { combinations } from "../../rules.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 
 export type Axis = { name: string; values: string[] };

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { allSent, type Answer, type FormFailure } from "#lib/api-client.ts";
-import type { CatalogApi, EditedProduct } from "#catalog/contract.ts";
-import { pictureLimits, preorderLimits, productTexts, weightLimits } from "#catalog/rules.ts";
+import type { CatalogApi, EditedProduct } from "../../contract.ts";
+import { pictureLimits, preorderLimits, productTexts, weightLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { AskForm } from "#orders/ui/order-parts.tsx";
+import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -12,9 +12,9 @@ import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from
 import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { sendForm } from "#ui/send-file.ts";
-import styles from "./seller-product.module.css";
-import { labelOfField } from "./seller-product-fields.ts";
-import { ProductOffer } from "./seller-product-offer.tsx";
+import styles from "./product-form.module.css";
+import { labelOfField } from "./product-fields.ts";
+import { ProductOffer } from "./product-offer.tsx";
 
 export type KnownPicture = { id: string; key: string; color: string };
 export type ProductToEdit = {
@@ -170,7 +170,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
       </Form>
       {product && (
         <div className={styles.remove}>
-          <AskForm
+          <ConfirmForm
             intent="remove"
             label="Hapus produk"
             question="Produk hilang dari toko. Pesanan yang sudah ada tidak berubah. Ini tidak bisa dibatalkan; untuk berhenti sebentar, pilih Disembunyikan."

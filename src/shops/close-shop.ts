@@ -14,7 +14,7 @@ export function pauseShop(tx: Tx, shopId: string, now: Date): Promise<boolean> {
 
 /** Brings the shop back from vacation, and its orders' clocks with it. The caller purges its pages. */
 export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<void> {
-  if (await endVacation(tx, shopId, now)) await queueJob(tx, "sellers.shop_reopened", { shopId });
+  if (await endVacation(tx, shopId, now)) await queueJob(tx, "shops.shop_reopened", { shopId });
 }
 
 /**

@@ -4,8 +4,8 @@ import { hrefs } from "#hrefs.ts";
 import { allSent, browserCall, formFailure, pageApi, sentValues, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { RegionApi } from "#regions/contract.ts";
-import type { OwnShop, SellerApi } from "#sellers/contract.ts";
-import { shopNameLength, shopTextLength } from "#sellers/rules.ts";
+import type { OwnShop, ShopApi } from "../contract.ts";
+import { shopNameLength, shopTextLength } from "../rules.ts";
 import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -22,7 +22,7 @@ type Settings = { shop: OwnShop; provinces: Place[]; province: string; regencies
 export const sellerSettingsSection: Section<Settings> = {
   title: "Pengaturan",
   load: async ({ request, context }) => {
-    const api = pageApi<SellerApi & RegionApi>({ request, context });
+    const api = pageApi<ShopApi & RegionApi>({ request, context });
     const search = new URL(request.url).searchParams;
     const [{ result: shop }, { result: provinces }] = await Promise.all([
       api("GET /v1/seller/shop"),
@@ -42,7 +42,7 @@ export const sellerSettingsSection: Section<Settings> = {
     if (text("intent") === "province") {
       const asked: CityAsked = {
         failed: true,
-        code: "sellers.city_asked",
+        code: "shops.city_asked",
         message: "Pilih kotanya, lalu simpan.",
         fields: {},
         ...sentValues(form),
@@ -51,7 +51,7 @@ export const sellerSettingsSection: Section<Settings> = {
       return asked;
     }
     try {
-      await pageApi<SellerApi>({ request, context })("PUT /v1/seller/shop", {
+      await pageApi<ShopApi>({ request, context })("PUT /v1/seller/shop", {
         body: {
           name: text("name"),
           tagline: text("tagline"),

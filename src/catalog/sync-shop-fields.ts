@@ -3,7 +3,7 @@ import { productWords } from "#search/words.ts";
 import { listWordsOfShop, updateShopCopies } from "./seller-queries.ts";
 
 /** Makes what products copied from their shop true again: place, and the words they are found by. */
-export async function followShop(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
+export async function syncShopFields(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const products = await listWordsOfShop(tx, shopId);
     await updateShopCopies(

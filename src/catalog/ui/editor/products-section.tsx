@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
-import type { CatalogApi } from "#catalog/contract.ts";
-import { ownProductViews, thinStock, type OwnProductView } from "#catalog/rules.ts";
+import type { CatalogApi } from "../../contract.ts";
+import { ownProductViews, thinStock, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -17,8 +17,8 @@ import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Tabs } from "#ui/tabs.tsx";
-import styles from "./seller-area.module.css";
-import { wholeNumber } from "./seller-product-fields.ts";
+import styles from "#shops/ui/seller-area.module.css";
+import { wholeNumber } from "./product-fields.ts";
 
 type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
 type Products = {

@@ -8,17 +8,17 @@ import { shopNameLength, shopTextLength } from "./rules.ts";
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** Name or place of a shop changed; catalog corrects what its products copied. */
-    "sellers.shop_changed": { shopId: string };
+    "shops.shop_changed": { shopId: string };
     /** A vacation ended; orders adds its length to the clocks that stood still. */
-    "sellers.shop_reopened": { shopId: string };
+    "shops.shop_reopened": { shopId: string };
   }
 }
 
-export const sellerRefusals = defineRefusals({
-  "sellers.has_shop": { status: 409, sentence: "Anda sudah punya toko." },
-  "sellers.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
-  "sellers.name_taken": { status: 409, sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain." },
-  "sellers.name_unusable": { status: 422, sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain." },
+export const shopRefusals = defineRefusals({
+  "shops.has_shop": { status: 409, sentence: "Anda sudah punya toko." },
+  "shops.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
+  "shops.name_taken": { status: 409, sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain." },
+  "shops.name_unusable": { status: 422, sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain." },
 });
 
 const couriers = [
@@ -95,7 +95,7 @@ const ownShop = z.object({
 });
 export type OwnShop = z.output<typeof ownShop>;
 
-export const sellerEndpoints = endpoints({
+export const shopEndpoints = endpoints({
   "GET /v1/merchants": {
     summary: "Shops, found by name, city or tagline, or all by sales",
     policy: "public",
@@ -128,7 +128,7 @@ export const sellerEndpoints = endpoints({
       description: text(0, shopTextLength.description).optional(),
     }),
     answer: written(z.object({ id, slug: z.string() })),
-    refusals: [...Object.keys(sellerRefusals), "accounts.confirm_needed"],
+    refusals: [...Object.keys(shopRefusals), "accounts.confirm_needed"],
   },
   "GET /v1/seller/shop": {
     summary: "Your shop as you can change it",
@@ -145,7 +145,7 @@ export const sellerEndpoints = endpoints({
       on_vacation: z.boolean(),
     }),
     answer: written(ownShop),
-    refusals: ["sellers.place_unknown", "sellers.name_unusable", "sellers.name_taken"],
+    refusals: ["shops.place_unknown", "shops.name_unusable", "shops.name_taken"],
   },
 });
-export type SellerApi = typeof sellerEndpoints;
+export type ShopApi = typeof shopEndpoints;

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
+import type { FormFailure } from "#lib/api-client.ts";
+import { Button } from "./button.tsx";
+import styles from "./confirm-form.module.css";
+import { TextareaField } from "./field.tsx";
+import { FormNotice } from "./notice.tsx";
+
+/**
+ * An action that has to be confirmed: a button that opens the question, a field for the reason where one is needed, and the
+ * button that does it. Works without scripts. Opens by itself when the API refused the action.
+ */
+export function ConfirmForm({
+  intent,
+  label,
+  question,
+  confirm,
+  look = "plain",
+  reason,
+  failure,
+  children,
+}: {
+  intent: string;
+  label: string;
+  question: ReactNode;
+  confirm: string;
+  look?: "plain" | "primary" | "danger";
+  /** The field for a reason; `length` in characters. */
+  reason?: { label: string; optional?: boolean; length: { min: number; max: number } };
+  failure: FormFailure | undefined;
+  children?: ReactNode;
+}) {
+  const own = failure?.values.intent === intent ? failure : undefined;
+  return (
+    <details className={`${styles.confirm} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
+      <summary>{label}</summary>
+      <Form method="post">
+        <input type="hidden" name="intent" value={intent} />
+        <FormNotice failure={own} />
+        <p>{question}</p>
+        {children}
+        {reason && (
+          <TextareaField
+            label={reason.label}
+            name="reason"
+            rows={2}
+            required={!reason.optional}
+            minLength={reason.length.min}
+            maxLength={reason.length.max}
+            defaultValue={own?.values.reason}
+            errors={own?.fields.reason}
+          />
+        )}
+        <Button variant={look === "danger" ? "danger" : "primary"} wide>
+          {confirm}
+        </Button>
+      </Form>
+    </details>
+  );
+}
+
+/** An action that one press does. */
+export function ActionForm({
+  intent,
+  label,
+  variant = "primary",
+  failure,
+}: {
+  intent: string;
+  label: string;
+  variant?: "primary" | "outline";
+  failure: FormFailure | undefined;
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <FormNotice failure={failure?.values.intent === intent ? failure : undefined} alone />
+      <Button variant={variant} wide>
+        {label}
+      </Button>
+    </Form>
+  );
+}
