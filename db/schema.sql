@@ -78,7 +78,7 @@ create table addresses (
   constraint addresses_recipient_check CHECK (((length(recipient) >= 1) AND (length(recipient) <= 80))),
   constraint addresses_street_check CHECK (((length(street) >= 5) AND (length(street) <= 300)))
 );
-comment on table addresses is 'regions: the address book of each person';
+comment on table addresses is 'addresses: the address book of each person';
 CREATE UNIQUE INDEX addresses_one_main ON public.addresses USING btree (user_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id) WHERE (deleted_at IS NULL);
 

@@ -11,6 +11,7 @@ import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
 import { speakIndonesian } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
+import { addressRoutes } from "./addresses/routes.ts";
 import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -40,6 +41,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   passkeyRoutes,
   notificationRoutes,
   regionRoutes,
+  addressRoutes,
   mediaRoutes,
   searchRoutes,
   shopRoutes,

@@ -9,6 +9,7 @@ import { secondFactorRoutes } from "../src/accounts/second-factor/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
+import { addressRoutes } from "../src/addresses/routes.ts";
 import { regionRoutes } from "../src/regions/routes.ts";
 import { makeContext } from "./make.ts";
 
@@ -37,6 +38,7 @@ export async function makeAccountsApi(
     passkeyRoutes,
     notificationRoutes,
     regionRoutes,
+    addressRoutes,
   ]) {
     await app.register(async (scope) => register(scope, context));
   }

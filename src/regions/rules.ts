@@ -1,21 +1,5 @@
-/** @rule One person keeps at most 20 addresses. */
-export const addressLimit = 20;
-
 /** Where a pin may stand: Indonesia and its waters. */
 export const pinBounds = { lat: { min: -11.5, max: 6.5 }, lng: { min: 94.5, max: 141.5 } };
-
-/** An address in two lines, as on a parcel: the street, and where it is. */
-export function addressLines(address: {
-  street: string;
-  village: { name: string };
-  district: { name: string };
-  regency: { name: string };
-  province: { name: string };
-  postcode: string;
-}): [street: string, area: string] {
-  const { village, district, regency, province, postcode } = address;
-  return [address.street, `${village.name}, ${district.name}, ${regency.name}, ${province.name} ${postcode}`];
-}
 
 /**
  * What is searched for when somebody types "Coblong, Kota Bandung": the first word, or the words before the first comma,

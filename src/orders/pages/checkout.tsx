@@ -14,7 +14,7 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import type { Address, RegionApi } from "#regions/contract.ts";
+import type { Address, AddressApi } from "#addresses/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { typedQuantity } from "#cart/rules.ts";
 import { Empty } from "#ui/empty.tsx";
@@ -27,7 +27,7 @@ import { CheckoutShipping } from "../ui/checkout-shipping.tsx";
 import { CheckoutSummary } from "../ui/checkout-summary.tsx";
 import styles from "./checkout.module.css";
 
-type Api = CheckoutApi & RegionApi;
+type Api = CheckoutApi & AddressApi;
 /** `buy` is the one product of "Beli sekarang"; without it the selected lines of the cart are bought. */
 type QuoteChoice = {
   address_id?: string;

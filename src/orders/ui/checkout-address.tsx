@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import type { Address } from "#regions/contract.ts";
+import type { Address } from "#addresses/contract.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Quote } from "../checkout-contract.ts";

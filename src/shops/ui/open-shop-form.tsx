@@ -5,6 +5,7 @@ import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
+import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
 import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
@@ -22,7 +23,7 @@ export type Origin = { provinces: Place[]; province: string | null; regencies: P
 
 /** The places of the form; the province is the asked one, else that of the person's main address. */
 export async function loadOrigin(args: SectionArgs): Promise<Origin> {
-  const api = pageApi<AccountApi & RegionApi>(args);
+  const api = pageApi<AccountApi & RegionApi & AddressApi>(args);
   const asked = new URL(args.request.url).searchParams.get("province");
   const [{ result: provinces }, { result: addresses }] = await Promise.all([
     api("GET /v1/regions"),

@@ -17,7 +17,7 @@ import { formatLongDate } from "#lib/time.ts";
 import { notificationSection } from "#notifications/ui/notification-section.tsx";
 import { buyerTransactionSection, buyerTransactionsSection } from "#orders/ui/buyer-sections.tsx";
 import { privacySection } from "#privacy/ui/privacy-section.tsx";
-import { addressSection } from "#regions/ui/address-section.tsx";
+import { addressSection } from "#addresses/ui/address-section.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { findPlaces } from "./find-places.ts";
-import { mapEndpoints } from "./map-contract.ts";
-import { findNearest, listLabels } from "./map-queries.ts";
+import { mapEndpoints } from "./contract.ts";
+import { findNearest, listLabels } from "./queries.ts";
 
 /** `/v1` calls of maps: how they are drawn, what is written on them, what lies where. */
 export function mapRoutes(app: FastifyInstance, context: Context): void {

@@ -1,16 +1,16 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEmptyDatabase } from "../../test/database.ts";
-import { makeAccountsApi } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { createEmptyDatabase } from "../../../test/database.ts";
+import { makeAccountsApi } from "../../../test/make-accounts.ts";
+import { makeContext } from "../../../test/make.ts";
 import { readConfig } from "#lib/config.ts";
 import { openDatabase, sql } from "#lib/database.ts";
 import { createLog } from "#lib/log.ts";
 import { migrate } from "#lib/migrate.ts";
 import { findPlaces } from "./find-places.ts";
-import { loadRegions } from "./load-regions.ts";
-import { searchWords } from "./rules.ts";
+import { loadRegions } from "../load-regions.ts";
+import { searchWords } from "../rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;

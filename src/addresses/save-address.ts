@@ -19,12 +19,12 @@ type Db = Pick<Context, "db">;
 
 /**
  * Adds an address to the person's book and answers its id; the first becomes the main one. Refuses with request.invalid
- * when a region is not inside the one before it, and with regions.too_many_addresses.
+ * when a region is not inside the one before it, and with addresses.too_many.
  */
 export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
     const count = await lockAddressBook(tx, userId);
-    if (count >= addressLimit) throw new Refusal("regions.too_many_addresses");
+    if (count >= addressLimit) throw new Refusal("addresses.too_many");
     await requireRegions(tx, input);
     const id = await insertAddress(tx, userId, input, now);
     if (count === 0 || input.is_main) await setMain(tx, userId, id);

@@ -1,8 +1,8 @@
 /** The adapter for an online geocoder that speaks as Nominatim does (`GEOCODER_URL`, off unless set). */
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
-import type { MapPlace } from "./map-contract.ts";
-import { pinBounds } from "./rules.ts";
+import type { MapPlace } from "./contract.ts";
+import { pinBounds } from "../rules.ts";
 
 /** How long a search waits for the geocoder, in milliseconds: people are typing. */
 const patience = 1500;

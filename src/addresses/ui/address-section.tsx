@@ -13,11 +13,12 @@ import { Empty } from "#ui/empty.tsx";
 import { MapField } from "#ui/map-field.tsx";
 import { parsePoint } from "#ui/map/place.ts";
 import { FormNotice } from "#ui/notice.tsx";
-import type { Address, RegionApi } from "../contract.ts";
-import type { MapApi } from "../map-contract.ts";
+import type { RegionApi } from "#regions/contract.ts";
+import type { MapApi } from "#regions/map/contract.ts";
+import { mapData } from "#regions/ui/map-data.ts";
+import type { Address, AddressApi } from "../contract.ts";
 import { addressLimit, addressLines } from "../rules.ts";
-import { mapData } from "./map-data.ts";
-import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "./region-picker.tsx";
+import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "#regions/ui/region-picker.tsx";
 import styles from "./address-section.module.css";
 
 type Data = {
@@ -43,7 +44,7 @@ export const addressSection: Section<Data> = {
   title: "Alamat",
   load: async (args) => {
     const query = new URL(args.request.url).searchParams;
-    const api = pageApi<RegionApi>(args);
+    const api = pageApi<RegionApi & AddressApi>(args);
     const { result: addresses } = await api("GET /v1/addresses");
     const edit = query.get("edit");
     const address = addresses.find(({ id }) => id === edit) ?? null;
@@ -66,7 +67,7 @@ export const addressSection: Section<Data> = {
     };
   },
   act: async (args, form) => {
-    const api = pageApi<RegionApi>(args);
+    const api = pageApi<RegionApi & AddressApi>(args);
     const typed = (name: string) => String(form.get(name) ?? "");
     const params = { id: typed("id") };
     try {

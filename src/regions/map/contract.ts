@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { line, queryInt, read } from "#lib/schema.ts";
-import { pinBounds } from "./rules.ts";
+import { pinBounds } from "../rules.ts";
 
 /** A whole degree in a query. */
 const degree = (min: number, max: number) =>

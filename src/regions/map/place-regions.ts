@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Database } from "#lib/database.ts";
-import { hasPlaces, insertPlaces, locateRegions, type NewPlace } from "./map-queries.ts";
-import { lockRegions } from "./queries.ts";
+import { hasPlaces, insertPlaces, locateRegions, type NewPlace } from "./queries.ts";
+import { lockRegions } from "../queries.ts";
 
 /**
  * Puts regions on the map, once: regencies and cities where `places.csv` says, provinces in the middle of theirs,

@@ -1,8 +1,8 @@
 import type { Context } from "#lib/context.ts";
-import type { MapPlace } from "./map-contract.ts";
+import type { MapPlace } from "./contract.ts";
 import { askGeocoder } from "./geocoder.ts";
-import { searchPlaces, searchRegions } from "./map-queries.ts";
-import { searchWords } from "./rules.ts";
+import { searchPlaces, searchRegions } from "./queries.ts";
+import { searchWords } from "../rules.ts";
 
 const most = { regions: 6, places: 4, all: 10 };
 

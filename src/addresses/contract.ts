@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { phone } from "#accounts/contract.ts";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { id, line, name, passed, read, written } from "#lib/schema.ts";
+import { region } from "#regions/contract.ts";
+import { pinBounds } from "#regions/rules.ts";
+
+defineRefusals({
+  "addresses.too_many": {
+    status: 409,
+    sentence: "Buku alamat Anda sudah penuh (20 alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.",
+  },
+});
+
+const code = (shape: RegExp) => z.string().regex(shape, "Pilih dari daftar.");
+
+/** An address of somebody's address book. */
+export const address = z.object({
+  id,
+  label: z.string(),
+  recipient: z.string(),
+  /** As people read it: 0812-3456-7890. */
+  phone: z.string(),
+  province: region,
+  regency: region,
+  district: region,
+  village: region,
+  postcode: z.string(),
+  street: z.string(),
+  note: z.string(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+  is_main: z.boolean(),
+});
+export type Address = z.output<typeof address>;
+
+/** What a person writes of an address. */
+export const addressInput = z
+  .strictObject({
+    label: name(1, 30),
+    recipient: name(1, 80),
+    phone: phone.refine((stored) => stored !== null, "Wajib diisi.").transform((stored) => stored ?? ""),
+    province_code: code(/^\d{2}$/),
+    regency_code: code(/^\d{2}\.\d{2}$/),
+    district_code: code(/^\d{2}(\.\d{2}){2}$/),
+    village_code: code(/^\d{2}(\.\d{2}){2}\.\d{4}$/),
+    postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
+    street: line(5, 300),
+    note: line(0, 120).optional().default(""),
+    /** The position of the house. Null deletes it; when left out, a stored position stays unless the village changes. */
+    lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
+    lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
+    is_main: z.boolean().optional().default(false),
+  })
+  .refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+    path: ["lat"],
+    message: "Titik peta tidak lengkap.",
+    when: passed("lat", "lng"),
+  });
+export type AddressInput = z.output<typeof addressInput>;
+
+const addressId = z.strictObject({ id });
+
+export const addressEndpoints = endpoints({
+  "GET /v1/addresses": {
+    summary: "The address book, main address first",
+    policy: "user",
+    answer: read(z.array(address)),
+  },
+  "GET /v1/addresses/:id": { summary: "One address", policy: "user", params: addressId, answer: read(address) },
+  "POST /v1/addresses": {
+    summary: "Add an address; the first becomes the main one",
+    policy: "user",
+    body: addressInput,
+    answer: written(address),
+    refusals: ["addresses.too_many"],
+  },
+  "PUT /v1/addresses/:id": {
+    summary: "Change an address; a point on the map that is left out stays as long as the village does",
+    policy: "user",
+    params: addressId,
+    body: addressInput,
+    answer: written(address),
+  },
+  "DELETE /v1/addresses/:id": {
+    summary: "Remove an address; orders keep theirs",
+    policy: "user",
+    params: addressId,
+    answer: written(z.null()),
+  },
+  "PUT /v1/addresses/:id/main": {
+    summary: "Make an address the main one",
+    policy: "user",
+    params: addressId,
+    answer: written(z.null()),
+  },
+});
+export type AddressApi = typeof addressEndpoints;
