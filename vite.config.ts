@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 /**
  * The router's machine (router.js) also holds a few constants that its hooks need, and a module is never divided between
  * files. So the hooks get a copy of their own, of which only the constants are left after tree shaking, and the machine
- * travels when it is needed (src/site/late-router.ts).
+ * travels when it is needed (src/web/late-router.ts).
  */
 const apartFromRouter: Plugin = {
   name: "apart-from-router",
@@ -37,10 +37,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     reportCompressedSize: false,
     // Nobody who starts the shop wants to read how long a plugin took.
     rollupOptions: isSsrBuild
-      ? { checks: { pluginTimings: false }, input: "src/site/entry-server.tsx" }
+      ? { checks: { pluginTimings: false }, input: "src/web/entry-server.tsx" }
       : {
           checks: { pluginTimings: false },
-          input: "src/site/entry-client.tsx",
+          input: "src/web/entry-client.tsx",
           // React and the router in one file of their own: it compresses better, and stays the same from release to release.
           output: {
             codeSplitting: {

@@ -282,7 +282,7 @@ function cpuOf(child: ChildProcess): Promise<number> {
 async function bareRender(path: string): Promise<{ ms: number; cpuMs: number }> {
   const entry = (await import(
     new URL("../dist/server/entry-server.js", import.meta.url).href
-  )) as typeof import("../src/site/entry-server.tsx");
+  )) as typeof import("../src/web/entry-server.tsx");
   const answers = new Map<string, { status: number; body: unknown }>();
   const record = async (method: string, url: string) => {
     const known = answers.get(method + url);

@@ -7,7 +7,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>;
 export const scriptBudget = 100_000;
 
 const client = new URL("../dist/client/", import.meta.url);
-const entry = "src/site/entry-client.tsx";
+const entry = "src/web/entry-client.tsx";
 
 /** Bytes after brotli of the entry, the page's own file and everything they import; `page` as in the page table. */
 export async function firstLoadBytes(page: string): Promise<number> {

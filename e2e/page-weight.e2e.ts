@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstLoadBytes, scriptBudget } from "../bench/page-weight.ts";
-import { pageTable } from "../src/site/page-table.ts";
+import { pageTable } from "../src/web/page-table.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "vite";
-import { pageStyles, type Manifest } from "../src/site/page-styles.ts";
+import { pageStyles, type Manifest } from "../src/web/page-styles.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -15,7 +15,7 @@ export async function buildWeb(): Promise<void> {
     root,
     logLevel: "warn",
     configFile: join(root, "vite.config.ts"),
-    build: { ssr: "src/site/entry-server.tsx" },
+    build: { ssr: "src/web/entry-server.tsx" },
   });
   await joinPageStyles();
   const files = await readdir(join(root, "dist/client"), { recursive: true, withFileTypes: true });

@@ -25,12 +25,12 @@ import { privacyRoutes } from "./privacy/routes.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { apiDocsRoutes } from "./site/api-docs.ts";
-import { cspReportRoutes } from "./site/csp-reports.ts";
-import { pageRoutes } from "./site/pages.ts";
-import { uiKitRoutes } from "./site/ui-kit-routes.ts";
+import { apiDocsRoutes } from "./web/api-docs.ts";
+import { cspReportRoutes } from "./web/csp-reports.ts";
+import { pageRoutes } from "./web/serve-pages.ts";
+import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
-import { sitemapRoutes } from "./site/sitemap.ts";
+import { sitemapRoutes } from "./web/sitemap.ts";
 
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   messageRoutes,

@@ -103,3 +103,8 @@ export function categoryHref(category: {
 }): string {
   return category.isCustom === "1" && category.url ? category.url : hrefs.category(category.slug);
 }
+
+/** Whether an address shows the same to everybody, but for the header: the pages with a cache rule in page-table.ts. */
+export function isPublicPage(pathname: string): boolean {
+  return /^\/($|(product|merchant|guide|aboutUs|faq(Buyer|Seller)|privacy|termCondition)(\/|$))/.test(pathname);
+}

@@ -4,7 +4,7 @@ import { posix } from "node:path";
 
 /** The slices, in import order: each may import those before it. News for a later slice is a typed job. */
 export const slices =
-  "messages accounts media notifications regions addresses search shipping payments shops catalog cart orders reviews complaints chat privacy operator site".split(
+  "messages accounts media notifications regions addresses search shipping payments shops catalog cart orders reviews complaints chat privacy operator site web".split(
     " ",
   );
 
@@ -18,8 +18,8 @@ const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
 
 /** Code that a browser gets. What it reaches by value, directly or not, must run there. */
-const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|site\/[^/]+\.tsx$)/;
-const serverRendering = /^src\/site\/entry-server\.tsx$/;
+const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|(?:site|web)\/(?:[a-z-]+\/)?[^/]+\.tsx$)/;
+const serverRendering = /^src\/web\/entry-server\.tsx$/;
 const serverOnly =
   /^src\/(.+[/-](queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|open-context|postgres-\w+)\.ts$)/;
 const serverPackages =

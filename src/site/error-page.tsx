@@ -10,7 +10,7 @@ import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung.tsx";
 import { categoryIcon, type RootData } from "./category.ts";
 import styles from "./ui/error-page.module.css";
-import { SearchBox } from "./ui/search-box.tsx";
+import { SearchBox } from "#search/ui/search-box.tsx";
 
 type Kind = "missing" | "forbidden" | "shopless" | "unproven" | "offline" | "broken";
 

@@ -4,7 +4,7 @@ import { SessionNews } from "#accounts/ui/session-news.tsx";
 import type { PageHandle } from "#lib/page.ts";
 import { stayedEvent } from "#lib/self-reload.ts";
 import type { RootData } from "./category.ts";
-import { useSession } from "./session.tsx";
+import { useSession } from "#accounts/ui/session.tsx";
 import { StaticPart, useStaticBehaviour } from "./static-part.tsx";
 import { BottomNav } from "./ui/bottom-nav.tsx";
 import { CheckoutHeader } from "./ui/checkout-header.tsx";

@@ -1,5 +1,5 @@
 /** What footer and menus do beyond plain HTML; loaded when somebody first touches them (static-part.tsx). */
-import { searchHref, searchType } from "./rules.ts";
+import { searchHref, searchType } from "#search/rules.ts";
 import { lookAtCategory } from "./ui/category-picks.ts";
 
 /** Listens from now on. `go` visits an address of ours without loading the page whole. */

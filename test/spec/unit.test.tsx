@@ -9,9 +9,9 @@ import {
   notificationTypes,
   notificationUserTypes,
 } from "../../src/notifications/rules.ts";
-import { unwrapList } from "../../src/site/list-cache.ts";
-import { suggestionDelay } from "../../src/site/rules.ts";
-import { SessionProvider, useSession, type SessionUser } from "../../src/site/session.tsx";
+import { unwrapList } from "../../src/lib/list-cache.ts";
+import { suggestionDelay } from "../../src/search/rules.ts";
+import { SessionProvider, useSession, type SessionUser } from "../../src/accounts/ui/session.tsx";
 import { checkboxValue } from "../../src/ui/checkbox-value.ts";
 import { currencyPrefix, formatCurrency, parseCurrency } from "../../src/ui/currency.ts";
 import { clampQuantity, leastQuantity } from "../../src/ui/quantity.ts";

@@ -23,7 +23,7 @@ import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
-import { useSession } from "../session.tsx";
+import { useSession } from "#accounts/ui/session.tsx";
 import { becomeSellerSection } from "../ui/become-seller-section.tsx";
 import styles from "./profile.module.css";
 

@@ -11,9 +11,9 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
-import { echoBody } from "../ui-kit-form.ts";
-import type { UiKitApi } from "../ui-kit-contract.ts";
-import { everyField, exhibits, type State } from "../ui/ui-kit-exhibits.tsx";
+import { echoBody } from "../ui-kit/read-form.ts";
+import type { UiKitApi } from "../ui-kit/contract.ts";
+import { everyField, exhibits, type State } from "../ui-kit/exhibits.tsx";
 import styles from "./ui-kit.module.css";
 
 type Theme = "light" | "dark";

@@ -1,10 +1,10 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import { categoryIcon, type MenuCategory } from "../category.ts";
-import { searchTypes } from "../rules.ts";
+import { searchTypes } from "#search/rules.ts";
 import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";
-import search from "./search-box.module.css";
+import search from "#search/ui/search-box.module.css";
 
 /**
  * The mobile menu: a search box and the category tree (specification §2), then the way to everything else. The same for

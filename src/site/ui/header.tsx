@@ -1,13 +1,14 @@
 import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useSession } from "../session.tsx";
+import { useSession } from "#accounts/ui/session.tsx";
 import { site } from "../settings.ts";
 import { Account } from "./account.tsx";
-import { Bell } from "./bell.tsx";
+import { Bell } from "#notifications/ui/bell.tsx";
+import action from "#ui/icon-action.module.css";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { SearchBox } from "#search/ui/search-box.tsx";
 
 /** Top bar and header (specification §2); the menus it opens are beside it. Works before the script runs. */
 export function Header() {
@@ -42,14 +43,14 @@ export function Header() {
           <div className={styles.actions}>
             <Bell session={session} />
             <a
-              className={styles.action}
+              className={action.action}
               href={hrefs.cart()}
               aria-label={inCart > 0 ? `Keranjang, ${inCart} barang` : "Keranjang"}
             >
               <Icon name="cart" />
               <CountBadge count={inCart} />
             </a>
-            <button type="button" className={`${styles.action} ${styles.menu}`} popoverTarget="menu" aria-label="Menu">
+            <button type="button" className={`${action.action} ${styles.menu}`} popoverTarget="menu" aria-label="Menu">
               <Icon name="menu" />
             </button>
           </div>

@@ -1,0 +1,28 @@
+import useSWR, { mutate, type SWRResponse } from "swr";
+import { browserCall } from "./api-client.ts";
+import { onStaleList } from "./stale-lists.ts";
+
+onStaleList((url) => void mutate(url));
+
+/** The list in an answer: `result`, or `data` where the specification names it so (§7). */
+export function unwrapList<T>(body: unknown): T[] {
+  const { result, data } = (body ?? {}) as { result?: unknown; data?: unknown };
+  if (Array.isArray(result)) return result as T[];
+  return Array.isArray(data) ? (data as T[]) : [];
+}
+
+async function fetchList<T>(url: string): Promise<T[]> {
+  const { status, body } = await browserCall("GET", url);
+  if (status !== 200) throw new Error(`list answered ${status}`);
+  return unwrapList<T>(body);
+}
+
+/** A list over the API, kept by address; not fetched again when the window gets focus. null fetches nothing. */
+export function useList<T>(url: string | null): SWRResponse<T[]> {
+  return useSWR<T[]>(url, fetchList<T>, { revalidateOnFocus: false, shouldRetryOnError: false });
+}
+
+/** Empties what is kept of all lists. */
+export async function forgetLists(): Promise<void> {
+  await mutate(() => true, undefined, { revalidate: false });
+}

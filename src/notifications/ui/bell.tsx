@@ -1,0 +1,78 @@
+import { lazy, Suspense, useState } from "react";
+import { useLocation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { CountBadge } from "#ui/badge.tsx";
+import { classes } from "#ui/class-names.ts";
+import { useHydrated } from "#ui/hydrated.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { Session } from "#accounts/ui/session.tsx";
+import action from "#ui/icon-action.module.css";
+import styles from "./bell.module.css";
+
+const NotificationList = lazy(async () => ({ default: (await import("./notification-list.tsx")).NotificationList }));
+const LiveNews = lazy(async () => ({ default: (await import("./live/live-notifications.tsx")).LiveNews }));
+
+/**
+ * The bell with the count of unread notifications (specification §2). A link to the page until the script runs and on
+ * small screens; on wide ones it opens the unread ones, which are loaded then. Its place is kept for who is logged in.
+ */
+export function Bell({ session }: { session: Session }) {
+  const hydrated = useHydrated();
+  const { pathname, search } = useLocation();
+  const isHere = pathname === "/profile" && new URLSearchParams(search).get("page") === "notification";
+  const [opened, setOpened] = useState(false);
+  const unread = session.state === "in" ? session.user.total_notification : 0;
+  const [loadedWith] = useState(unread);
+  if (session.state === "out") return null;
+  const label = unread > 0 ? `Notifikasi, ${unread} belum dibaca` : "Notifikasi";
+  const drops = hydrated && session.state === "in";
+  return (
+    <>
+      <a
+        className={classes(action.action, drops && styles.small, session.state === "loading" && styles.onlyIn)}
+        href={hrefs.profile("notification")}
+        aria-label={label}
+        aria-current={isHere ? "page" : undefined}
+      >
+        <Icon name="bell" />
+        <CountBadge count={unread} />
+      </a>
+      {drops && (
+        <>
+          <button
+            type="button"
+            className={classes(action.action, styles.wide)}
+            popoverTarget="notifikasi"
+            aria-label={label}
+          >
+            <Icon name="bell" />
+            <CountBadge count={unread} />
+          </button>
+          <dialog
+            id="notifikasi"
+            popover="auto"
+            aria-label="Notifikasi belum dibaca"
+            className={styles.dropdown}
+            tabIndex={-1}
+            onToggle={(event) => setOpened(event.newState === "open")}
+          >
+            <h2>Notifikasi</h2>
+            <div className={styles.content}>
+              {opened && (
+                <Suspense>
+                  <NotificationList />
+                </Suspense>
+              )}
+            </div>
+            <a className={styles.all} href={hrefs.profile("notification")}>
+              Lihat selengkapnya
+            </a>
+          </dialog>
+          <Suspense>
+            <LiveNews userId={session.user.id} unread={unread} loadedWith={loadedWith} />
+          </Suspense>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Connect, NewsItem } from "./message.ts";
+
+const firstPause = 1_000;
+const longestPause = 60_000;
+
+/**
+ * News over server-sent events. A lost connection is opened again where it ended: after a second at first, a minute at
+ * most, at once when the network or the person comes back.
+ */
+export const connectEvents: Connect = ({ after, tell }) => {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function open(): void {
+    clearTimeout(timer);
+    source?.close();
+    const last = after();
+    source = new EventSource(`/v1/users/events${last ? `?after=${last}` : ""}`);
+    const on = (name: string, hear: (event: MessageEvent<string>) => void) =>
+      source?.addEventListener(name, (event) => {
+        failures = 0;
+        hear(event as MessageEvent<string>);
+      });
+    on("notification", ({ data, lastEventId }) =>
+      tell({ kind: "notification", id: lastEventId, item: JSON.parse(data) as NewsItem }),
+    );
+    on("unread", ({ lastEventId }) => tell({ kind: "unread", id: lastEventId }));
+    on("read", () => tell({ kind: "read" }));
+    on("ended", () => tell({ kind: "ended" }));
+    source.addEventListener("error", retry);
+  }
+  function retry(): void {
+    source?.close();
+    source = undefined;
+    const pause = Math.min(firstPause * 2 ** failures, longestPause);
+    failures += 1;
+    clearTimeout(timer);
+    timer = setTimeout(open, pause * (0.5 + Math.random() / 2));
+  }
+  function comeBack(): void {
+    if (!source && document.visibilityState === "visible") open();
+  }
+  open();
+  addEventListener("online", comeBack);
+  document.addEventListener("visibilitychange", comeBack);
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+    removeEventListener("online", comeBack);
+    document.removeEventListener("visibilitychange", comeBack);
+  };
+};

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { reloadItself } from "#lib/self-reload.ts";
+import { notificationHref, notificationTextLength } from "../../rules.ts";
+import { Icon } from "#ui/icon.tsx";
+import { truncate } from "#ui/truncate.ts";
+import { connectEvents } from "./connect-events.ts";
+import type { Connect, LiveMessage, NewsItem } from "./message.ts";
+import { listenTogether } from "./share-connection.ts";
+import { notificationIcons, unreadList } from "../notification-facts.ts";
+import { useOpenNotification } from "../open-notification.ts";
+import { isTyped } from "#accounts/ui/session-tabs.ts";
+import { useSession } from "#accounts/ui/session.tsx";
+import { staleList } from "#lib/stale-lists.ts";
+import styles from "./live-notifications.module.css";
+
+/** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */
+const shownFor = 8_000;
+/** News that come together are looked after together, within so many milliseconds. */
+const together = 25;
+/** How long a tab takes it that push still stands, in milliseconds. */
+const renewedFor = 600_000;
+
+/** Pages that show what news are about, by path and `page`: they load again when something happens. */
+function showsNews({ pathname, search }: Location): boolean {
+  const page = new URLSearchParams(search).get("page") ?? "";
+  return (
+    pathname.startsWith("/payment/") ||
+    (pathname === "/profile" && /^(notification|transactions|showTransaction)$/.test(page)) ||
+    (pathname === "/manageMerchant" && /^(|orders|showTransaction|balance)$/.test(page))
+  );
+}
+
+/**
+ * Keeps the page up to date while it is open: the count on the bell, the lists of notifications, the order that is shown.
+ * New ones are said once, politely, and shown in a corner for a while. Its code is loaded when somebody is logged in;
+ * `loadedWith` is the count of unread ones that the page came with.
+ */
+export function LiveNews({ userId, unread, loadedWith }: { userId: string; unread: number; loadedWith: number }) {
+  const { refresh } = useSession();
+  const { revalidate } = useRevalidator();
+  const open = useOpenNotification();
+  const [news, setNews] = useState<{ item: NewsItem; more: number }>();
+  const [said, setSaid] = useState("");
+  const [held, setHeld] = useState(false);
+  const waiting = useRef<NewsItem[] | undefined>(undefined);
+  const stood = useRef(false);
+  const missed = useRef(false);
+  const known = useRef(loadedWith);
+
+  /**
+   * Loads a page again that shows news. Without a network it waits for it, so that what is shown stays; what could not be
+   * loaded then needs the whole page anew, unless something is typed there.
+   */
+  const reload = (): void => {
+    if (!showsNews(location)) return;
+    const later = () => addEventListener("online", reload, { once: true });
+    if (!navigator.onLine) later();
+    else
+      revalidate().catch(() => {
+        if (!navigator.onLine) later();
+        else if (!isTyped()) void fetch("/robots.txt", { method: "HEAD" }).then(reloadItself, later);
+      });
+  };
+  const update = useEffectEvent(() => {
+    const items = waiting.current ?? [];
+    waiting.current = undefined;
+    refresh();
+    staleList(unreadList);
+    const latest = items.at(-1);
+    if (latest || missed.current) reload();
+    missed.current = false;
+    if (!latest) return;
+    setSaid(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, notificationTextLength)}`);
+    const isHere = location.pathname + location.search === notificationHref(latest);
+    if (!isHere) setNews((before) => ({ item: latest, more: items.length - 1 + (before ? before.more + 1 : 0) }));
+  });
+  const hear = useEffectEvent((message: LiveMessage) => {
+    if (!waiting.current) {
+      waiting.current = [];
+      setTimeout(update, together);
+    }
+    if (message.kind === "notification") waiting.current.push(message.item);
+    // A connection that stands again may have missed more than it is given.
+    if (message.kind === "unread") {
+      missed.current = stood.current;
+      stood.current = true;
+    }
+  });
+  // Push ended with the session before; the person who switched it on here gets it again.
+  useEffect(() => {
+    const lately = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < renewedFor;
+    if (localStorage.getItem("push") !== userId || lately) return;
+    sessionStorage.setItem("push", String(Date.now()));
+    void import("../push-browser.ts").then(({ renewPush }) => renewPush(userId));
+  }, [userId]);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let gone = false;
+    void chosenConnection(userId).then((connect) => {
+      if (!gone) stop = listenTogether(userId, (message) => hear(message), connect);
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [userId]);
+  // More than the page knows of: it was loaded before they came, and nothing told it.
+  useEffect(() => {
+    if (unread > known.current) reload();
+    known.current = unread;
+  }, [unread]); // oxlint-disable-line react-hooks/exhaustive-deps
+  useEffect(() => {
+    if (!news || held) return undefined;
+    const timer = setTimeout(() => setNews(undefined), shownFor);
+    return () => clearTimeout(timer);
+  }, [news, held]);
+
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      {news && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
+        <aside
+          className={styles.news}
+          aria-label="Notifikasi baru"
+          onPointerEnter={() => setHeld(true)}
+          onPointerLeave={() => setHeld(false)}
+          onFocus={() => setHeld(true)}
+          onBlur={() => setHeld(false)}
+        >
+          <a
+            className={styles.item}
+            href={notificationHref(news.item)}
+            onClick={(event) => void open(event, news.item).then((done) => done && setNews(undefined))}
+          >
+            <Icon name={notificationIcons[news.item.type]} />
+            <span className={styles.text}>
+              <b>{news.item.tittle}</b>
+              <span title={news.item.decription}>{truncate(news.item.decription, notificationTextLength)}</span>
+              {news.more > 0 && <span className={styles.more}>dan {news.more} notifikasi lain</span>}
+            </span>
+          </a>
+          <button type="button" className={styles.close} aria-label="Tutup" onClick={() => setNews(undefined)}>
+            <Icon name="close" />
+          </button>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** Our own event stream, or Pusher Channels where the operator has set it up (document.ts writes it down). */
+async function chosenConnection(userId: string): Promise<Connect> {
+  const settings = document.body.dataset.pusher;
+  if (!settings) return connectEvents;
+  const { connectPusher } = await import("./connect-pusher.ts");
+  return connectPusher(settings, userId);
+}

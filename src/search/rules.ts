@@ -1,0 +1,45 @@
+import { hrefs } from "#hrefs.ts";
+
+/** @rule Search suggestions appear after a 500 ms pause in typing (specification §9). */
+export const suggestionDelay = 500;
+
+/** The kinds of search with the words people see (specification §2); anything unknown is a product search. */
+export const searchTypes = { product: "Produk", seller: "Penjual" } as const;
+export type SearchType = keyof typeof searchTypes;
+
+/** What a type from the address or a form means. */
+export function searchType(value: string | null | undefined): SearchType {
+  return value === "seller" ? "seller" : "product";
+}
+
+/** Where a search leads (specification §2). Without a keyword it is the whole list. */
+export function searchHref(keyword: string, type: SearchType): string {
+  const name = keyword.trim();
+  if (type === "seller") return name === "" ? hrefs.merchants() : hrefs.merchants(name);
+  return hrefs.products(name === "" ? {} : { name, type });
+}
+
+/** @rule A search with an empty keyword, or blanks only, fetches no suggestions (specification §5). */
+export function suggestionsUrl(keyword: string, type: SearchType): string | null {
+  const name = keyword.trim();
+  return name === "" ? null : `/v1/products/keywords?${new URLSearchParams({ name, type })}`;
+}
+
+/** Text split around the first place where it contains the keyword, whatever the case; null when it does not. */
+export function splitMatch(text: string, keyword: string): [before: string, match: string, after: string] | null {
+  const wanted = keyword.trim().toLocaleLowerCase("id");
+  const at = wanted === "" ? -1 : text.toLocaleLowerCase("id").indexOf(wanted);
+  if (at === -1) return null;
+  return [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)];
+}
+
+/** How many searches a device remembers. */
+const recentKept = 6;
+
+/** The remembered searches after one more: newest first, each once. */
+export function withRecent(recent: readonly string[], keyword: string): string[] {
+  const name = keyword.trim();
+  if (name === "") return [...recent];
+  const others = recent.filter((one) => one.toLocaleLowerCase("id") !== name.toLocaleLowerCase("id"));
+  return [name, ...others].slice(0, recentKept);
+}

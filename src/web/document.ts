@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { Head } from "#lib/page.ts";
+import { cspReportsPath } from "./csp-reports.ts";
+import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
+import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
+
+/** How long a link that scripts do better waits for them, in milliseconds. */
+const earlyLinkWait = 5000;
+
+/** What stands in the place of a page that is not there or failed (error-boundary.tsx loads it apart). */
+const errorPageName = "src/site/error-page.tsx";
+
+export type DocumentParts = {
+  /** Vite's client manifest. */
+  manifest: Manifest;
+  publicUrl: URL;
+  /** Where map tiles come from, when a tile server is set. */
+  tileSource?: string | undefined;
+  /** Pusher Channels, when the operator has set it up: browsers connect to `socket`, and to nothing else of others. */
+  pusher?: { key: string; socket: URL } | undefined;
+};
+
+// Runs before paint: theme and whether somebody is probably logged in (a hint without a secret), so nothing flashes.
+const beforePaint = `(function(d){try{var t=localStorage.getItem("tema");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )masuk=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
+
+function escape(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+function sourceHash(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}
+
+/** The web socket of an origin, as a source of a policy. */
+function socketSource({ protocol, host }: URL): string {
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
+}
+
+/** Makes the function that puts a rendered page into its HTML document. */
+export function createDocument({ manifest, publicUrl, tileSource, pusher }: DocumentParts) {
+  const entry = manifest[entryName];
+  if (!entry) throw new Error("the web build has no client entry: run npm run build");
+  // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
+  // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
+  // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only rests
+  // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below. A list
+  // that somebody comes back to has its height before, and its rest at once (ui/grown-list.ts).
+  const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
+    .map((file) => `import("/${file}")`)
+    .join(";");
+  const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).lagi)`;
+  // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that needs
+  // them. The buttons that step a number work here, at once. A link with data-early waits for the scripts, and is followed
+  // after a moment if they do not start.
+  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-early]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkWait})}w.early.push(b)},true)})(window);`;
+  // Read by notifications/ui/live/live-notifications.tsx when somebody is logged in; a visitor never connects.
+  const pusherData = pusher
+    ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
+    : "";
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(early + starter)}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
+    "font-src 'self'",
+    `connect-src 'self'${pusher ? ` ${socketSource(pusher.socket)}` : ""}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `report-uri ${cspReportsPath}`,
+  ].join("; ");
+
+  const font = Object.values(manifest)
+    .flatMap((chunk) => chunk.assets ?? [])
+    .find((asset) => asset.endsWith(".woff2"));
+
+  /**
+   * One stylesheet for all pages, one more for this, with the names of the files that it was made of; and what the error
+   * page needs beside them when the page is one.
+   */
+  function styleTags(name: string | undefined, failed = false): string {
+    const { shared, own } = pageStyles(manifest, name);
+    const more = failed ? pageStyles(manifest, errorPageName).own.filter((file) => !own.includes(file)) : [];
+    const together = name && manifest[name]?.pageStyle;
+    const tag = (file: string, rest = "") => `<link rel="stylesheet" href="/${file}"${rest}>`;
+    const parts = ` data-of="${own.map((file) => `/${file}`).join(" ")}"`;
+    return (
+      shared.map((file) => tag(file)).join("") +
+      (together ? tag(together, parts) : own.map((file) => tag(file)).join("")) +
+      more.map((file) => tag(file)).join("")
+    );
+  }
+
+  function whole(parts: {
+    html: string;
+    head: Head;
+    state: string;
+    file: string | undefined;
+    layout: string;
+    status: number;
+  }): string {
+    const { head } = parts;
+    const name = parts.file?.replace(/^\//, "");
+    const code = name && manifest[name]?.file;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${beforePaint}</script><title>${escape(fullTitle(head))}</title>${headTags(head, publicUrl)}<meta name="theme-color" content="#243B7A">${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${
+      head.preload
+        ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
+        : ""
+    }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
+  }
+
+  /** A page that needs nothing to work, for when rendering itself failed. */
+  function plain({ title, message, status }: { title: string; message: string; status: number }): string {
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+  }
+
+  return { whole, plain, policy };
+}

@@ -1,0 +1,73 @@
+import { startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { RouterProvider, type HydrationState, type RouteObject, UNSAFE_ErrorResponseImpl } from "react-router";
+import { ignoreDoubleSend } from "#ui/double-send.ts";
+import { speakFormSentences } from "#ui/form-sentences.ts";
+import "./styles.ts";
+import { ErrorBoundary } from "#site/error-boundary.tsx";
+import { lateRouter } from "./late-router.ts";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session.tsx";
+import { Shell } from "#site/shell.tsx";
+
+type State = {
+  user: SessionUser | null | undefined;
+  errors: Record<string, { status: number; data?: unknown }> | null;
+  /** The shown page: its id in the route tree and its path there. */
+  id: string;
+  path: string;
+} & Pick<HydrationState, "loaderData" | "actionData">;
+
+declare global {
+  interface Window {
+    /** Buttons and links that were pressed before the scripts were there, in their order (document.ts). */
+    early?: HTMLElement[] | undefined;
+  }
+}
+
+/** Takes the server's page over: loads the shown page's code first, so that nothing flickers. */
+async function start(): Promise<void> {
+  const element = document.getElementById("state");
+  const root = document.getElementById("root");
+  if (!element || !root) return;
+  const { user, id, path, errors: failed, loaderData, actionData } = JSON.parse(element.textContent ?? "{}") as State;
+  // What the page's stylesheet was joined from is here: named, though switched off, it is not fetched for a later page.
+  for (const href of document.querySelector<HTMLElement>("link[data-of]")?.dataset.of?.split(" ") ?? [])
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true, href }));
+  const code = element.dataset.page;
+  const page = code ? ((await import(/* @vite-ignore */ code)) as Partial<RouteObject>) : {};
+  const errors =
+    failed &&
+    Object.fromEntries(
+      Object.entries(failed).map(([key, it]) => [key, new UNSAFE_ErrorResponseImpl(it.status, "", it.data ?? null)]),
+    );
+  const hydrationData = { loaderData, actionData, errors } as HydrationState;
+  const { Component, handle } = page;
+  const errorElement = <ErrorBoundary />;
+  const shown = { id, path, Component, handle, errorElement };
+  const routes = [{ id: "root", element: <Shell />, errorElement, children: [shown] }] as RouteObject[];
+  const router = lateRouter(routes, hydrationData, async () => {
+    const { makeRouter } = await import("./browser-router.ts");
+    return makeRouter({ id, page }, hydrationData);
+  });
+  // From here on React hears every press by itself.
+  const { early = [] } = window;
+  delete window.early;
+  // In slices, so that a slow phone answers a finger in between.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <SessionProvider initial={user}>
+        <RouterProvider router={router} />
+      </SessionProvider>,
+    );
+  });
+  // Those of before: each makes React take over at once instead of in slices.
+  for (const one of early) {
+    one.ariaBusy = null;
+    one.click();
+  }
+}
+
+speakFormSentences();
+ignoreDoubleSend();
+void start();

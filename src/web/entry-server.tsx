@@ -1,0 +1,127 @@
+import { renderToString } from "react-dom/server";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  RouterContextProvider,
+  StaticRouterProvider,
+  type RouteObject,
+} from "react-router";
+import { callContext, type RawCall } from "#lib/api-client.ts";
+import type { Head, PageHandle } from "#lib/page.ts";
+import { AnswersForm } from "#ui/field.tsx";
+import "./styles.ts";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session.tsx";
+import { withLogInStep } from "./log-in-step.ts";
+import { pageTable } from "./page-table.ts";
+import { routeObjects } from "./route-objects.tsx";
+
+export { pageTable };
+
+const routes = routeObjects();
+for (const route of routes[0]?.children ?? []) {
+  const { lazy } = route;
+  const isPersonal = pageTable.some(({ file, cache }) => file === route.id && cache === undefined);
+  if (isPersonal && typeof lazy === "function")
+    route.lazy = async () => withLogInStep((await lazy()) as Partial<RouteObject>) as never;
+}
+const handler = createStaticHandler(routes);
+
+export type Rendered =
+  | { kind: "redirect"; status: number; location: string }
+  | {
+      kind: "page";
+      status: number;
+      html: string;
+      head: Head;
+      state: string;
+      tags: readonly string[];
+      file: string | undefined;
+      layout: string;
+    };
+
+/** JSON that may stand inside a script element: nothing in it can close the element or be read as HTML. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, "\\u003c")
+    .replace(/\u2028/g, "\\u2028")
+    .replace(/\u2029/g, "\\u2029");
+}
+
+/**
+ * Runs loaders (and the action of a POST) and renders the page. `call` reaches the API with the rights the page may
+ * have: the visitor's for a personal page, nobody's for a page that is kept. `findUser` says what the header may show; it is
+ * asked after the action, which may have logged somebody in.
+ */
+export async function render(
+  request: Request,
+  call: RawCall,
+  findUser?: () => Promise<SessionUser | null>,
+): Promise<Rendered> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(callContext, call);
+  const context = await handler.query(request, { requestContext });
+  if (context instanceof Response) {
+    return { kind: "redirect", status: context.status, location: context.headers.get("location") ?? "/" };
+  }
+  const user = await findUser?.();
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <AnswersForm value={Object.keys(context.actionData ?? {}).length > 0}>
+      <SessionProvider initial={user}>
+        <StaticRouterProvider router={router} context={context} hydrate={false} />
+      </SessionProvider>
+    </AnswersForm>,
+  );
+  const leaf = context.matches.at(-1);
+  const handle = leaf?.route.handle as PageHandle<unknown> | undefined;
+  const data: unknown = leaf ? context.loaderData[leaf.route.id] : undefined;
+  const failed = context.errors !== null && context.errors !== undefined;
+  const head = failed
+    ? {
+        title:
+          context.statusCode === 404
+            ? "Halaman tidak ditemukan"
+            : context.statusCode === 401
+              ? "Masuk lagi"
+              : context.statusCode === 403
+                ? "Tidak ada akses"
+                : "Terjadi kesalahan",
+        noindex: true,
+      }
+    : (handle?.head?.(data as never, new URL(request.url)) ?? { title: "Kawung" });
+  return {
+    kind: "page",
+    status: context.statusCode,
+    html,
+    head,
+    state: scriptJson({
+      user,
+      id: leaf?.route.id,
+      path: leaf?.route.path,
+      loaderData: context.loaderData,
+      actionData: context.actionData,
+      errors: serializeErrors(context.errors),
+    }),
+    tags: failed ? [] : (handle?.tags?.(data as never) ?? []),
+    file: leaf?.route.id,
+    layout: failed ? "shop" : (handle?.layout ?? "shop"),
+  };
+}
+
+function serializeErrors(errors: Record<string, unknown> | null | undefined) {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
+      // The login in the middle of a form needs what was typed, a closed page what would open it; whatever else failed tells
+      // nothing more.
+      return [id, status === 401 || status === 403 ? { status, data: (error as { data?: unknown }).data } : { status }];
+    }),
+  );
+}
+
+/** True when the address belongs to a page of the table. */
+export function isPage(pathname: string): boolean {
+  return (matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "not-found") !== "not-found";
+}

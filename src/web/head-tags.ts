@@ -1,0 +1,86 @@
+/** What stands in a page's head for share cards and search engines. */
+import { hrefs } from "#hrefs.ts";
+import type { Head } from "#lib/page.ts";
+import { site } from "#site/settings.ts";
+
+function escape(text: string): string {
+  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+}
+
+/** Title as the tab shows it. */
+export function fullTitle(head: Head): string {
+  return head.title === site.name ? head.title : `${head.title} · ${site.name}`;
+}
+
+/** Description, robots, canonical address and the card that is shown where the address is shared. */
+export function headTags(head: Head, publicUrl: URL): string {
+  const meta = (name: string, content: string | undefined) =>
+    content ? `<meta ${name.includes(":") ? "property" : "name"}="${name}" content="${escape(content)}">` : "";
+  const canonical = head.canonical ? new URL(head.canonical, publicUrl).href : undefined;
+  const product = head.structured?.some((one) => "@type" in one && one["@type"] === "Product");
+  return [
+    meta("description", head.description),
+    head.noindex ? meta("robots", "noindex") : "",
+    canonical ? `<link rel="canonical" href="${escape(canonical)}">` : "",
+    meta("og:title", fullTitle(head)),
+    meta("og:description", head.description),
+    meta("og:type", product ? "product" : "website"),
+    meta("og:url", canonical),
+    meta("og:site_name", site.name),
+    meta("og:locale", "id_ID"),
+    meta("og:image", new URL(head.image ?? "/icon-512.png", publicUrl).href),
+    `<meta name="twitter:card" content="${head.image ? "summary_large_image" : "summary"}">`,
+  ].join("");
+}
+
+/** Who runs this, and how it is searched: said once, on the home page (schema.org). */
+function ourselves(): object[] {
+  const { company } = site;
+  return [
+    {
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name: site.name,
+      legalName: company.name,
+      description: site.about,
+      url: hrefs.home(),
+      logo: "/icon-512.png",
+      email: company.email,
+      telephone: company.phone.href.replace("tel:", ""),
+      address: company.address,
+    },
+    {
+      "@context": "https://schema.org",
+      "@type": "WebSite",
+      name: site.name,
+      url: hrefs.home(),
+      inLanguage: "id",
+      potentialAction: {
+        "@type": "SearchAction",
+        target: `${hrefs.products()}?name={name}`,
+        "query-input": "required name=name",
+      },
+    },
+  ];
+}
+
+// Fields of schema.org whose value is an address; search engines want them whole.
+const addresses = new Set(["url", "item", "image", "logo", "target"]);
+
+/** The page's JSON-LD with whole addresses, which nothing in it can end. */
+export function structuredTags(head: Head, publicUrl: URL): string {
+  const whole = (value: unknown) =>
+    typeof value === "string" && value.startsWith("/") ? publicUrl.origin + value : value;
+  const all = head.canonical === hrefs.home() ? [...ourselves(), ...(head.structured ?? [])] : (head.structured ?? []);
+  return all
+    .map((one) => {
+      const json = JSON.stringify(one, (name, value: unknown) =>
+        addresses.has(name) ? (Array.isArray(value) ? value.map(whole) : whole(value)) : value,
+      );
+      return `<script type="application/ld+json">${json
+        .replace(/</g, "\\u003c")
+        .replace(/\u2028/g, "\\u2028")
+        .replace(/\u2029/g, "\\u2029")}</script>`;
+    })
+    .join("");
+}

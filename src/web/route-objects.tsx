@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, RouteObject } from "react-router";
+import { callContext } from "#lib/api-client.ts";
+import { loadCategories, MenuData, type RootData } from "#site/category.ts";
+import { ErrorBoundary } from "#site/error-boundary.tsx";
+import { pageTable } from "./page-table.ts";
+import { Shell } from "#site/shell.tsx";
+
+const files = import.meta.glob("/src/*/pages/*.tsx");
+
+/** The route tree of React Router, made from the page table. Every page is a lazy chunk inside the shell. */
+export function routeObjects(): RouteObject[] {
+  return [
+    {
+      id: "root",
+      loader: rootLoader,
+      shouldRevalidate: () => false,
+      element: <Shell />,
+      errorElement: <ErrorBoundary />,
+      children: [
+        ...pageTable.map(({ path, file }): RouteObject => {
+          const load = files[file];
+          if (!load) throw new Error(`page file ${file} does not exist`);
+          return { id: file, path, lazy: load as RouteObject["lazy"], errorElement: <ErrorBoundary /> };
+        }),
+        { id: "not-found", path: "*", loader: notFound, element: null, errorElement: <ErrorBoundary /> },
+      ],
+    },
+  ] as RouteObject[];
+}
+
+/** What every page may use of the categories (`useRouteLoaderData("root")`), and what the menus need on the server. */
+async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
+  const categories = await loadCategories(context.get(callContext));
+  return { categories: categories.map(({ categories: _children, ...root }) => root), menu: new MenuData(categories) };
+}
+
+function notFound(): never {
+  throw new Response(null, { status: 404 });
+}
