@@ -75,7 +75,7 @@ describe("in a browser", () => {
       await pictures.letGo();
       await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
       await page.waitForLoadState("networkidle");
-      const hears = scripts.some((script) => script.includes("live-nots"));
+      const hears = scripts.some((script) => script.includes("live-notifications"));
       expect(hears, "news are listened to").toBe(who === "a buyer");
 
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
