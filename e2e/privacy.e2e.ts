@@ -7,7 +7,6 @@ import { sql } from "../src/lib/database.ts";
 import { queueJob } from "../src/lib/jobs.ts";
 import { hour, later } from "../src/lib/time.ts";
 import { listOutbox } from "../src/messages/outbox.ts";
-import "../src/privacy/contract.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeCompletedOrder, readZip } from "../test/make-privacy.ts";
 import { makeContext } from "../test/make.ts";

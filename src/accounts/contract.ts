@@ -12,16 +12,25 @@ import {
   reservedPersonNames,
 } from "./rules.ts";
 
-defineRefusals({
-  "accounts.bad_credentials": { status: 401, sentence: "Email atau Password salah!" },
-  "accounts.too_many_tries": { status: 429, sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi." },
-  "accounts.login_guarded": {
+export const accountRefusals = defineRefusals({
+  badCredentials: { code: "accounts.bad_credentials", status: 401, sentence: "Email atau Password salah!" },
+  tooManyTries: {
+    code: "accounts.too_many_tries",
+    status: 429,
+    sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+  },
+  loginGuarded: {
+    code: "accounts.login_guarded",
     status: 429,
     sentence:
       "Akun ini terlalu sering dicoba dari tempat lain. Masuk dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: kami mengirim tautan ke email Anda.",
     event: true,
   },
-  "accounts.password_needed": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon." },
+  passwordNeeded: {
+    code: "accounts.password_needed",
+    status: 403,
+    sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon.",
+  },
 });
 
 /** A user as the specification names the fields (§3). */
@@ -155,7 +164,7 @@ export const accountEndpoints = endpoints({
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
     answer: saved,
-    refusals: ["accounts.password_needed", "accounts.too_many_tries"],
+    refusals: [accountRefusals.passwordNeeded, accountRefusals.tooManyTries],
   },
   "GET /v1/users/biodata": { summary: "The current user's own data", policy: "user", answer: read(biodata) },
   "POST /v1/auth/register": {
@@ -163,7 +172,7 @@ export const accountEndpoints = endpoints({
     policy: "public",
     body: registration,
     answer: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
-    refusals: ["accounts.too_many_tries"],
+    refusals: [accountRefusals.tooManyTries],
   },
   "GET /v1/auth/greeting": {
     summary:
@@ -177,7 +186,7 @@ export const accountEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email: limited(254).min(1), password: givenPassword }),
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: ["accounts.bad_credentials", "accounts.too_many_tries", "accounts.login_guarded"],
+    refusals: [accountRefusals.badCredentials, accountRefusals.tooManyTries, accountRefusals.loginGuarded],
   },
   "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: done },
   "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: done },
@@ -193,7 +202,7 @@ export const accountEndpoints = endpoints({
       })
       .refine(sameTwice, notSame),
     answer: saved,
-    refusals: ["accounts.too_many_tries"],
+    refusals: [accountRefusals.tooManyTries],
   },
   "GET /v1/users/sessions": { summary: "Where the person is logged in", policy: "user", answer: list(session) },
   "DELETE /v1/users/sessions/:id": {

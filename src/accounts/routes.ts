@@ -3,13 +3,13 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { giveMark, hasMarks } from "./login/browser-mark.ts";
 import { changeBiodata } from "./profile/change-biodata.ts";
 import { changePassword } from "./password/change-password.ts";
 import { checkCredentials } from "./login/check-credentials.ts";
 import { consentRoutes } from "./consents/routes.ts";
-import { accountEndpoints, type User } from "./contract.ts";
+import { accountEndpoints, accountRefusals, type User } from "./contract.ts";
 import { createLoginTries } from "./login/throttle-login.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
 import { phoneRoutes } from "./phone/routes.ts";
@@ -63,7 +63,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/users/biodata": async ({ actor }) => {
       const row = await findBiodata(db, actor.userId);
-      if (!row) throw new Refusal("session.required");
+      if (!row) throw new Refusal(sessionRefusals.required);
       const { image_key, ...rest } = row;
       const phone = row.phone === null ? null : formatPhone(row.phone);
       const result = { ...rest, phone, image: imageOf(image_key), created_at: row.created_at.toISOString() };
@@ -86,7 +86,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
         checkCredentials(context, body, networkOf(request.ip)),
       );
       await logIn(context, request, reply, userId, now, async (_tx, held) => {
-        if (held.passwordHash !== passwordHash) throw new Refusal("accounts.bad_credentials");
+        if (held.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
       });
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
@@ -102,7 +102,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const { passwordHash } = await hearPassword(reply, actor.sessionId, now, change);
       await openSession(context, request, reply, actor.userId, now, {
         stillHolds: async (_tx, held) => {
-          if (held.passwordHash !== passwordHash) throw new Refusal("session.required");
+          if (held.passwordHash !== passwordHash) throw new Refusal(sessionRefusals.required);
         },
         secondFactor: actor.secondFactor,
       });
@@ -121,7 +121,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result, next: null };
     },
     "DELETE /v1/users/sessions/:id": async ({ actor, params, reply }) => {
-      if (!(await deleteOwnSession(db, actor.userId, params.id))) throw new Refusal("request.not_found");
+      if (!(await deleteOwnSession(db, actor.userId, params.id))) throw new Refusal(requestRefusals.notFound);
       if (params.id === actor.sessionId) clearCookies(context, reply);
       return { success: true, message: "Perangkat itu sudah dikeluarkan.", data: {} };
     },

@@ -6,8 +6,9 @@ import { id, line, name, passed, read, written } from "#lib/schema.ts";
 import { region } from "#regions/contract.ts";
 import { pinBounds } from "#regions/rules.ts";
 
-defineRefusals({
-  "addresses.too_many": {
+export const addressRefusals = defineRefusals({
+  tooMany: {
+    code: "addresses.too_many",
     status: 409,
     sentence: "Buku alamat Anda sudah penuh (20 alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.",
   },
@@ -74,7 +75,7 @@ export const addressEndpoints = endpoints({
     policy: "user",
     body: addressInput,
     answer: written(address),
-    refusals: ["addresses.too_many"],
+    refusals: [addressRefusals.tooMany],
   },
   "PUT /v1/addresses/:id": {
     summary: "Change an address; a point on the map that is left out stays as long as the village does",

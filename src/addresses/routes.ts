@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { formatPhone } from "#accounts/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addressEndpoints, type Address } from "./contract.ts";
 import { findOwnAddress, listAddresses, type AddressRow } from "./queries.ts";
 import { addAddress, changeAddress, deleteAddress, makeAddressMain } from "./save-address.ts";
@@ -13,7 +13,7 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
 
   async function ownAddress(userId: string, addressId: string): Promise<Address> {
     const row = await findOwnAddress(db, userId, addressId);
-    if (!row) throw new Refusal("request.not_found");
+    if (!row) throw new Refusal(requestRefusals.notFound);
     return showAddress(row);
   }
 

@@ -1,8 +1,9 @@
 import { setProvince } from "#accounts/profile/set-province.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import type { AddressInput } from "./contract.ts";
+import { addressRefusals } from "./contract.ts";
 import {
   findOwnAddress,
   findWrongRegion,
@@ -24,7 +25,7 @@ type Db = Pick<Context, "db">;
 export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
     const count = await lockAddressBook(tx, userId);
-    if (count >= addressLimit) throw new Refusal("addresses.too_many");
+    if (count >= addressLimit) throw new Refusal(addressRefusals.tooMany);
     await requireRegions(tx, input);
     const id = await insertAddress(tx, userId, input, now);
     if (count === 0 || input.is_main) await setMain(tx, userId, id);
@@ -37,7 +38,7 @@ export function changeAddress({ db }: Db, userId: string, addressId: string, inp
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
     await requireRegions(tx, input);
-    if (!(await updateAddress(tx, userId, addressId, input))) throw new Refusal("request.not_found");
+    if (!(await updateAddress(tx, userId, addressId, input))) throw new Refusal(requestRefusals.notFound);
     const address = await findOwnAddress(tx, userId, addressId);
     if (input.is_main || address?.is_main) await setMain(tx, userId, addressId);
   });
@@ -58,19 +59,19 @@ export function makeAddressMain({ db }: Db, userId: string, addressId: string): 
 export function deleteAddress({ db }: Db, userId: string, addressId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
-    if (!(await removeAddress(tx, userId, addressId, now))) throw new Refusal("request.not_found");
+    if (!(await removeAddress(tx, userId, addressId, now))) throw new Refusal(requestRefusals.notFound);
     const [next] = await listAddresses(tx, userId);
     if (next && !next.is_main) await setMain(tx, userId, next.id);
   });
 }
 
 async function setMain(tx: Tx, userId: string, addressId: string): Promise<void> {
-  if (!(await makeMain(tx, userId, addressId))) throw new Refusal("request.not_found");
+  if (!(await makeMain(tx, userId, addressId))) throw new Refusal(requestRefusals.notFound);
   const address = await findOwnAddress(tx, userId, addressId);
   await setProvince(tx, userId, address?.province.code ?? null);
 }
 
 async function requireRegions(tx: Tx, input: AddressInput): Promise<void> {
   const wrong = await findWrongRegion(tx, input);
-  if (wrong) throw new Refusal("request.invalid", { [wrong]: ["Pilih dari daftar."] });
+  if (wrong) throw new Refusal(requestRefusals.invalid, { [wrong]: ["Pilih dari daftar."] });
 }

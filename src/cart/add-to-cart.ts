@@ -1,5 +1,6 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { cartRefusals } from "./contract.ts";
 import { countLines, findOffer, lockCartOf, saveLine } from "./queries.ts";
 import { cartMaximumLines, lineProblem, maximumQuantity, problemText } from "./rules.ts";
 
@@ -17,7 +18,7 @@ export async function addToCart(db: Database, add: Addition, now: Date): Promise
 export async function addToCartWithin(tx: Tx, add: Addition, now: Date): Promise<void> {
   await lockCartOf(tx, add.userId);
   const { quantity, isNew } = await assertOffered(tx, add);
-  if (isNew && (await countLines(tx, add.userId)) >= cartMaximumLines) throw new Refusal("cart.full");
+  if (isNew && (await countLines(tx, add.userId)) >= cartMaximumLines) throw new Refusal(cartRefusals.full);
   await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
 }
 
@@ -27,10 +28,10 @@ export async function assertOffered(
   add: { userId: string | null; variantId: string; quantity: number },
 ): Promise<{ quantity: number; isNew: boolean }> {
   const offer = await findOffer(db, add.variantId, add.userId);
-  if (!offer) throw new Refusal("request.not_found");
+  if (!offer) throw new Refusal(requestRefusals.notFound);
   const quantity = (offer.in_cart ?? 0) + add.quantity;
   if (quantity > maximumQuantity)
-    throw new Refusal("cart.quantity", { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
+    throw new Refusal(cartRefusals.quantity, { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
   refuseUnbuyable({
     quantity,
     stock: offer.stock,
@@ -42,13 +43,13 @@ export async function assertOffered(
   return { quantity, isNew: offer.line_id === null };
 }
 
-const codes = {
-  own_product: "cart.own_product",
-  not_sold: "cart.not_sold",
-  vacation: "cart.shop_on_vacation",
-  out_of_stock: "cart.out_of_stock",
-  short_stock: "cart.out_of_stock",
-  below_minimum: "cart.quantity",
+const refusalOf = {
+  own_product: cartRefusals.ownProduct,
+  not_sold: cartRefusals.notSold,
+  vacation: cartRefusals.shopOnVacation,
+  out_of_stock: cartRefusals.outOfStock,
+  short_stock: cartRefusals.outOfStock,
+  below_minimum: cartRefusals.quantity,
 } as const;
 
 /** Throws when a line of these facts could not be bought, with the sentence for its quantity field. */
@@ -56,5 +57,5 @@ export function refuseUnbuyable(facts: Parameters<typeof lineProblem>[0]): void 
   const problem = lineProblem(facts);
   if (!problem) return;
   const aboutQuantity = problem === "short_stock" || problem === "below_minimum" || problem === "out_of_stock";
-  throw new Refusal(codes[problem], aboutQuantity ? { quantity: [problemText(problem, facts)] } : undefined);
+  throw new Refusal(refusalOf[problem], aboutQuantity ? { quantity: [problemText(problem, facts)] } : undefined);
 }

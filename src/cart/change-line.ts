@@ -1,5 +1,5 @@
 import type { Database } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { refuseUnbuyable } from "./add-to-cart.ts";
 import { findLine, updateLine } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export async function changeLine(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const line = await findLine(tx, change.lineId, change.userId);
-    if (!line) throw new Refusal("request.not_found");
+    if (!line) throw new Refusal(requestRefusals.notFound);
     if (change.quantity !== undefined) {
       refuseUnbuyable({
         quantity: change.quantity,

@@ -5,16 +5,30 @@ import { id, line as textLine, read, rupiah, written } from "#lib/schema.ts";
 import { cartMaximumLines, lineProblems, maximumQuantity, noteMaximum } from "./rules.ts";
 
 export const cartRefusals = defineRefusals({
-  "cart.out_of_stock": { status: 409, sentence: "Stok tidak mencukupi. Isi keranjang Anda tidak berubah." },
-  "cart.not_sold": { status: 409, sentence: "Barang ini sudah tidak dijual." },
-  "cart.shop_on_vacation": { status: 409, sentence: "Toko ini sedang libur. Coba lagi setelah toko buka kembali." },
-  "cart.own_product": { status: 422, sentence: "Anda tidak bisa membeli barang dari toko Anda sendiri." },
-  "cart.no_wish": {
+  outOfStock: {
+    code: "cart.out_of_stock",
+    status: 409,
+    sentence: "Stok tidak mencukupi. Isi keranjang Anda tidak berubah.",
+  },
+  notSold: { code: "cart.not_sold", status: 409, sentence: "Barang ini sudah tidak dijual." },
+  shopOnVacation: {
+    code: "cart.shop_on_vacation",
+    status: 409,
+    sentence: "Toko ini sedang libur. Coba lagi setelah toko buka kembali.",
+  },
+  ownProduct: {
+    code: "cart.own_product",
+    status: 422,
+    sentence: "Anda tidak bisa membeli barang dari toko Anda sendiri.",
+  },
+  noWish: {
+    code: "cart.no_wish",
     status: 409,
     sentence: "Barang yang tadi Anda pilih sudah tidak kami simpan. Pilih lagi dari halamannya.",
   },
-  "cart.quantity": { status: 422, sentence: "Jumlah ini tidak bisa dibeli." },
-  "cart.full": {
+  quantity: { code: "cart.quantity", status: 422, sentence: "Jumlah ini tidak bisa dibeli." },
+  full: {
+    code: "cart.full",
     status: 422,
     sentence: `Keranjang memuat paling banyak ${cartMaximumLines} barang. Hapus sebagian lebih dulu.`,
   },
@@ -67,7 +81,7 @@ export const cartEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({ variant_id: id, quantity, note: note.optional() }),
     answer: written(cart),
-    refusals: Object.keys(cartRefusals),
+    refusals: Object.values(cartRefusals),
   },
   "POST /v1/cart/wish": {
     summary: "Keep what a visitor wants in the cart, in a cookie of this browser, until they have logged in",
@@ -75,13 +89,13 @@ export const cartEndpoints = endpoints({
     body: z.strictObject({ variant_id: id, quantity }),
     answer: written(z.strictObject({})),
     limit: { max: 60, window: 60_000 },
-    refusals: Object.keys(cartRefusals),
+    refusals: Object.values(cartRefusals),
   },
   "POST /v1/cart/wish/redeem": {
     summary: "Put what this browser's visitor wanted into the cart, once",
     policy: "user",
     answer: written(cart),
-    refusals: Object.keys(cartRefusals),
+    refusals: Object.values(cartRefusals),
   },
   "PUT /v1/cart/lines/:lineId": {
     summary: "Change quantity, note or selection of a line",
@@ -91,7 +105,7 @@ export const cartEndpoints = endpoints({
       .strictObject({ quantity: quantity.optional(), selected: z.boolean().optional(), note: note.optional() })
       .refine((body) => Object.keys(body).length > 0, "Tidak ada yang diubah."),
     answer: written(cart),
-    refusals: ["cart.out_of_stock", "cart.quantity"],
+    refusals: [cartRefusals.outOfStock, cartRefusals.quantity],
   },
   "PUT /v1/cart/selection": {
     summary: "Select or unselect lines, a shop, or everything; `only` unselects the rest",
@@ -115,7 +129,7 @@ export const cartEndpoints = endpoints({
     policy: "user",
     params: lineParams,
     answer: written(cart),
-    refusals: ["cart.full"],
+    refusals: [cartRefusals.full],
   },
 });
 export type CartApi = typeof cartEndpoints;

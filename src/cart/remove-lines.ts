@@ -1,5 +1,5 @@
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { deleteLines, setLineAside } from "./queries.ts";
 import { undoTime } from "./rules.ts";
@@ -16,5 +16,5 @@ export async function removeLine(
   now: Date,
 ): Promise<void> {
   const forget = later(now, -undoTime);
-  if ((await setLineAside(db, { userId, lineId, now, forget })) === 0) throw new Refusal("request.not_found");
+  if ((await setLineAside(db, { userId, lineId, now, forget })) === 0) throw new Refusal(requestRefusals.notFound);
 }

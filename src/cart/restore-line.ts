@@ -1,5 +1,6 @@
 import type { Database } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { cartRefusals } from "./contract.ts";
 import { countLines, lockCartOf, putLineBack } from "./queries.ts";
 import { cartMaximumLines } from "./rules.ts";
 
@@ -10,7 +11,7 @@ import { cartMaximumLines } from "./rules.ts";
 export async function restoreLine(db: Database, { userId, lineId }: { userId: string; lineId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     await lockCartOf(tx, userId);
-    if ((await countLines(tx, userId)) >= cartMaximumLines) throw new Refusal("cart.full");
-    if ((await putLineBack(tx, userId, lineId)) === 0) throw new Refusal("request.not_found");
+    if ((await countLines(tx, userId)) >= cartMaximumLines) throw new Refusal(cartRefusals.full);
+    if ((await putLineBack(tx, userId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
   });
 }

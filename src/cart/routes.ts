@@ -4,7 +4,7 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
-import { cartEndpoints } from "./contract.ts";
+import { cartEndpoints, cartRefusals } from "./contract.ts";
 import { assertWishable, grantWish } from "./grant-wish.ts";
 import { updateSelection } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
@@ -40,7 +40,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       const wish = keptWish(context, request, now);
       // Refused too: a wish is tried once.
       forgetWish(context, reply);
-      if (!wish) throw new Refusal("cart.no_wish");
+      if (!wish) throw new Refusal(cartRefusals.noWish);
       await grantWish(db, { userId: actor.userId, wish }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },

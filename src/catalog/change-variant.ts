@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { catalogRefusals } from "./contract.ts";
 import { stockLimits } from "./rules.ts";
 import { lockOwnVariant, refreshCopies, updateVariant, type OwnVariantRow } from "./seller-queries.ts";
 
@@ -25,16 +26,16 @@ export async function changeVariant(
 ): Promise<OwnVariantRow> {
   const { variant, productId } = await context.db.transaction(async (tx) => {
     const known = await lockOwnVariant(tx, id, shopId);
-    if (!known) throw new Refusal("request.not_found");
+    if (!known) throw new Refusal(requestRefusals.notFound);
     if (change.version !== undefined && change.version !== known.version)
-      throw new Refusal("catalog.stock_changed", undefined, { stock: known.stock, version: known.version });
+      throw new Refusal(catalogRefusals.stockChanged, undefined, { stock: known.stock, version: known.version });
     const stock = change.stock ?? (change.stock_delta === undefined ? null : known.stock + change.stock_delta);
     if (stock !== null && stock < stockLimits.min)
-      throw new Refusal("catalog.out_of_stock", { stock_delta: [`Stok saat ini ${known.stock}.`] });
+      throw new Refusal(catalogRefusals.outOfStock, { stock_delta: [`Stok saat ini ${known.stock}.`] });
     if (stock !== null && stock > stockLimits.max)
-      throw new Refusal("request.invalid", { stock_delta: [`Stok paling banyak ${stockLimits.max}.`] });
+      throw new Refusal(requestRefusals.invalid, { stock_delta: [`Stok paling banyak ${stockLimits.max}.`] });
     const changed = await updateVariant(tx, id, shopId, { price: change.price ?? null, stock });
-    if (!changed) throw new Refusal("request.not_found");
+    if (!changed) throw new Refusal(requestRefusals.notFound);
     await refreshCopies(tx, known.product_id);
     return { variant: changed, productId: known.product_id };
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
-import { defineRefusals } from "#lib/refusal.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { shopCard } from "#shops/contract.ts";
 import {
@@ -18,19 +18,29 @@ import {
   weightLimits,
 } from "./rules.ts";
 
-defineRefusals({
-  "catalog.out_of_stock": { status: 409, sentence: "Stok habis atau tidak cukup untuk jumlah ini." },
-  "catalog.stock_changed": {
+export const catalogRefusals = defineRefusals({
+  outOfStock: { code: "catalog.out_of_stock", status: 409, sentence: "Stok habis atau tidak cukup untuk jumlah ini." },
+  stockChanged: {
+    code: "catalog.stock_changed",
     status: 409,
     sentence: "Stok berubah sejak halaman ini dibuka. Periksa angka terbaru lalu simpan lagi.",
   },
-  "catalog.category_unknown": { status: 422, sentence: "Kategori tidak dikenal. Pilih kembali." },
-  "catalog.picture_unknown": {
+  categoryUnknown: {
+    code: "catalog.category_unknown",
+    status: 422,
+    sentence: "Kategori tidak dikenal. Pilih kembali.",
+  },
+  pictureUnknown: {
+    code: "catalog.picture_unknown",
     status: 422,
     sentence: "Ada foto yang tidak ditemukan. Unggah kembali.",
     event: true,
   },
-  "catalog.variants_wrong": { status: 422, sentence: "Varian harus memuat setiap pasangan pilihan tepat satu kali." },
+  variantsWrong: {
+    code: "catalog.variants_wrong",
+    status: 422,
+    sentence: "Varian harus memuat setiap pasangan pilihan tepat satu kali.",
+  },
 });
 
 const subCategory = z.object({ name: z.string(), slug: z.string() });
@@ -311,7 +321,7 @@ export const catalogEndpoints = endpoints({
     policy: "seller",
     params: z.strictObject({ id }),
     answer: read(editedProduct),
-    refusals: ["request.not_found"],
+    refusals: [requestRefusals.notFound],
   },
   "POST /v1/seller/products": {
     summary: "Offer a new product",
@@ -319,7 +329,7 @@ export const catalogEndpoints = endpoints({
     body: productBody,
     bodyLimit: 128 * 1024,
     answer: written(z.object({ id, slug: z.string() })),
-    refusals: ["catalog.category_unknown", "catalog.picture_unknown", "catalog.variants_wrong"],
+    refusals: [catalogRefusals.categoryUnknown, catalogRefusals.pictureUnknown, catalogRefusals.variantsWrong],
   },
   "PUT /v1/seller/products/:id": {
     summary: "Change a product; stock of variants that exist stays as it is, unless given with its version",
@@ -329,10 +339,10 @@ export const catalogEndpoints = endpoints({
     bodyLimit: 128 * 1024,
     answer: written(z.object({ id, slug: z.string() })),
     refusals: [
-      "catalog.category_unknown",
-      "catalog.picture_unknown",
-      "catalog.variants_wrong",
-      "catalog.stock_changed",
+      catalogRefusals.categoryUnknown,
+      catalogRefusals.pictureUnknown,
+      catalogRefusals.variantsWrong,
+      catalogRefusals.stockChanged,
     ],
   },
   "DELETE /v1/seller/products/:id": {
@@ -365,7 +375,7 @@ export const catalogEndpoints = endpoints({
         when: passed("stock", "stock_delta"),
       }),
     answer: written(ownVariant),
-    refusals: ["catalog.stock_changed", "catalog.out_of_stock"],
+    refusals: [catalogRefusals.stockChanged, catalogRefusals.outOfStock],
   },
 });
 export type CatalogApi = typeof catalogEndpoints;

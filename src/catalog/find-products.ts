@@ -1,6 +1,6 @@
 import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
 import type { Facets, ListingQuery, ProductCard } from "./contract.ts";
@@ -130,7 +130,7 @@ function startOf(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ran
   if (!query.cursor) return { offset: ((query.page ?? 1) - 1) * limit };
   const { key } = query.cursor;
   if (!(ranked ? rankForm : keyForms[sort]).test(key))
-    throw new Refusal("request.invalid", { cursor: [malformedCursor] });
+    throw new Refusal(requestRefusals.invalid, { cursor: [malformedCursor] });
   return ranked ? { offset: Math.min(Number(key), listingPage.most * listingPage.pages) } : { after: query.cursor };
 }
 

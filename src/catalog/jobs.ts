@@ -1,5 +1,4 @@
 import type { JobHandlers } from "#lib/jobs.ts";
-import "#shops/contract.ts";
 import { syncShopFields } from "./sync-shop-fields.ts";
 
 /** Background work of catalog. */

@@ -7,7 +7,7 @@ import type { Context } from "#lib/context.ts";
 import { sql, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { countShopSold } from "#shops/count-for-shops.ts";
-import { stockTag } from "./contract.ts";
+import { catalogRefusals, stockTag } from "./contract.ts";
 
 /** Signalled when a transaction that moved pieces has committed. */
 const stockMoved = "catalog.stock_moved";
@@ -37,7 +37,7 @@ export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise
     const variant = locked.find((one) => one.id === id);
     return !variant?.is_active || variant.stock < (quantities[at] ?? 0);
   });
-  if (short.length > 0) throw new Refusal("catalog.out_of_stock", undefined, { variantIds: short });
+  if (short.length > 0) throw new Refusal(catalogRefusals.outOfStock, undefined, { variantIds: short });
   await tx.run(sql`
     update variants v set stock = v.stock - item.quantity, stock_version = v.stock_version + 1
     from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeVariant } from "./change-variant.ts";
 import { catalogEndpoints } from "./contract.ts";
 import { findProducts } from "./find-products.ts";
@@ -60,7 +60,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/seller/products/:id": async ({ params, actor }) => {
       const product = await findOwnProduct(db, params.id, actor.shopId);
-      if (!product) throw new Refusal("request.not_found");
+      if (!product) throw new Refusal(requestRefusals.notFound);
       return { success: true, result: product };
     },
     "POST /v1/seller/products": async ({ body, actor, now }) => ({

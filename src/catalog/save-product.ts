@@ -1,11 +1,12 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, serverRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addNames } from "#search/add-names.ts";
 import { productWords } from "#search/words.ts";
 import { recountProducts } from "#shops/count-for-shops.ts";
 import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "./contract.ts";
+import { catalogRefusals } from "./contract.ts";
 import { combinations } from "./rules.ts";
 import {
   countOwnPictures,
@@ -57,9 +58,9 @@ export async function changeProduct(
 ): Promise<{ id: string; slug: string }> {
   const slug = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
-    if (!known) throw new Refusal("request.not_found");
+    if (!known) throw new Refusal(requestRefusals.notFound);
     const saved = await prepare(tx, seller, body, { id, status: known.status }, now);
-    if ((await updateProduct(tx, id, seller.shopId, saved)) !== 1) throw new Refusal("request.not_found");
+    if ((await updateProduct(tx, id, seller.shopId, saved)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveParts(tx, id, seller, body);
     return known.slug;
   });
@@ -75,7 +76,7 @@ export async function takeOffSale(
   now: Date,
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
-    if (!(await removeProduct(tx, id, seller.shopId, now))) throw new Refusal("request.not_found");
+    if (!(await removeProduct(tx, id, seller.shopId, now))) throw new Refusal(requestRefusals.notFound);
     await recountProducts(tx, [seller.shopId]);
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
@@ -92,22 +93,22 @@ async function prepare(
   const expected = combinations(axes).map((options) => JSON.stringify(options));
   const given = new Set(body.variants.map((variant) => JSON.stringify(variant.options)));
   if (given.size !== body.variants.length || expected.length !== given.size || expected.some((one) => !given.has(one)))
-    throw new Refusal("catalog.variants_wrong", { variants: ["Isi harga dan stok setiap pasangan pilihan."] });
+    throw new Refusal(catalogRefusals.variantsWrong, { variants: ["Isi harga dan stok setiap pasangan pilihan."] });
   const category = await findSellCategory(tx, body.category);
-  if (!category) throw new Refusal("catalog.category_unknown", { category: ["Pilih sub-kategori."] });
+  if (!category) throw new Refusal(catalogRefusals.categoryUnknown, { category: ["Pilih sub-kategori."] });
   const pictures = new Set(body.picture_ids);
   if (
     pictures.size !== body.picture_ids.length ||
     (await countOwnPictures(tx, body.picture_ids, seller.userId, known?.id ?? null)) !== pictures.size
   )
-    throw new Refusal("catalog.picture_unknown", { picture_ids: ["Unggah kembali foto produk."] });
+    throw new Refusal(catalogRefusals.pictureUnknown, { picture_ids: ["Unggah kembali foto produk."] });
   for (const [at, { picture_id: picture }] of body.variants.entries())
     if (picture && !pictures.has(picture))
-      throw new Refusal("catalog.picture_unknown", {
+      throw new Refusal(catalogRefusals.pictureUnknown, {
         [`variants.${at}.picture_id`]: ["Pilih salah satu foto produk ini."],
       });
   const shop = await findShopPlace(tx, seller.shopId);
-  if (!shop) throw new Refusal("session.forbidden");
+  if (!shop) throw new Refusal(sessionRefusals.forbidden);
   const prices = body.variants.map((variant) => variant.price);
   const attributes = body.attributes ?? [];
   return {
@@ -144,7 +145,7 @@ async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody):
     const known = knownOf(variant.options);
     if (variant.version === undefined || !known?.is_active || known.version === variant.version) continue;
     const sentence = `Stok berubah menjadi ${known.stock} sejak halaman ini dibuka. Periksa lalu simpan lagi.`;
-    throw new Refusal("catalog.stock_changed", { [`variants.${at}.stock`]: [sentence] });
+    throw new Refusal(catalogRefusals.stockChanged, { [`variants.${at}.stock`]: [sentence] });
   }
   await saveVariants(
     tx,
@@ -181,6 +182,6 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   );
   const taken = new Set(await takenProductSlugs(tx, candidates));
   const slug = candidates.find((one) => !taken.has(one));
-  if (!slug) throw new Refusal("server.busy");
+  if (!slug) throw new Refusal(serverRefusals.busy);
   return slug;
 }

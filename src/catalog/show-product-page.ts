@@ -1,5 +1,5 @@
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { showShop } from "#shops/show-shop.ts";
 import type { ProductCard, ProductPage } from "./contract.ts";
 import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./product-queries.ts";
@@ -11,7 +11,7 @@ const mostRelated = 10;
 /** Everything of a product's page. A product that is not on sale is not found. */
 export async function showProductPage(db: Queryable, slug: string): Promise<ProductPage> {
   const row = await findProduct(db, slug);
-  if (!row) throw new Refusal("request.not_found");
+  if (!row) throw new Refusal(requestRefusals.notFound);
   const rated = row.rating_count > 0;
   const [reviews, ratings] = await Promise.all([
     rated ? listReviews(db, row.id, { limit: reviewPage.size, offset: 0 }) : [],
@@ -48,7 +48,7 @@ export async function showReviews(
   page: number,
 ): Promise<{ result: ProductPage["reviews"]; total: number }> {
   const row = await findProduct(db, slug);
-  if (!row) throw new Refusal("request.not_found");
+  if (!row) throw new Refusal(requestRefusals.notFound);
   const { size } = reviewPage;
   const [reviews, ratings] = await Promise.all([
     listReviews(db, row.id, { limit: size, offset: (page - 1) * size }),
@@ -71,7 +71,7 @@ export async function showRelated(
   slug: string,
 ): Promise<{ same_shop: ProductCard[]; similar: ProductCard[] }> {
   const row = await findProduct(db, slug);
-  if (!row) throw new Refusal("request.not_found");
+  if (!row) throw new Refusal(requestRefusals.notFound);
   const [sameShop, similar] = await Promise.all([
     listOfShop(db, row.shop_id, row.id, mostRelated),
     listSimilar(db, { id: row.id, shopId: row.shop_id, categoryId: row.category_id }, mostRelated),

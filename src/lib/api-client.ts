@@ -7,6 +7,7 @@ import { createContext, data, redirect, type RouterContextProvider } from "react
 import type { z } from "zod";
 import { attendance } from "./attendance.ts";
 import type { Endpoint } from "./endpoint.ts";
+import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 
 /** A plain call: method, path with query, JSON body. Answers status and parsed body. */
 export type RawCall = (
@@ -55,7 +56,7 @@ export class ApiError extends Error {
     this.name = "ApiError";
     this.status = status;
     // Two calls put the status where others have the code (specification §7).
-    const unnamed = status === 401 ? "session.required" : "server.error";
+    const unnamed = status === 401 ? ("session.required" satisfies CodeOf<typeof sessionRefusals>) : "server.error";
     this.code = typeof body.code === "string" ? body.code : unnamed;
     this.fields = typeof body.data === "object" && body.data !== null ? (body.data as Record<string, string[]>) : {};
     this.body = body;
@@ -63,7 +64,11 @@ export class ApiError extends Error {
 }
 
 function notFound(): ApiError {
-  return new ApiError(404, { success: false, code: "request.not_found", message: "Data tidak ditemukan." });
+  return new ApiError(404, {
+    success: false,
+    code: "request.not_found" satisfies CodeOf<typeof requestRefusals>,
+    message: "Data tidak ditemukan.",
+  });
 }
 
 /**
@@ -201,7 +206,7 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
       return await api(key, { ...input, asks });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "session.required") {
+      if (error.code === ("session.required" satisfies CodeOf<typeof sessionRefusals>)) {
         const url = new URL(request.url);
         const from = asks ? url.pathname : url.pathname + url.search;
         throw redirect(`/login?from=${encodeURIComponent(from)}`, asks ? { headers: { [logInNeeded]: "1" } } : {});

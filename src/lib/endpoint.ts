@@ -11,7 +11,7 @@ import { partsOf } from "./form-parts.ts";
 import { answerKept, type KeptRule } from "./kept-answer.ts";
 import { networkOf } from "./network-of.ts";
 import { rememberCaller } from "./refusal-log.ts";
-import { Refusal } from "./refusal.ts";
+import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
 
 /**
@@ -67,7 +67,7 @@ export type Endpoint = {
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;
   /** Codes of this slice that the call may refuse with, for the documentation. */
-  refusals?: readonly string[];
+  refusals?: readonly RefusalKind[];
 };
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -113,13 +113,13 @@ export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
 
 /** Throws unless the policy lets this actor through. */
 export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
-  if (policy === "demo" && !demo) throw new Refusal("request.not_found");
+  if (policy === "demo" && !demo) throw new Refusal(requestRefusals.notFound);
   if (policy === "public" || policy === "provider" || policy === "demo") return;
-  if (!actor) throw new Refusal("session.required");
-  if (policy === "seller" && !actor.shopId) throw new Refusal("session.forbidden");
+  if (!actor) throw new Refusal(sessionRefusals.required);
+  if (policy === "seller" && !actor.shopId) throw new Refusal(sessionRefusals.forbidden);
   if (policy !== "operator") return;
-  if (actor.type !== "operator") throw new Refusal("session.forbidden");
-  if (!actor.secondFactor) throw new Refusal("session.second_factor_needed");
+  if (actor.type !== "operator") throw new Refusal(sessionRefusals.forbidden);
+  if (!actor.secondFactor) throw new Refusal(sessionRefusals.secondFactorNeeded);
 }
 
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
@@ -152,7 +152,7 @@ async function readFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const fields: Record<string, unknown> = {};
   for await (const part of partsOf(request)) {
-    if (part.type === "file") throw new Refusal("request.unsupported_type");
+    if (part.type === "file") throw new Refusal(requestRefusals.unsupportedType);
     fields[part.fieldname] = part.value;
   }
   request.body = fields;
@@ -177,7 +177,7 @@ export function serve<const T extends Endpoints>(
       const now = context.clock.now();
       const actor = endpoint.policy === "provider" ? null : await context.authenticate(request);
       if (endpoint.lenient && !actor && /\bhandling=lenient\b/.test(String(request.headers.prefer))) {
-        const { code, message } = new Refusal("session.required");
+        const { code, message } = new Refusal(sessionRefusals.required);
         void reply.headers({ "preference-applied": "handling=lenient", "cache-control": "private, no-store" });
         return reply.type("application/json; charset=utf-8").send(JSON.stringify({ success: false, code, message }));
       }
@@ -186,7 +186,7 @@ export function serve<const T extends Endpoints>(
       const query = viaPost ? withoutMethod(request.query) : request.query;
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
       if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
-        throw new Refusal("idempotency.required");
+        throw new Refusal(idempotencyRefusals.required);
       const result = await handler({
         params: parse(endpoint.params, request.params, "ignored"),
         query: parse(endpoint.query, query, "empty"),
@@ -225,7 +225,9 @@ export function serve<const T extends Endpoints>(
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
         response: endpoint.raw ? {} : { 200: endpoint.answer, "4xx": refused },
-        ...(endpoint.refusals ? { description: `Refusals: ${endpoint.refusals.join(", ")}` } : {}),
+        ...(endpoint.refusals
+          ? { description: `Refusals: ${endpoint.refusals.map(({ code }) => code).join(", ")}` }
+          : {}),
         security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
       } as RouteShorthandOptions["schema"],
     };
@@ -265,7 +267,7 @@ export function serve<const T extends Endpoints>(
         const asked =
           (request.query as { _method?: unknown })?._method ?? (request.body as { _method?: unknown } | null)?._method;
         const run = typeof asked === "string" ? runs.get(asked.toUpperCase()) : undefined;
-        if (!run) throw new Refusal("request.method_not_allowed");
+        if (!run) throw new Refusal(requestRefusals.methodNotAllowed);
         return run(request, reply, true);
       },
     });
@@ -288,7 +290,7 @@ function mayMakeFresh(app: FastifyInstance, { config }: Context, path: string) {
     const taken = await take(request);
     if (taken.isAllowed || !taken.isExceeded) return;
     void reply.header("retry-after", String(taken.ttlInSeconds));
-    throw new Refusal("request.too_many");
+    throw new Refusal(requestRefusals.tooMany);
   };
 }
 

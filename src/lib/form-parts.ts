@@ -1,6 +1,6 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Refusal } from "./refusal.ts";
+import { Refusal, requestRefusals } from "./refusal.ts";
 
 /** Bytes that the text fields and boundaries of a form may take in addition to its files. */
 const besideFiles = 256 * 1024;
@@ -17,7 +17,7 @@ export async function* partsOf(
   const { raw } = request;
   const { fileSize = 0, files = 0 } = options?.limits ?? {};
   const most = fileSize * files + besideFiles;
-  if (Number(request.headers["content-length"]) > most) throw new Refusal("request.too_large");
+  if (Number(request.headers["content-length"]) > most) throw new Refusal(requestRefusals.tooLarge);
   // The parser would wait forever for the end of a closed connection.
   if (isGone(request)) throw new request.server.multipartErrors.PrematureCloseError();
   const { promise: overflow, reject } = Promise.withResolvers<never>();
@@ -25,7 +25,7 @@ export async function* partsOf(
   let arrived = 0;
   const count = (chunk: Buffer) => {
     arrived += chunk.length;
-    if (arrived > most) reject(new Refusal("request.too_large"));
+    if (arrived > most) reject(new Refusal(requestRefusals.tooLarge));
   };
   const parts = request.parts(options);
   try {
@@ -36,7 +36,7 @@ export async function* partsOf(
       const { done, value } = await Promise.race([coming, overflow]);
       if (done) return;
       if (value.type === "field" && (value.valueTruncated || value.fieldnameTruncated))
-        throw new Refusal("request.too_large");
+        throw new Refusal(requestRefusals.tooLarge);
       yield value;
       if (value.type === "file") value.file.resume();
     }
@@ -53,7 +53,7 @@ export async function* partsOf(
 function asRefused(error: unknown, request: FastifyRequest): unknown {
   if (isGone(request) && !(error instanceof Refusal)) return new request.server.multipartErrors.PrematureCloseError();
   const isKnown = error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined;
-  return isKnown ? error : new Refusal("request.malformed");
+  return isKnown ? error : new Refusal(requestRefusals.malformed);
 }
 
 const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
@@ -62,12 +62,12 @@ const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
 export async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   // Beyond the limit the parser reads on without an error.
-  file.once("limit", () => file.destroy(new Refusal("request.too_large")));
+  file.once("limit", () => file.destroy(new Refusal(requestRefusals.tooLarge)));
   try {
     for await (const chunk of file) chunks.push(chunk as Buffer);
   } catch (error) {
     throw asRefused(error, request);
   }
-  if (file.truncated) throw new Refusal("request.too_large");
+  if (file.truncated) throw new Refusal(requestRefusals.tooLarge);
   return Buffer.concat(chunks);
 }

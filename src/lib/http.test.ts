@@ -6,7 +6,7 @@ import { makeContext } from "../../test/make.ts";
 import { listen, pour } from "../../test/wire.ts";
 import { createHttp, originForm } from "./http.ts";
 import { createLog } from "./log.ts";
-import { defineRefusals, Refusal } from "./refusal.ts";
+import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "./refusal.ts";
 import { invalid } from "./schema.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -67,7 +67,7 @@ test("V16.2.1 a refusal that may be an attack is logged with its code, route and
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const logging = await createHttp({ ...context, log });
   logging.post("/masuk/:id", { config: { policy: "public" } }, () => {
-    throw new Refusal("session.forbidden");
+    throw new Refusal(sessionRefusals.forbidden);
   });
   const sent = { "x-rahasia": "rahasia-1", cookie: "sid=rahasia-2", authorization: "Bearer rahasia-3" };
   await logging.inject({
@@ -93,16 +93,18 @@ test("V16.3.3 guesses and forged requests leave a line too, whatever their statu
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const logging = await createHttp({ ...context, log });
+  const { linkOver } = defineRefusals({
+    linkOver: { code: "uji.link_over", status: 410, sentence: "Tautan ini tidak berlaku.", event: true },
+  });
   const refusals: Record<string, () => Refusal> = {
-    code: () => new Refusal("request.invalid", { code: ["Kode salah."] }),
-    password: () => new Refusal("request.invalid", { current_password: ["Kata sandi salah."] }),
-    link: () => new Refusal("uji.link_over"),
+    code: () => new Refusal(requestRefusals.invalid, { code: ["Kode salah."] }),
+    password: () => new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] }),
+    link: () => new Refusal(linkOver),
     admin: () => invalid([{ path: [], code: "unrecognized_keys", keys: ["is_admin"], message: "Tidak dikenal." }]),
-    typo: () => new Refusal("request.invalid", { email: ["Alamat email tidak sesuai."] }),
-    gone: () => new Refusal("request.not_found"),
-    nobody: () => new Refusal("session.required"),
+    typo: () => new Refusal(requestRefusals.invalid, { email: ["Alamat email tidak sesuai."] }),
+    gone: () => new Refusal(requestRefusals.notFound),
+    nobody: () => new Refusal(sessionRefusals.required),
   };
-  defineRefusals({ "uji.link_over": { status: 410, sentence: "Tautan ini tidak berlaku.", event: true } });
   logging.post("/uji/:name", { config: { policy: "public" } }, (request) => {
     throw refusals[(request.params as { name: string }).name]?.() ?? new Error("not in the test");
   });

@@ -19,7 +19,7 @@ import Fastify, {
 import type { Context } from "./context.ts";
 import { networkOf } from "./network-of.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
-import { Refusal } from "./refusal.ts";
+import { Refusal, requestRefusals, serverRefusals } from "./refusal.ts";
 import { closeUnread, drain, minPace, watchPace, type Pace } from "./request-body.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
@@ -135,32 +135,32 @@ const hangUps = new Set<string | undefined>(["ECONNRESET", "FST_MP_PREMATURE_CLO
 
 // Errors of the framework and of the database that have an honest meaning for the caller.
 function asRefusal(error: FastifyError): Refusal | undefined {
-  if (error.statusCode === 413) return new Refusal("request.too_large");
-  if (error.statusCode === 415) return new Refusal("request.unsupported_type");
-  if (error.statusCode === 429) return new Refusal("request.too_many");
+  if (error.statusCode === 413) return new Refusal(requestRefusals.tooLarge);
+  if (error.statusCode === 415) return new Refusal(requestRefusals.unsupportedType);
+  if (error.statusCode === 429) return new Refusal(requestRefusals.tooMany);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    const refusal = new Refusal("request.malformed");
+    const refusal = new Refusal(requestRefusals.malformed);
     // A lost connection, such as a phone's in a tunnel, is not an attack.
     if (hangUps.has(error.code)) refusal.isEvent = false;
     return refusal;
   }
-  if (error.code === "22021" || error.code === "22P05") return new Refusal("request.malformed"); // text the database cannot store
+  if (error.code === "22021" || error.code === "22P05") return new Refusal(requestRefusals.malformed); // text the database cannot store
   if (
     // No connection, no room, stopped after too long, waited too long for others, given up after three tries.
     /^(08|53|57|40|55P03$|25P0[34]$)/.test(error.code ?? "") ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
   )
-    return new Refusal("server.busy");
+    return new Refusal(serverRefusals.busy);
   return undefined;
 }
 
 /** The refusal of bytes that are not a request, that came too slowly, or whose head is too large. */
 const unreadables = {
-  ERR_HTTP_REQUEST_TIMEOUT: { code: "request.too_slow", status: 408, reason: "Request Timeout" },
-  HPE_HEADER_OVERFLOW: { code: "request.malformed", status: 431, reason: "Request Header Fields Too Large" },
+  ERR_HTTP_REQUEST_TIMEOUT: { kind: requestRefusals.tooSlow, status: 408, reason: "Request Timeout" },
+  HPE_HEADER_OVERFLOW: { kind: requestRefusals.malformed, status: 431, reason: "Request Header Fields Too Large" },
 } as const;
-const unreadableOtherwise = { code: "request.malformed", status: 400, reason: "Bad Request" } as const;
+const unreadableOtherwise = { kind: requestRefusals.malformed, status: 400, reason: "Bad Request" } as const;
 type Unreadable = (typeof unreadables)[keyof typeof unreadables] | typeof unreadableOtherwise;
 
 function unreadable({ code }: { code?: string }): Unreadable {
@@ -168,9 +168,8 @@ function unreadable({ code }: { code?: string }): Unreadable {
 }
 
 /** The whole answer to such bytes. */
-function answerUnreadable({ code, status, reason }: Unreadable, headers: Record<string, string>): string {
-  const { code: name, message } = new Refusal(code);
-  const body = JSON.stringify({ success: false, code: name, message });
+function answerUnreadable({ kind, status, reason }: Unreadable, headers: Record<string, string>): string {
+  const body = JSON.stringify({ success: false, code: kind.code, message: kind.sentence });
   const all: Record<string, string> = {
     ...headers,
     "cache-control": "no-store",
@@ -189,11 +188,11 @@ function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string
     if (answered.has(socket)) return;
     answered.add(socket);
     const found = unreadable(error);
-    const { code, status } = found;
+    const { kind, status } = found;
     // Browsers open connections in advance and may never use them; a hang-up is logged with its request.
     if (socket.bytesRead > 0 && !hangUps.has(error.code))
       refusalLog.write("warn", {
-        code,
+        code: kind.code,
         status,
         path: null,
         from: networkOf(socket.remoteAddress ?? ""),
@@ -260,7 +259,7 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
     void reply.headers(headers);
     if (!isAddressed(request.raw)) {
       void reply.header("connection", "close");
-      throw new Refusal("request.malformed");
+      throw new Refusal(requestRefusals.malformed);
     }
     const cors = corsHeaders(request, config.corsOrigins);
     if (cors) {
@@ -274,10 +273,10 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
       request.routeOptions.config.policy !== "provider" &&
       !isSameOrigin(request, config.publicUrl.origin)
     ) {
-      throw new Refusal("request.cross_site");
+      throw new Refusal(requestRefusals.crossSite);
     }
     if (!cors && request.routeOptions.config.ownPagesOnly && isOfOtherSite(request, config.publicUrl.origin))
-      throw new Refusal("request.cross_site");
+      throw new Refusal(requestRefusals.crossSite);
     return undefined;
   });
   app.setErrorHandler((error, request, reply) => {
@@ -296,6 +295,6 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
     limits: { fileSize: 8 * 1024 * 1024, files: 10, fields: 40, fieldSize: 64 * 1024, parts: 50 },
     attachFieldsToBody: false,
   });
-  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refusal("request.too_many") });
+  await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refusal(requestRefusals.tooMany) });
   return app;
 }

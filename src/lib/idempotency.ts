@@ -7,7 +7,7 @@
 import { createHash } from "node:crypto";
 import { sql, type Database, type Tx } from "./database.ts";
 import type { JobHandlers } from "./jobs.ts";
-import { Refusal } from "./refusal.ts";
+import { idempotencyRefusals, Refusal } from "./refusal.ts";
 import { inBatches } from "./run-each.ts";
 
 /** How long an answer is kept. */
@@ -34,8 +34,8 @@ export async function once<T>(
         const known = await tx.row<{ body_hash: Buffer; answer: T | null }>(sql`
           select body_hash, answer from idempotency_keys
           where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
-        if (!known || known.answer === null) throw new Refusal("idempotency.in_progress");
-        if (!known.body_hash.equals(hash)) throw new Refusal("idempotency.reused");
+        if (!known || known.answer === null) throw new Refusal(idempotencyRefusals.inProgress);
+        if (!known.body_hash.equals(hash)) throw new Refusal(idempotencyRefusals.reused);
         return { answer: known.answer, repeated: true };
       }
       const answer = await work(tx);
@@ -45,7 +45,7 @@ export async function once<T>(
       return { answer, repeated: false };
     });
   } catch (error) {
-    if ((error as { code?: string }).code === "55P03") throw new Refusal("idempotency.in_progress");
+    if ((error as { code?: string }).code === "55P03") throw new Refusal(idempotencyRefusals.inProgress);
     throw error;
   }
 }

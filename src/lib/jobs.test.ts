@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../test/make.ts";
 import { queueMail } from "#messages/send-mail.ts";
-import "#payments/contract.ts";
 import { queueJob, runJobs } from "./jobs.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,4 +1,4 @@
-import { Refusal } from "./refusal.ts";
+import { Refusal, serverRefusals } from "./refusal.ts";
 
 /**
  * Makes a function that runs asynchronous work, at most `maxRunning` pieces at once. Further work waits, first come first
@@ -10,7 +10,7 @@ export function limitConcurrency({ maxRunning, maxWaiting }: { maxRunning: numbe
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (running < maxRunning) running += 1;
     else {
-      if (waiting.length >= maxWaiting) throw new Refusal("server.busy");
+      if (waiting.length >= maxWaiting) throw new Refusal(serverRefusals.busy);
       // The work that ends gives its place to this one, so `running` stays as it is.
       await new Promise<void>((start) => waiting.push(start));
     }

@@ -8,7 +8,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "./log.ts";
 import { networkOf } from "./network-of.ts";
-import type { Refusal } from "./refusal.ts";
+import { type Refusal, sessionRefusals } from "./refusal.ts";
 
 export type LineLimits = {
   /** Milliseconds. */
@@ -120,7 +120,7 @@ export function logRefusal(request: FastifyRequest, refusal: Refusal, isEvent = 
   const path = request.routeOptions.url ?? null;
   const actor = callers.get(request);
   // A missing session is not a security event: every page load checks for one.
-  if (code === "session.required") return request.log.debug({ code, path }, "not logged in");
+  if (code === sessionRefusals.required.code) return request.log.debug({ code, path }, "not logged in");
   const level = isEvent || isOthers(refusal, request) ? "warn" : "info";
   const line = { code, status, path, from: networkOf(request.ip), ...(actor ? { actor } : {}) };
   return request.server.refusalLog.write(level, line);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isOneScript, withoutInvisible } from "./display-name.ts";
-import { Refusal, type FieldErrors } from "./refusal.ts";
+import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
 
 /** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
 export function speakIndonesian(): void {
@@ -48,7 +48,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
 
 /** The refusal for data that does not fit its schema; `value` is that data, when the caller has it. */
 export function invalid(issues: readonly Issue[], value?: unknown): Refusal {
-  const refusal = new Refusal("request.invalid", fieldErrors(issues));
+  const refusal = new Refusal(requestRefusals.invalid, fieldErrors(issues));
   // Our forms have no such field and send text, never objects: somebody wrote this request by hand.
   if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
     refusal.isEvent = true;

@@ -1,24 +1,28 @@
 import { z } from "zod";
+import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
-import { defineRefusals } from "#lib/refusal.ts";
+import { defineRefusals, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { id, written } from "#lib/schema.ts";
 
 export const mediaRefusals = defineRefusals({
-  "media.not_a_picture": {
+  notAPicture: {
+    code: "media.not_a_picture",
     status: 422,
     sentence: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF.",
     event: true,
   },
-  "media.too_many_pixels": {
+  tooManyPixels: {
+    code: "media.too_many_pixels",
     status: 422,
     sentence: "Foto ini terlalu besar. Kecilkan sampai di bawah 40 megapiksel.",
     event: true,
   },
-  "media.too_many": {
+  tooMany: {
+    code: "media.too_many",
     status: 429,
     sentence: "Foto yang Anda kirim dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",
   },
-  "media.missing": { status: 422, sentence: "Pilih satu foto." },
+  missing: { code: "media.missing", status: 422, sentence: "Pilih satu foto." },
 });
 
 export const mediaEndpoints = endpoints({
@@ -28,10 +32,26 @@ export const mediaEndpoints = endpoints({
     multipart: true,
     answer: written(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
     limit: { max: 60, window: 60_000, by: "user" },
-    refusals: Object.keys(mediaRefusals),
+    refusals: Object.values(mediaRefusals),
   },
 });
 export type MediaApi = typeof mediaEndpoints;
+
+const changeAvatar = "PUT /v1/users/avatar";
+/** The calls of accounts that media serves. */
+export const servedAvatarEndpoints = {
+  ...avatarEndpoints,
+  [changeAvatar]: {
+    ...avatarEndpoints[changeAvatar],
+    refusals: [
+      mediaRefusals.missing,
+      mediaRefusals.notAPicture,
+      mediaRefusals.tooManyPixels,
+      requestRefusals.tooLarge,
+      serverRefusals.busy,
+    ],
+  },
+} as const;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {

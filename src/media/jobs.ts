@@ -1,5 +1,4 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import "./contract.ts";
 import { removeUnusedPictures } from "./remove-unused.ts";
 import { removeFiles } from "./serve-picture.ts";
 

@@ -1,7 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { later } from "#lib/time.ts";
-import "./contract.ts";
 import { deleteUnused, lockLongUnused, markUnused } from "./queries.ts";
 import { unusedKept } from "./rules.ts";
 

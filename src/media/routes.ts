@@ -1,14 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
 import { avatarBytes } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { sendUnchanged } from "#lib/etag.ts";
 import { bytesOf, partsOf } from "#lib/form-parts.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeAvatar, removeAvatar } from "./change-avatar.ts";
-import { mediaEndpoints } from "./contract.ts";
+import { mediaEndpoints, mediaRefusals, servedAvatarEndpoints } from "./contract.ts";
 import { isAvatar, pictureFile, pictureLimits } from "./rules.ts";
 import { servePicture } from "./serve-picture.ts";
 import { storePicture } from "./store-picture.ts";
@@ -36,7 +35,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     },
   });
 
-  serve(app, context, avatarEndpoints, {
+  serve(app, context, servedAvatarEndpoints, {
     "PUT /v1/users/avatar": async ({ request, actor, now }) => {
       const { bytes } = await readPicture(request, avatarBytes);
       const { key } = await changeAvatar(context, actor.userId, bytes, now);
@@ -54,7 +53,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 }
 
 async function readPicture(request: FastifyRequest, fileSize: number): Promise<{ bytes: Buffer; alt: string }> {
-  if (!request.isMultipart()) throw new Refusal("request.unsupported_type");
+  if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
   let bytes: Buffer | undefined;
   let alt = "";
   for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
@@ -62,6 +61,6 @@ async function readPicture(request: FastifyRequest, fileSize: number): Promise<{
     if (part.type === "file") bytes = await bytesOf(request, part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
   }
-  if (!bytes?.length) throw new Refusal("media.missing", { picture: ["Pilih satu foto."] });
+  if (!bytes?.length) throw new Refusal(mediaRefusals.missing, { picture: ["Pilih satu foto."] });
   return { bytes, alt };
 }

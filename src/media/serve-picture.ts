@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { isAvatar, pictureFile, pictureFormats, pictureWidths } from "./rules.ts";
 
@@ -39,7 +39,7 @@ export async function removeFiles(dataDir: string, key: string): Promise<void> {
 /** Bytes and type of a served file. Unknown names and keys are not found; too many at once is `server.busy`. */
 export async function servePicture(dataDir: string, name: string): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
-  if (!file) throw new Refusal("request.not_found");
+  if (!file) throw new Refusal(requestRefusals.notFound);
   const path = join(dataDir, "pictures", name);
   const bytes = kept.get(path) ?? (await readOrMake(path, dataDir, file));
   if (!isAvatar(file.key)) remember(path, bytes);
@@ -62,7 +62,7 @@ async function readOrMake(path: string, dataDir: string, file: NonNullable<Retur
   if (stored) return stored;
   return flights.run(path, async () => {
     const master = await findMaster(dataDir, file.key);
-    if (!master) throw new Refusal("request.not_found");
+    if (!master) throw new Refusal(requestRefusals.notFound);
     return limitMaking(() => make(master, path, dataDir, file));
   });
 }
@@ -91,7 +91,7 @@ async function make(
   // Taken away while it was made: then nothing of it stays.
   if (isAvatar(file.key) && !(await findMaster(dataDir, file.key))) {
     await rm(path, { force: true });
-    throw new Refusal("request.not_found");
+    throw new Refusal(requestRefusals.notFound);
   }
   return bytes;
 }

@@ -13,7 +13,7 @@ import type { Queryable } from "#lib/database.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { day, later } from "#lib/time.ts";
-import "./contract.ts";
+import { mediaRefusals } from "./contract.ts";
 import { countPictures, insertPicture, lockOwner } from "./queries.ts";
 import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, picturesPerDay } from "./rules.ts";
 
@@ -42,7 +42,7 @@ export async function storePicture(
 }
 
 async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<void> {
-  if ((await countPictures(db, ownerId, later(now, -day))) >= picturesPerDay) throw new Refusal("media.too_many");
+  if ((await countPictures(db, ownerId, later(now, -day))) >= picturesPerDay) throw new Refusal(mediaRefusals.tooMany);
 }
 
 type Wish = { prefix: "u" | "a"; resize: ResizeOptions };
@@ -78,18 +78,18 @@ type Encoded = { webp: Buffer; width: number; height: number; color: string };
 
 async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   const format = formatOf(bytes);
-  if (!format) throw new Refusal("media.not_a_picture");
+  if (!format) throw new Refusal(mediaRefusals.notAPicture);
   const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
   let facts: Metadata;
   try {
     // Header only: a picture of a few bytes may claim to be as large as a city.
     facts = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   } catch {
-    throw new Refusal("media.not_a_picture");
+    throw new Refusal(mediaRefusals.notAPicture);
   }
   if (facts.format !== format && !(format === "avif" && facts.format === "heif"))
-    throw new Refusal("media.not_a_picture");
-  if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal("media.too_many_pixels");
+    throw new Refusal(mediaRefusals.notAPicture);
+  if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal(mediaRefusals.tooManyPixels);
   try {
     const upright = sharp(bytes, options).rotate();
     const { data, info } = await (resize.fit === "cover" ? upright.extract(middleOf(facts.autoOrient)) : upright)
@@ -100,7 +100,7 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
       .toBuffer({ resolveWithObject: true });
     return { webp: data, width: info.width, height: info.height, color: await dominantColor(data) };
   } catch {
-    throw new Refusal("media.not_a_picture");
+    throw new Refusal(mediaRefusals.notAPicture);
   }
 }
 

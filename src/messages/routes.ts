@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { outboxEndpoints } from "./contract.ts";
 import { listOutbox, readOutboxHtml } from "./outbox.ts";
 import { outboxShown } from "./rules.ts";
@@ -33,7 +33,7 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/simulator/outbox/:id": async ({ params, request, reply }) => {
       const html = isOpenTo(request.ip) ? await readOutboxHtml(config.dataDir, params.id) : undefined;
-      if (html === undefined) throw new Refusal("request.not_found");
+      if (html === undefined) throw new Refusal(requestRefusals.notFound);
       void reply
         .type("text/html; charset=utf-8")
         .headers({ "cache-control": "private, no-store", "content-security-policy": policy });

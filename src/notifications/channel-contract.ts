@@ -5,13 +5,18 @@ import { limited, read, written } from "#lib/schema.ts";
 import { isPushKey } from "./is-push-key.ts";
 import { preferenceKinds } from "./rules.ts";
 
-defineRefusals({
-  "notifications.unknown_link": {
+export const channelRefusals = defineRefusals({
+  unknownLink: {
+    code: "notifications.unknown_link",
     status: 404,
     sentence: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
     event: true,
   },
-  "notifications.unknown_push_service": { status: 422, sentence: "Layanan push browser ini tidak didukung." },
+  unknownPushService: {
+    code: "notifications.unknown_push_service",
+    status: 422,
+    sentence: "Layanan push browser ini tidak didukung.",
+  },
 });
 
 const channels = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });
@@ -48,7 +53,7 @@ export const channelEndpoints = endpoints({
     }),
     answer: written(z.object({})),
     limit: { max: 20, window: 60_000, by: "user" },
-    refusals: ["notifications.unknown_push_service"],
+    refusals: [channelRefusals.unknownPushService],
   },
   "POST /v1/users/push-subscriptions/remove": {
     summary: "Tell this browser no more",
@@ -63,7 +68,7 @@ export const channelEndpoints = endpoints({
     query: z.strictObject({ link: limited(200).default("") }),
     answer: read(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
     limit: { max: 60, window: 60_000 },
-    refusals: ["notifications.unknown_link"],
+    refusals: [channelRefusals.unknownLink],
   },
   "POST /v1/notifications/unsubscribe": {
     summary: "End mails of one kind by the link in such a mail; no login is needed",
@@ -71,7 +76,7 @@ export const channelEndpoints = endpoints({
     body: z.strictObject({ link: limited(200) }),
     answer: written(z.object({ kind: z.enum(preferenceKinds) })),
     limit: { max: 60, window: 60_000 },
-    refusals: ["notifications.unknown_link"],
+    refusals: [channelRefusals.unknownLink],
   },
   "POST /v1/users/realtime/auth": {
     summary: "Sign the subscription to the current user's own private channel of Pusher Channels, where that is set up",

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { deleteOwnSubscription, saveSubscription } from "./channel-queries.ts";
 import { choosePreferences, preferencesOf, showUnsubscribe, unsubscribe } from "./choose-channels.ts";
-import { channelEndpoints } from "./channel-contract.ts";
+import { channelEndpoints, channelRefusals } from "./channel-contract.ts";
 import { authorizeHosted } from "./publish-hosted.ts";
 import { pushKeys } from "./push-keys.ts";
 import { isPushService } from "./push-news.ts";
@@ -28,7 +28,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Pilihan notifikasi disimpan.", data: {} };
     },
     "POST /v1/users/push-subscriptions": async ({ actor, body, now }) => {
-      if (!isPushService(body.endpoint, config.pushServices)) throw new Refusal("notifications.unknown_push_service");
+      if (!isPushService(body.endpoint, config.pushServices)) throw new Refusal(channelRefusals.unknownPushService);
       const { p256dh, auth } = body.keys;
       const { userId, sessionId } = actor;
       await saveSubscription(db, { endpoint: body.endpoint, p256dh, auth, userId, sessionId, now });
@@ -40,7 +40,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/users/realtime/auth": async ({ actor, body }) => {
       const signed = authorizeHosted(config, actor.userId, body.socket_id, body.channel_name);
-      if (!signed) throw new Refusal("session.forbidden");
+      if (!signed) throw new Refusal(sessionRefusals.forbidden);
       return signed;
     },
     "GET /v1/notifications/unsubscribe": async ({ query }) => ({

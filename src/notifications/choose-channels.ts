@@ -2,6 +2,7 @@ import { changeConsent, hasConsent } from "#accounts/consents/record-consents.ts
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { channelRefusals } from "./channel-contract.ts";
 import { findPreferences, isUser, savePreferences } from "./channel-queries.ts";
 import { channelsOf, defaultChannels, preferenceKinds, type Channels, type PreferenceKind } from "./rules.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -46,7 +47,7 @@ type Needs = Pick<Context, "db" | "secret">;
 
 async function preferenceBehind({ db, secret }: Needs, token: string): Promise<{ userId: string } & Preference> {
   const meant = readUnsubscribeToken(secret, token);
-  if (!meant || !(await isUser(db, meant.userId))) throw new Refusal("notifications.unknown_link");
+  if (!meant || !(await isUser(db, meant.userId))) throw new Refusal(channelRefusals.unknownLink);
   const { kinds } = await preferencesOf(db, meant.userId);
   const { email, push } = kinds.find(({ kind }) => kind === meant.kind) ?? defaultChannels[meant.kind];
   return { ...meant, email, push };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
+import { requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { id, moment } from "#lib/schema.ts";
 import { notificationStatuses, notificationTypes, notificationUserTypes } from "./rules.ts";
 
@@ -51,7 +52,7 @@ export const notificationEndpoints = endpoints({
     answer: z.unknown(),
     raw: true,
     limit: { max: 120, window: 60_000, by: "user" },
-    refusals: ["request.too_many", "server.busy"],
+    refusals: [requestRefusals.tooMany, serverRefusals.busy],
   },
   "PUT /v1/users/notifications/update": {
     summary: "Mark one notification as read; `code` in every answer is the HTTP status",

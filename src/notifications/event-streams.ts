@@ -10,7 +10,7 @@
 import type { ServerResponse } from "node:http";
 import type { Context } from "#lib/context.ts";
 import { userTopic } from "#lib/realtime.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { freshNews } from "./deliver-news.ts";
 import { endedSessions, lastPosition, newsAfter, newsOfAfter, positionOf, standOf, type News } from "./queries.ts";
 import { heartbeatEvery, newsSweptEvery, replayLimit, sessionsCheckedEvery, streamsPerPerson } from "./rules.ts";
@@ -160,9 +160,9 @@ export function createEventStreams(context: Context): EventStreams {
 
   return {
     open({ userId, sessionId }, after, begin) {
-      if (closed || count >= config.eventStreams) throw new Refusal("server.busy");
+      if (closed || count >= config.eventStreams) throw new Refusal(serverRefusals.busy);
       const of = byUser.get(userId);
-      if (of && of.streams.size >= streamsPerPerson) throw new Refusal("request.too_many");
+      if (of && of.streams.size >= streamsPerPerson) throw new Refusal(requestRefusals.tooMany);
       const out = begin();
       const stream: Stream = { userId, sessionId, out, sent: 0, replaying: true, again: false };
       count += 1;

@@ -5,7 +5,7 @@ import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { answerFor } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { announcesBody } from "#lib/request-body.ts";
 import { channelRoutes } from "./channel-routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
@@ -56,7 +56,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       "GET /v1/users/events": async ({ actor, query, request, reply }) => {
         if (request.method === "HEAD") return reply.send();
         // A stream stays open, so its answer cannot end a body that is still arriving.
-        if (announcesBody(request.raw)) throw new Refusal("request.malformed");
+        if (announcesBody(request.raw)) throw new Refusal(requestRefusals.malformed);
         const last = request.headers["last-event-id"];
         const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);
         streams.open(actor, after.success ? after.data : undefined, () => {
@@ -91,7 +91,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       { "PUT /v1/users/notifications/update": update, "PUT /v1/users/notifications/read-all": readAll },
       {
         "PUT /v1/users/notifications/update": async ({ actor, body, now }) => {
-          if (!(await markRead(context.db, actor.userId, body.id, now))) throw new Refusal("request.not_found");
+          if (!(await markRead(context.db, actor.userId, body.id, now))) throw new Refusal(requestRefusals.notFound);
           context.realtime.publish(userTopic(actor.userId), "read");
           return { success: true, code: 200, message: "Notifikasi sudah dibaca." };
         },

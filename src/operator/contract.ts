@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
+import { requestRefusals } from "#lib/refusal.ts";
 import { id, moment, read, rupiah, written } from "#lib/schema.ts";
+import { orderRefusals } from "#orders/contract.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { trackingStatuses } from "#shipping/rules.ts";
 
@@ -58,21 +60,21 @@ export const simulatorEndpoints = endpoints({
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     answer: written(z.object({ scan: z.enum(trackingStatuses) })),
-    refusals: ["orders.not_allowed", "request.not_found"],
+    refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/seller": {
     summary: "Play the seller: accept the order, or ship it with a new resi",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     answer: written(z.object({ done: z.enum(["accept", "ship"]) })),
-    refusals: ["orders.not_allowed", "request.not_found"],
+    refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/buyer": {
     summary: "Play the buyer: the goods are received",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     answer: written(z.object({ done: z.enum(["receive"]) })),
-    refusals: ["orders.not_allowed", "request.not_found"],
+    refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/clock": {
     summary: "Move the business clock forward and fire what has become due",

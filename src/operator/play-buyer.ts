@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { findPeopleOfOrder } from "./queries.ts";
 
@@ -9,7 +9,7 @@ import { findPeopleOfOrder } from "./queries.ts";
  */
 export async function playBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {
   const order = await findPeopleOfOrder(context.db, orderId);
-  if (!order) throw new Refusal("request.not_found");
+  if (!order) throw new Refusal(requestRefusals.notFound);
   await receiveOrder(context, { orderId, buyerId: order.buyer_id }, now);
   return "receive";
 }

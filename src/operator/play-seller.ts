@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { acceptOrder } from "#orders/accept-order.ts";
 import { shipOrder } from "#orders/ship-order.ts";
 import { courierOf } from "#shipping/rules.ts";
@@ -12,7 +12,7 @@ import { findPeopleOfOrder } from "./queries.ts";
  */
 export async function playSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
   const order = await findPeopleOfOrder(context.db, orderId);
-  if (!order) throw new Refusal("request.not_found");
+  if (!order) throw new Refusal(requestRefusals.notFound);
   const seller = { orderId, shopId: order.shop_id, userId: order.owner_id };
   if (order.status === "processing") {
     await shipOrder(context, { ...seller, resi: newResi(order.courier) }, now);

@@ -1,6 +1,6 @@
 import { refillCart } from "#cart/refill-cart.ts";
 import type { Database } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { findOrder } from "./reading-queries.ts";
 
 export type BoughtAgain = {
@@ -18,7 +18,7 @@ export async function buyAgain(
   now: Date,
 ): Promise<BoughtAgain> {
   const order = await findOrder(db, orderId, { buyerId });
-  if (!order) throw new Refusal("request.not_found");
+  if (!order) throw new Refusal(requestRefusals.notFound);
   const wanted = order.lines.map((line) => ({ variantId: line.variant_id, quantity: line.quantity }));
   const refilled = await refillCart(db, { userId: buyerId, wanted }, now);
   const lines = order.lines.map(({ variant_id, name, variant_name }, at) => {

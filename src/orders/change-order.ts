@@ -12,11 +12,11 @@
 import { countSold, releaseStock } from "#catalog/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { refundOrder, releaseOrder } from "#payments/ledger.ts";
 import { courierOf } from "#shipping/rules.ts";
-import "./contract.ts";
+import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import {
   findHolidays,
@@ -47,9 +47,9 @@ export type OrderChange = {
 
 /** Locks one order for its owner. Throws `request.not_found` when it is missing or somebody else's. */
 export async function lockOrder(tx: Tx, orderId: string, owner: OrderOwner): Promise<LockedOrder> {
-  if (!(await lockOrderRow(tx, orderId, owner))) throw new Refusal("request.not_found");
+  if (!(await lockOrderRow(tx, orderId, owner))) throw new Refusal(requestRefusals.notFound);
   const [order] = await readLockedOrders(tx, [orderId]);
-  if (!order) throw new Refusal("request.not_found");
+  if (!order) throw new Refusal(requestRefusals.notFound);
   return order;
 }
 
@@ -68,14 +68,14 @@ export async function lockWithSiblings(
   owner: OrderOwner,
 ): Promise<{ order: LockedOrder; siblings: LockedOrder[] }> {
   const gate = await findOrderGate(tx, orderId, owner);
-  if (!gate) throw new Refusal("request.not_found");
+  if (!gate) throw new Refusal(requestRefusals.notFound);
   if (gate.status !== "awaiting_payment") {
     const order = await lockOrder(tx, orderId, owner);
     return { order, siblings: [order] };
   }
   const siblings = await lockCheckout(tx, gate.checkout_id);
   const order = siblings.find((one) => one.id === orderId);
-  if (!order) throw new Refusal("request.not_found");
+  if (!order) throw new Refusal(requestRefusals.notFound);
   return { order, siblings };
 }
 
@@ -106,11 +106,11 @@ export async function changeOrders(
   change: OrderChange,
 ): Promise<LockedOrder[]> {
   const move = moveOf(change.action);
-  if (move.reason && !change.reason) throw new Refusal("orders.reason_needed");
+  if (move.reason && !change.reason) throw new Refusal(orderRefusals.reasonNeeded);
   const holidays = move.to === "processing" ? await findHolidays(tx) : new Set<string>();
   const changed: LockedOrder[] = [];
   for (const order of orders) {
-    if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal("orders.not_allowed");
+    if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
     const after = afterChange(order, change);
     after.due_at = dueAfter(change.action, after.status, factsOf(after), holidays, change.now);
     if (
@@ -121,7 +121,7 @@ export async function changeOrders(
         change.now,
       ))
     )
-      throw new Refusal("orders.not_allowed");
+      throw new Refusal(orderRefusals.notAllowed);
     const eventId = await insertOrderEvent(tx, {
       orderId: order.id,
       action: change.action,

@@ -1,35 +1,42 @@
 import { z } from "zod";
 import { lineProblems, maximumQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
-import { defineRefusals } from "#lib/refusal.ts";
+import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
 import { id, limited, read, rupiah, written } from "#lib/schema.ts";
+import { paymentRefusals } from "#payments/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { unpaidOrdersMaximum } from "./checkout-rules.ts";
 
 export const checkoutRefusals = defineRefusals({
-  "checkout.quote_changed": {
+  quoteChanged: {
+    code: "checkout.quote_changed",
     status: 409,
     sentence: "Ada yang berubah sejak ringkasan ini dibuat. Periksa kembali sebelum membayar; belum ada yang ditagih.",
   },
-  "checkout.out_of_stock": {
+  outOfStock: {
+    code: "checkout.out_of_stock",
     status: 409,
     sentence: "Stok sebagian barang tidak mencukupi. Keranjang Anda tetap tersimpan dan belum ada yang ditagih.",
   },
-  "checkout.nothing_selected": {
+  nothingSelected: {
+    code: "checkout.nothing_selected",
     status: 422,
     sentence: "Belum ada barang yang bisa dibeli. Pilih barang di keranjang.",
   },
-  "checkout.address_unknown": { status: 422, sentence: "Pilih alamat pengiriman.", event: true },
-  "checkout.courier_not_offered": {
+  addressUnknown: { code: "checkout.address_unknown", status: 422, sentence: "Pilih alamat pengiriman.", event: true },
+  courierNotOffered: {
+    code: "checkout.courier_not_offered",
     status: 422,
     sentence: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",
   },
-  "checkout.too_large": {
+  tooLarge: {
+    code: "checkout.too_large",
     status: 422,
     sentence: "Jumlah ini melebihi batas satu kali belanja. Kurangi barang lalu coba lagi.",
   },
-  "checkout.too_many_unpaid": {
+  tooManyUnpaid: {
+    code: "checkout.too_many_unpaid",
     status: 409,
     sentence: `Anda memiliki ${unpaidOrdersMaximum} pesanan yang belum dibayar. Bayar atau batalkan sebagian lebih dulu.`,
   },
@@ -117,7 +124,7 @@ export const checkoutEndpoints = endpoints({
       buy: buy.optional(),
     }),
     answer: read(quote),
-    refusals: ["checkout.address_unknown", "payments.method_unknown"],
+    refusals: [checkoutRefusals.addressUnknown, paymentRefusals.methodUnknown],
   },
   "POST /v1/checkout": {
     summary:
@@ -134,10 +141,10 @@ export const checkoutEndpoints = endpoints({
     answer: written(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
-      ...Object.keys(checkoutRefusals),
-      "payments.method_unknown",
-      "idempotency.reused",
-      "idempotency.in_progress",
+      ...Object.values(checkoutRefusals),
+      paymentRefusals.methodUnknown,
+      idempotencyRefusals.reused,
+      idempotencyRefusals.inProgress,
     ],
   },
 });

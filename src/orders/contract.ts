@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
-import { defineRefusals } from "#lib/refusal.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
 import { trackingStatuses } from "#shipping/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
@@ -15,14 +15,15 @@ declare module "#lib/jobs.ts" {
   }
 }
 
-defineRefusals({
-  "orders.not_allowed": {
+export const orderRefusals = defineRefusals({
+  notAllowed: {
+    code: "orders.not_allowed",
     status: 409,
     sentence: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
   },
-  "orders.resi_invalid": { status: 422, sentence: "Nomor resi tidak sesuai dengan format kurir." },
-  "orders.resi_used": { status: 422, sentence: "Nomor resi ini sudah dipakai untuk pesanan lain." },
-  "orders.reason_needed": { status: 422, sentence: "Tulis alasannya terlebih dahulu." },
+  resiInvalid: { code: "orders.resi_invalid", status: 422, sentence: "Nomor resi tidak sesuai dengan format kurir." },
+  resiUsed: { code: "orders.resi_used", status: 422, sentence: "Nomor resi ini sudah dipakai untuk pesanan lain." },
+  reasonNeeded: { code: "orders.reason_needed", status: 422, sentence: "Tulis alasannya terlebih dahulu." },
 });
 
 const status = z.enum(orderStatusNames as [(typeof orderStatusNames)[number], ...typeof orderStatusNames]);
@@ -125,7 +126,7 @@ export type OrderView = z.output<typeof order>;
 const orderParams = z.strictObject({ orderId: id });
 const reason = text(reasonLength.min, reasonLength.max);
 const changed = written(z.object({ id, status }));
-const refusals = ["orders.not_allowed", "request.not_found"];
+const refusals = [orderRefusals.notAllowed, requestRefusals.notFound];
 
 export const orderEndpoints = endpoints({
   "GET /v1/orders": {
@@ -139,7 +140,7 @@ export const orderEndpoints = endpoints({
     policy: "user",
     params: orderParams,
     answer: read(order),
-    refusals: ["request.not_found"],
+    refusals: [requestRefusals.notFound],
   },
   "POST /v1/orders/:orderId/cancel": {
     summary: "Cancel: free until the seller accepts; while unpaid the whole checkout is cancelled",
@@ -197,7 +198,7 @@ export const orderEndpoints = endpoints({
         ),
       }),
     ),
-    refusals: ["request.not_found"],
+    refusals: [requestRefusals.notFound],
   },
 });
 export type OrderApi = typeof orderEndpoints;
@@ -235,7 +236,7 @@ export const sellerOrderEndpoints = endpoints({
     policy: "seller",
     params: orderParams,
     answer: read(order),
-    refusals: ["request.not_found"],
+    refusals: [requestRefusals.notFound],
   },
   "POST /v1/seller/orders/:orderId/accept": {
     summary: "Accept a paid order",
@@ -258,7 +259,7 @@ export const sellerOrderEndpoints = endpoints({
     params: orderParams,
     body: z.strictObject({ resi: line(0, 60).optional() }),
     answer: changed,
-    refusals: [...refusals, "orders.resi_invalid", "orders.resi_used"],
+    refusals: [...refusals, orderRefusals.resiInvalid, orderRefusals.resiUsed],
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
     summary: "Agree to the buyer's request to cancel: money back",

@@ -5,7 +5,7 @@
  * row answers whether the moment has come, so firing twice, early or in parallel does nothing more.
  */
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
 import { findDueOrders, type DueOrder } from "./queries.ts";
@@ -29,7 +29,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
       return true;
     });
   } catch (error) {
-    if (error instanceof Refusal && error.code === "request.not_found") return false;
+    if (error instanceof Refusal && error.code === requestRefusals.notFound.code) return false;
     throw error;
   }
 }

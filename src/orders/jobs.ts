@@ -1,9 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import "#payments/contract.ts";
-import "#shops/contract.ts";
 import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./close-checkout.ts";
-import "./contract.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./mark-checkout-paid.ts";
 import { resumeClocks } from "./vacation.ts";

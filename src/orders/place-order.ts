@@ -6,6 +6,7 @@
  */
 import { randomInt } from "node:crypto";
 import { removeLines } from "#cart/remove-lines.ts";
+import { catalogRefusals } from "#catalog/contract.ts";
 import { reserveStock } from "#catalog/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -15,6 +16,7 @@ import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { compactDay } from "#lib/time.ts";
 import { createPayment } from "#payments/create-payment.ts";
 import { commissionOf } from "#payments/rules.ts";
+import { checkoutRefusals } from "./checkout-contract.ts";
 import {
   countUnpaid,
   findBuyerAddress,
@@ -52,11 +54,11 @@ export type OrderRequest = {
 };
 
 // Refusals after which the buyer needs to see what it costs now.
-const needNewQuote = new Set([
-  "checkout.quote_changed",
-  "checkout.out_of_stock",
-  "checkout.courier_not_offered",
-  "catalog.out_of_stock",
+const needNewQuote = new Set<string>([
+  checkoutRefusals.quoteChanged.code,
+  checkoutRefusals.outOfStock.code,
+  checkoutRefusals.courierNotOffered.code,
+  catalogRefusals.outOfStock.code,
 ]);
 
 /**
@@ -87,7 +89,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       buy: request.buy,
     });
     throw new Refusal(
-      (await ranOut(error, request, lines, address)) ? "checkout.out_of_stock" : error.code,
+      (await ranOut(error, request, lines, address)) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
@@ -101,8 +103,8 @@ async function ranOut(
   lines: readonly CandidateLine[],
   address: BuyerAddress | undefined,
 ): Promise<boolean> {
-  if (error.code === "catalog.out_of_stock") return true;
-  if (error.code !== "checkout.quote_changed") return false;
+  if (error.code === catalogRefusals.outOfStock.code) return true;
+  if (error.code !== checkoutRefusals.quoteChanged.code) return false;
   const enough = lines.map((line) => ({ ...line, stock: Math.max(line.stock, line.quantity) }));
   const priced = priceCheckout({ lines: enough, offers: await offersOf(enough, address), choice: request.shipping });
   return digestOf(priced, address) === request.quoteId;
@@ -118,22 +120,22 @@ async function place(
   const { buyerId } = request;
   await lockBuyer(tx, buyerId);
   const address = await findBuyerAddress(tx, buyerId, request.addressId);
-  if (!address) throw new Refusal("checkout.address_unknown", { address_id: ["Pilih alamat pengiriman."] });
+  if (!address) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   if (!request.buy) await lockSelectedLines(tx, buyerId);
   const lines = await listWantedLines(tx, buyerId, request.buy);
-  if (lines.length === 0) throw new Refusal("checkout.nothing_selected");
+  if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
     if (offered && !offered.some((offer) => offer.courier === courier)) {
-      throw new Refusal("checkout.courier_not_offered", { [`shipping.${shopId}`]: ["Pilih kurir lain."] });
+      throw new Refusal(checkoutRefusals.courierNotOffered, { [`shipping.${shopId}`]: ["Pilih kurir lain."] });
     }
   }
   const priced = priceCheckout({ lines, offers, choice: request.shipping });
-  if (digestOf(priced, address) !== request.quoteId) throw new Refusal("checkout.quote_changed");
-  if (priced.shops.length === 0) throw new Refusal("checkout.nothing_selected");
-  if (priced.total > checkoutMaximum) throw new Refusal("checkout.too_large");
+  if (digestOf(priced, address) !== request.quoteId) throw new Refusal(checkoutRefusals.quoteChanged);
+  if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
+  if (priced.total > checkoutMaximum) throw new Refusal(checkoutRefusals.tooLarge);
   if ((await countUnpaid(tx, buyerId)) + priced.shops.length > unpaidOrdersMaximum)
-    throw new Refusal("checkout.too_many_unpaid");
+    throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const bought = priced.shops.flatMap((shop) => shop.lines);
   await reserveStock(

@@ -1,7 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import "./contract.ts";
 
 /** Queues the look at an order's deadline; a later deadline of the same order replaces it. The column `due_at` decides. */
 export async function queueDeadline(

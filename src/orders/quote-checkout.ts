@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { formatPhone } from "#accounts/rules.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import "#payments/contract.ts";
+import { paymentRefusals } from "#payments/contract.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./checkout-contract.ts";
+import { checkoutRefusals } from "./checkout-contract.ts";
 import { findBuyerAddress, listWantedLines, type BuyerAddress, type BuyNow } from "./checkout-queries.ts";
 import {
   isBuyable,
@@ -30,13 +31,13 @@ export type CheckoutChoice = {
  */
 export async function quoteCheckout(db: Queryable, buyerId: string, choice: CheckoutChoice): Promise<Quote> {
   const method = choice.paymentMethod ?? usualPaymentMethod;
-  if (!paymentMethod(method)) throw new Refusal("payments.method_unknown");
+  if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
   const [lines, address] = await Promise.all([
     listWantedLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
   ]);
   if (choice.addressId && !address)
-    throw new Refusal("checkout.address_unknown", { address_id: ["Pilih alamat pengiriman."] });
+    throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   const offers = await offersOf(lines, address);
   const priced = priceCheckout({ lines, offers, choice: choice.shipping });
   return viewQuote(priced, address, method);

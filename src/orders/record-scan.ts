@@ -3,6 +3,7 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { findScanStatuses, insertScan, updateDue, type LockedOrder } from "./queries.ts";
 import { shippedDue, usualScans } from "./rules.ts";
@@ -30,7 +31,7 @@ export async function moveParcel(context: Context, orderId: string, now: Date): 
 }
 
 async function noteScan(tx: Tx, context: Context, order: LockedOrder, scan: Scan, now: Date): Promise<void> {
-  if (order.status !== "shipped") throw new Refusal("orders.not_allowed");
+  if (order.status !== "shipped") throw new Refusal(orderRefusals.notAllowed);
   if (
     !(await insertScan(tx, { orderId: order.id, status: scan.status, place: scan.place, note: scan.note ?? "", now }))
   )

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
@@ -35,7 +35,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   }
   async function found(orderId: string, owner: { buyerId: string } | { shopId: string }): Promise<OrderRow> {
     const row = await findOrder(context.db, orderId, owner);
-    if (!row) throw new Refusal("request.not_found");
+    if (!row) throw new Refusal(requestRefusals.notFound);
     return row;
   }
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { day, jakartaDay, later } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger.ts";
 import {
@@ -25,7 +25,7 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
     sellerBalance(db, shopId),
     findDailyRevenue(db, shopId, later(now, -2 * shownDays * day)),
   ]);
-  if (!shop || !desk) throw new Refusal("request.not_found");
+  if (!shop || !desk) throw new Refusal(requestRefusals.notFound);
   const counts = Object.fromEntries(
     orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
   ) as Record<OrderStatus, number>;

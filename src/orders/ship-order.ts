@@ -3,6 +3,7 @@ import { violates } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { courierOf, isResi, normaliseResi } from "#shipping/rules.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
+import { orderRefusals } from "./contract.ts";
 import { isResiUsed } from "./queries.ts";
 import { canOrder } from "./rules.ts";
 
@@ -19,13 +20,13 @@ export async function shipOrder(
   try {
     await context.db.transaction(async (tx) => {
       const order = await lockOrder(tx, orderId, { shopId });
-      if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal("orders.not_allowed");
+      if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
       let number: string | null = null;
       if (factsOf(order).tracked) {
         number = normaliseResi(resi ?? "");
         if (!isResi(order.courier, number)) {
           const example = courierOf(order.courier)?.resiExample ?? "";
-          throw new Refusal("orders.resi_invalid", {
+          throw new Refusal(orderRefusals.resiInvalid, {
             resi: [`Nomor resi ${order.courier_name} tidak sesuai. Contoh: ${example}`],
           });
         }
@@ -40,5 +41,5 @@ export async function shipOrder(
 }
 
 function resiUsed(): Refusal {
-  return new Refusal("orders.resi_used", { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
+  return new Refusal(orderRefusals.resiUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
 }

@@ -22,15 +22,20 @@ declare module "#lib/jobs.ts" {
   }
 }
 
-defineRefusals({
-  "payments.not_found": { status: 404, sentence: "Data tidak ditemukan." },
-  "payments.bad_signature": { status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
-  "payments.wrong_amount": { status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
-  "payments.not_confirmed": { status: 409, sentence: "Pembayaran belum dikonfirmasi oleh penyedia." },
-  "payments.not_payable": { status: 409, sentence: "Tagihan ini sudah tidak bisa dibayar." },
-  "payments.method_unknown": { status: 422, sentence: "Pilih metode pembayaran yang tersedia." },
-  "payments.balance_too_low": { status: 409, sentence: "Saldo tidak mencukupi." },
-  "payments.provider_down": {
+export const paymentRefusals = defineRefusals({
+  notFound: { code: "payments.not_found", status: 404, sentence: "Data tidak ditemukan." },
+  badSignature: { code: "payments.bad_signature", status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
+  wrongAmount: { code: "payments.wrong_amount", status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
+  notConfirmed: {
+    code: "payments.not_confirmed",
+    status: 409,
+    sentence: "Pembayaran belum dikonfirmasi oleh penyedia.",
+  },
+  notPayable: { code: "payments.not_payable", status: 409, sentence: "Tagihan ini sudah tidak bisa dibayar." },
+  methodUnknown: { code: "payments.method_unknown", status: 422, sentence: "Pilih metode pembayaran yang tersedia." },
+  balanceTooLow: { code: "payments.balance_too_low", status: 409, sentence: "Saldo tidak mencukupi." },
+  providerDown: {
+    code: "payments.provider_down",
     status: 503,
     sentence: "Penyedia pembayaran belum menjawab. Pesanan Anda tersimpan. Coba lagi sebentar lagi.",
   },
@@ -94,7 +99,7 @@ export const paymentEndpoints = endpoints({
     policy: "user",
     params: paymentParams,
     answer: read(payment),
-    refusals: ["payments.not_found"],
+    refusals: [paymentRefusals.notFound],
   },
   "GET /v1/payments/:paymentId/qr.svg": {
     summary: "The QR code of a payment of yours",
@@ -119,7 +124,12 @@ export const paymentEndpoints = endpoints({
       .record(z.string(), z.unknown())
       .refine((body) => isNestedAtMost(body, 8), "Isian bertingkat terlalu dalam."),
     answer: z.object({ success: z.literal(true), verdict: z.string() }),
-    refusals: ["payments.bad_signature", "payments.wrong_amount", "payments.not_confirmed", "payments.not_found"],
+    refusals: [
+      paymentRefusals.badSignature,
+      paymentRefusals.wrongAmount,
+      paymentRefusals.notConfirmed,
+      paymentRefusals.notFound,
+    ],
   },
   "GET /v1/simulator/payments/:reference": {
     summary: "What the simulated bank shows of a charge",
@@ -142,7 +152,7 @@ export const paymentEndpoints = endpoints({
     params: z.strictObject({ reference }),
     body: z.strictObject({ action: z.enum(["pay", "expire"]) }),
     answer: written(z.object({ status: z.string(), verdict: z.string() })),
-    refusals: ["payments.not_payable"],
+    refusals: [paymentRefusals.notPayable],
   },
 });
 export type PaymentApi = typeof paymentEndpoints;

@@ -5,6 +5,7 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { later } from "#lib/time.ts";
+import { paymentRefusals } from "./contract.ts";
 import { paymentProvider } from "./provider.ts";
 import { insertPayment } from "./queries.ts";
 import { paymentMethod } from "./rules.ts";
@@ -19,7 +20,7 @@ export async function createPayment(
   payment: { checkoutId: string; buyerId: string; method: string; amount: Rupiah; now: Date },
 ): Promise<{ paymentId: string; dueAt: Date }> {
   const method = paymentMethod(payment.method);
-  if (!method) throw new Refusal("payments.method_unknown");
+  if (!method) throw new Refusal(paymentRefusals.methodUnknown);
   const dueAt = later(payment.now, method.dueIn);
   const reference = `KWG-${randomBytes(10).toString("hex").toUpperCase()}`;
   const paymentId = await insertPayment(tx, { ...payment, provider: paymentProvider(context).id, reference, dueAt });

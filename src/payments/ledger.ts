@@ -10,6 +10,7 @@ import type { Queryable, Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { paymentRefusals } from "./contract.ts";
 import {
   findPaymentOfCheckout,
   findSellerBalance,
@@ -48,7 +49,7 @@ export async function book(
     await insertLedgerEntries(tx, transactionId, accounts);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === "ledger_accounts_check")
-      throw new Refusal("payments.balance_too_low");
+      throw new Refusal(paymentRefusals.balanceTooLow);
     throw error;
   }
   return true;

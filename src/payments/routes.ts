@@ -6,7 +6,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { chargePayment } from "./charge-payment.ts";
-import { paymentEndpoints } from "./contract.ts";
+import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { paymentProvider } from "./provider.ts";
 import {
@@ -26,9 +26,9 @@ import { signNotification } from "./simulator-provider.ts";
 const forgedKept = 60;
 
 const verdictOfRefusal: Record<string, string> = {
-  "payments.wrong_amount": "wrong_amount",
-  "payments.not_confirmed": "not_confirmed",
-  "payments.not_found": "unknown_payment",
+  [paymentRefusals.wrongAmount.code]: "wrong_amount",
+  [paymentRefusals.notConfirmed.code]: "not_confirmed",
+  [paymentRefusals.notFound.code]: "unknown_payment",
 };
 
 /** `/v1` calls of payments. */
@@ -41,7 +41,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/payments/:paymentId": async ({ params, actor, now }) => {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
       const method = payment && paymentMethod(payment.method);
-      if (!payment || !method) throw new Refusal("payments.not_found");
+      if (!payment || !method) throw new Refusal(paymentRefusals.notFound);
       const orders = await findOrdersOfCheckout(context.db, payment.checkout_id);
       const instructions = payment.instructions ?? (await chargePayment(context, payment.id, now));
       return {
@@ -68,14 +68,14 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/payments/:paymentId/qr.svg": async ({ params, actor, reply }) => {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
       const text = payment?.instructions?.qr;
-      if (!text) throw new Refusal("payments.not_found");
+      if (!text) throw new Refusal(paymentRefusals.notFound);
       void reply.type("image/svg+xml").header("cache-control", "private, max-age=600");
       return renderSVG(text, { border: 2, ecc: "M" });
     },
     "GET /v1/payments/:paymentId/qr.png": async ({ params, actor, reply }) => {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
       const text = payment?.instructions?.qr;
-      if (!text) throw new Refusal("payments.not_found");
+      if (!text) throw new Refusal(paymentRefusals.notFound);
       void reply
         .type("image/png")
         .header("cache-control", "private, max-age=600")
@@ -90,7 +90,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       const claim = provider.readNotification(body);
       if (!claim) {
         await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, forgedKept);
-        throw new Refusal("payments.bad_signature");
+        throw new Refusal(paymentRefusals.badSignature);
       }
       try {
         const { verdict, paymentId } = await settlePayment(context, claim, now);
@@ -107,14 +107,14 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/simulator/payments/:reference": async ({ params }) => {
       const charge = await findCharge(context.db, params.reference);
-      if (!charge) throw new Refusal("payments.not_found");
+      if (!charge) throw new Refusal(paymentRefusals.notFound);
       return { success: true, result: { ...charge, method_name: paymentMethod(charge.method)?.name ?? charge.method } };
     },
     "POST /v1/simulator/payments/:reference": async ({ params, body }) => {
       const charge = await findCharge(context.db, params.reference);
-      if (!charge) throw new Refusal("payments.not_found");
+      if (!charge) throw new Refusal(paymentRefusals.notFound);
       const to = body.action === "pay" ? ("paid" as const) : ("expired" as const);
-      if (!(await moveCharge(context.db, charge.reference, to))) throw new Refusal("payments.not_payable");
+      if (!(await moveCharge(context.db, charge.reference, to))) throw new Refusal(paymentRefusals.notPayable);
       const response = await app.inject({
         method: "POST",
         url: "/v1/payments/notifications/simulator",

@@ -8,6 +8,7 @@ import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { paymentRefusals } from "./contract.ts";
 import { book } from "./ledger.ts";
 import { paymentProvider } from "./provider.ts";
 import {
@@ -31,14 +32,14 @@ export async function settlePayment(
   now: Date,
 ): Promise<{ verdict: Verdict; paymentId: string }> {
   const payment = await findPaymentByReference(context.db, claim.reference);
-  if (!payment) throw new Refusal("payments.not_found");
-  if (claim.amount !== undefined && claim.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
+  if (!payment) throw new Refusal(paymentRefusals.notFound);
+  if (claim.amount !== undefined && claim.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
   if (claim.status === "expired") return { verdict: await lapse(context, payment), paymentId: payment.id };
   if (claim.status !== "paid") return { verdict: "ignored", paymentId: payment.id };
   if (payment.received === payment.amount) return { verdict: "already_known", paymentId: payment.id };
   const truth = await paymentProvider(context).status(claim.reference);
-  if (truth.status !== "paid") throw new Refusal("payments.not_confirmed");
-  if (truth.amount !== payment.amount) throw new Refusal("payments.wrong_amount");
+  if (truth.status !== "paid") throw new Refusal(paymentRefusals.notConfirmed);
+  if (truth.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
   return { verdict: await bookReceived(context, payment, now), paymentId: payment.id };
 }
 

@@ -8,6 +8,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "./contract.ts";
+import { paymentRefusals } from "./contract.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { qrisPayload } from "./qris.ts";
 import { findCharge, insertCharge, moveCharge, refundCharge } from "./queries.ts";
@@ -62,7 +63,7 @@ const bankMenus: Record<string, string> = {
 
 function howToPay(reference: string, method: string, amount: Rupiah): Instructions {
   const known = paymentMethod(method);
-  if (!known) throw new Refusal("payments.method_unknown");
+  if (!known) throw new Refusal(paymentRefusals.methodUnknown);
   switch (known.group) {
     case "va": {
       const number = `${vaPrefix[method] ?? "8800"}${digits(reference, 11)}`;

@@ -1,16 +1,24 @@
 import { z } from "zod";
+import { accountRefusals } from "#accounts/contract.ts";
+import { providerRefusals } from "#accounts/providers/contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, moment, read, written } from "#lib/schema.ts";
 import { blockerTexts, type BlockerCode } from "./rules.ts";
 
-defineRefusals({
-  "privacy.archive_in_progress": { status: 409, sentence: "Salinan data Anda sedang disiapkan." },
-  "privacy.deletion_blocked": {
+export const privacyRefusals = defineRefusals({
+  archiveInProgress: {
+    code: "privacy.archive_in_progress",
+    status: 409,
+    sentence: "Salinan data Anda sedang disiapkan.",
+  },
+  deletionBlocked: {
+    code: "privacy.deletion_blocked",
     status: 409,
     sentence: "Akun belum bisa dihapus karena masih ada yang berjalan.",
   },
-  "privacy.not_understood": {
+  notUnderstood: {
+    code: "privacy.not_understood",
     status: 422,
     sentence: "Centang dulu bahwa Anda memahami apa yang terjadi.",
   },
@@ -44,7 +52,7 @@ export type Deletion = z.output<typeof deletion>;
 const current_password = limited(1000)
   .transform((text) => (text === "" ? undefined : text))
   .optional();
-const confirming = ["accounts.confirm_needed", "accounts.too_many_tries"];
+const confirming = [providerRefusals.confirmNeeded, accountRefusals.tooManyTries];
 
 export const privacyEndpoints = endpoints({
   "GET /v1/users/archive": {
@@ -58,7 +66,7 @@ export const privacyEndpoints = endpoints({
     body: z.strictObject({ current_password }),
     answer: written(z.strictObject({})),
     limit: { max: 10, window: 3_600_000, by: "user" },
-    refusals: [...confirming, "privacy.archive_in_progress"],
+    refusals: [...confirming, privacyRefusals.archiveInProgress],
   },
   "GET /v1/users/archive/:id/file": {
     summary: "The copy as a ZIP; for its owner only, until it expires",
@@ -77,7 +85,7 @@ export const privacyEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({ understood: z.boolean(), current_password }),
     answer: written(z.object({ due_at: moment })),
-    refusals: [...confirming, "privacy.deletion_blocked", "privacy.not_understood"],
+    refusals: [...confirming, privacyRefusals.deletionBlocked, privacyRefusals.notUnderstood],
   },
   "DELETE /v1/users/deletion": {
     summary: "Keep the account after all",

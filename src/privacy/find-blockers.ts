@@ -1,6 +1,6 @@
 import { hrefs } from "#hrefs.ts";
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { Blocker } from "./contract.ts";
 import { findOpenMatters, type OpenMatters } from "./queries.ts";
@@ -12,7 +12,7 @@ export async function findBlockers(
   userId: string,
 ): Promise<{ blockers: Blocker[]; person: OpenMatters }> {
   const person = await findOpenMatters(db, userId);
-  if (!person) throw new Refusal("session.required");
+  if (!person) throw new Refusal(sessionRefusals.required);
   const blockers: Blocker[] = [];
   if (person.type === "operator")
     blockers.push({ code: "operator", text: `${blockerTexts.operator}.`, href: hrefs.operator() });

@@ -1,7 +1,6 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { notify } from "#notifications/notify.ts";
-import "./contract.ts";
 import { eraseDue, erasePerson } from "./erase-person.ts";
 import { forgetOldOrders } from "./forget-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";

@@ -8,7 +8,7 @@ import { masterFile } from "#media/serve-picture.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { readArchive } from "./archive-queries.ts";
-import "./contract.ts";
+import { privacyRefusals } from "./contract.ts";
 import { fillArchive, lockArchive, replaceArchive } from "./queries.ts";
 import { readablePage } from "./readable-page.ts";
 import { archiveKept } from "./rules.ts";
@@ -18,7 +18,7 @@ import { writeZip } from "./write-zip.ts";
 export async function requestArchive(context: Pick<Context, "db">, userId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const archiveId = await replaceArchive(tx, userId, now, later(now, -hour));
-    if (!archiveId) throw new Refusal("privacy.archive_in_progress");
+    if (!archiveId) throw new Refusal(privacyRefusals.archiveInProgress);
     await queueJob(tx, "privacy.make_archive", { archiveId });
   });
 }

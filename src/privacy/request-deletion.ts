@@ -3,12 +3,12 @@ import type { Context } from "#lib/context.ts";
 import { endSessions } from "#accounts/erase-person.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { formatLongDate, later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { pauseShop, reopenShop } from "#shops/close-shop.ts";
-import "./contract.ts";
+import { privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { deleteDeletion, findDeletion, insertDeletion, lockPerson } from "./queries.ts";
 import { deletionGrace } from "./rules.ts";
@@ -22,11 +22,12 @@ type Given = Pick<Context, "db" | "pages" | "clock">;
 export async function requestDeletion({ db, pages, clock }: Given, actor: Actor, now: Date): Promise<Date> {
   const { userId } = actor;
   const { due, shopId } = await db.transaction(async (tx) => {
-    if (!(await lockPerson(tx, userId))) throw new Refusal("session.required");
+    if (!(await lockPerson(tx, userId))) throw new Refusal(sessionRefusals.required);
     const known = await findDeletion(tx, userId);
     if (known) return { due: known.due_at, shopId: null };
     const { blockers, person } = await findBlockers(tx, userId);
-    if (blockers.length > 0) throw new Refusal("privacy.deletion_blocked", { _: blockers.map(({ text }) => text) });
+    if (blockers.length > 0)
+      throw new Refusal(privacyRefusals.deletionBlocked, { _: blockers.map(({ text }) => text) });
     const due = later(now, deletionGrace);
     const shopPaused = person.shop_id !== null && (await pauseShop(tx, person.shop_id, now));
     await insertDeletion(tx, userId, { now, due, shopPaused });

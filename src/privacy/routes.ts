@@ -3,10 +3,10 @@ import { passwordTries } from "#accounts/rules.ts";
 import { countTries, takeOrRefuse } from "#accounts/attempts/count-attempts.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { compactDay } from "#lib/time.ts";
 import { confirmPerson } from "./confirm-person.ts";
-import { privacyEndpoints } from "./contract.ts";
+import { privacyEndpoints, privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { requestArchive } from "./make-archive.ts";
 import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
@@ -41,7 +41,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/users/archive/:id/file": async ({ actor, params, reply, now }) => {
       const found = await findArchiveFile(db, actor.userId, params.id, now);
-      if (!found) throw new Refusal("request.not_found");
+      if (!found) throw new Refusal(requestRefusals.notFound);
       return reply
         .headers({
           "content-disposition": `attachment; filename="data-kawung-${compactDay(found.ready_at)}.zip"`,
@@ -60,7 +60,8 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/users/deletion": async ({ actor, body, reply, now }) => {
-      if (!body.understood) throw new Refusal("privacy.not_understood", { understood: ["Centang untuk melanjutkan."] });
+      if (!body.understood)
+        throw new Refusal(privacyRefusals.notUnderstood, { understood: ["Centang untuk melanjutkan."] });
       await confirm(reply, actor, body.current_password, now);
       const due = await requestDeletion(context, actor, now);
       return { success: true, message: "Permintaan Anda sudah dicatat.", data: { due_at: due.toISOString() } };

@@ -4,7 +4,8 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { id, passed, queryInt, read, rupiah } from "#lib/schema.ts";
 
 export const shippingRefusals = defineRefusals({
-  "shipping.destination_unknown": {
+  destinationUnknown: {
+    code: "shipping.destination_unknown",
     status: 422,
     sentence: "Alamat atau kota tujuan tidak dikenal. Pilih kembali tujuan pengiriman.",
   },
@@ -39,7 +40,7 @@ export const shippingEndpoints = endpoints({
       }),
     answer: read(z.array(shippingOption)),
     limit: { max: 120, window: 60_000 },
-    refusals: Object.keys(shippingRefusals),
+    refusals: Object.values(shippingRefusals),
   },
 });
 export type ShippingApi = typeof shippingEndpoints;

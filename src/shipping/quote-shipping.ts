@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
-import "./contract.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { shippingRefusals } from "./contract.ts";
 import type { ShippingOption, ShippingProvider } from "./provider.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
 import { tableProvider } from "./table-provider.ts";
@@ -30,15 +30,15 @@ export async function quoteForShop(
   userId: string | null,
 ): Promise<ShippingOption[]> {
   const origin = await findOrigin(db, question.shopId);
-  if (!origin) throw new Refusal("request.not_found");
+  if (!origin) throw new Refusal(requestRefusals.notFound);
   const destination = question.addressId
     ? userId && (await findRegencyOfAddress(db, question.addressId, userId))
     : question.regencyCode;
-  if (!destination || !(await regencyExists(db, destination))) throw new Refusal("shipping.destination_unknown");
+  if (!destination || !(await regencyExists(db, destination))) throw new Refusal(shippingRefusals.destinationUnknown);
   const item = question.productSlug
     ? await findProductParcel(db, question.shopId, question.productSlug)
     : { weightG: question.weightG ?? 1000, lengthCm: null, widthCm: null, heightCm: null };
-  if (!item) throw new Refusal("request.not_found");
+  if (!item) throw new Refusal(requestRefusals.notFound);
   return quoteShipping({
     originRegency: origin.regencyCode,
     destinationRegency: destination,

@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
-import { queueJob } from "#lib/jobs.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { skeletonOf } from "#lib/display-name.ts";
+import { queueJob } from "#lib/jobs.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { shopWords } from "#search/words.ts";
-import "./contract.ts";
+import { shopRefusals } from "./contract.ts";
 import { findRegency, lockShop, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keepName, nameTaken } from "./shop-names.ts";
@@ -30,13 +30,13 @@ export async function changeShop(
   now: Date,
 ): Promise<void> {
   if (!isShopSlug(slugFrom(change.name, 54)))
-    throw new Refusal("shops.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
+    throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   await fillSkeletons(context.db);
   await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, change.regencyCode);
-    if (!regency) throw new Refusal("shops.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const before = await lockShop(tx, shopId);
-    if (!before) throw new Refusal("request.not_found");
+    if (!before) throw new Refusal(requestRefusals.notFound);
     const isRenamed = change.name !== before.name;
     if (isRenamed) assertNameIsUsable(change.name);
     const skeleton = skeletonOf(change.name);

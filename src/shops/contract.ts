@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { providerRefusals } from "#accounts/providers/contract.ts";
 import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
@@ -15,10 +16,22 @@ declare module "#lib/jobs.ts" {
 }
 
 export const shopRefusals = defineRefusals({
-  "shops.has_shop": { status: 409, sentence: "Anda sudah punya toko." },
-  "shops.place_unknown": { status: 422, sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali." },
-  "shops.name_taken": { status: 409, sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain." },
-  "shops.name_unusable": { status: 422, sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain." },
+  hasShop: { code: "shops.has_shop", status: 409, sentence: "Anda sudah punya toko." },
+  placeUnknown: {
+    code: "shops.place_unknown",
+    status: 422,
+    sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali.",
+  },
+  nameTaken: {
+    code: "shops.name_taken",
+    status: 409,
+    sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain.",
+  },
+  nameUnusable: {
+    code: "shops.name_unusable",
+    status: 422,
+    sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain.",
+  },
 });
 
 const couriers = [
@@ -128,7 +141,7 @@ export const shopEndpoints = endpoints({
       description: text(0, shopTextLength.description).optional(),
     }),
     answer: written(z.object({ id, slug: z.string() })),
-    refusals: [...Object.keys(shopRefusals), "accounts.confirm_needed"],
+    refusals: [...Object.values(shopRefusals), providerRefusals.confirmNeeded],
   },
   "GET /v1/seller/shop": {
     summary: "Your shop as you can change it",
@@ -145,7 +158,7 @@ export const shopEndpoints = endpoints({
       on_vacation: z.boolean(),
     }),
     answer: written(ownShop),
-    refusals: ["shops.place_unknown", "shops.name_unusable", "shops.name_taken"],
+    refusals: [shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
   },
 });
 export type ShopApi = typeof shopEndpoints;

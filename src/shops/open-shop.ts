@@ -2,11 +2,11 @@ import { becomeSeller } from "#accounts/profile/become-seller.ts";
 import type { NewToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
-import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { skeletonOf } from "#lib/display-name.ts";
+import type { Actor } from "#lib/endpoint.ts";
+import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { shopWords } from "#search/words.ts";
-import "./contract.ts";
+import { shopRefusals } from "./contract.ts";
 import { findRegency, insertShop, takenSlugs } from "./queries.ts";
 import { cityName, shopSlug } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keptSlugs, nameTaken } from "./shop-names.ts";
@@ -32,16 +32,16 @@ export async function openShop(
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   const base = shopSlug(wish.name);
   if (base === null)
-    throw new Refusal("shops.name_unusable", { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
+    throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
   assertNameIsUsable(wish.name);
   await fillSkeletons(context.db);
   const opened = await context.db.transaction(async (tx) => {
     const regency = await findRegency(tx, wish.regencyCode);
-    if (!regency) throw new Refusal("shops.place_unknown", { regency_code: ["Pilih kota atau kabupaten."] });
+    if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
     const taken = new Set([...(await takenSlugs(tx, candidates)), ...(await keptSlugs(tx, candidates, now))]);
     const slug = candidates.find((one) => !taken.has(one));
-    if (!slug) throw new Refusal("shops.name_unusable", { name: ["Nama toko ini sudah banyak dipakai."] });
+    if (!slug) throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini sudah banyak dipakai."] });
     const city = cityName(regency.name);
     const renewed = await becomeSeller(tx, actor, now);
     try {
@@ -62,9 +62,9 @@ export async function openShop(
       await assertNameIsFree(tx, wish.name, id, now);
       return { id, slug, renewed };
     } catch (error) {
-      if (violates(error, "shops_owner_id_key")) throw new Refusal("shops.has_shop");
+      if (violates(error, "shops_owner_id_key")) throw new Refusal(shopRefusals.hasShop);
       if (violates(error, "shops_name_skeleton_key")) throw nameTaken();
-      if (violates(error, "shops_slug_key")) throw new Refusal("server.busy");
+      if (violates(error, "shops_slug_key")) throw new Refusal(serverRefusals.busy);
       throw error;
     }
   });

@@ -3,7 +3,7 @@ import { giveToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
 import { changeShop } from "./change-shop.ts";
@@ -19,7 +19,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   async function ownShop(shopId: string) {
     const shop = await findShopToChange(db, shopId);
-    if (!shop) throw new Refusal("request.not_found");
+    if (!shop) throw new Refusal(requestRefusals.notFound);
     return shop;
   }
   serve(app, context, shopEndpoints, {
@@ -54,7 +54,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/merchants/:slug": async ({ params }) => {
       const shop = await findShop(db, params.slug);
-      if (!shop) throw new Refusal("request.not_found");
+      if (!shop) throw new Refusal(requestRefusals.notFound);
       return { success: true, result: showShopPage(shop) };
     },
     "GET /v1/seller/shop": async ({ actor }) => ({ success: true, result: await ownShop(actor.shopId) }),

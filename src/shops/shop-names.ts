@@ -11,7 +11,7 @@ import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { findReserved, skeletonOf } from "#lib/display-name.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import "./contract.ts";
+import { shopRefusals } from "./contract.ts";
 import { insertKeptName, listKeptNames, listWithoutSkeleton, lockSkeletons, saveSkeletons } from "./queries.ts";
 import { keptNameDuration, reservedShopNames } from "./rules.ts";
 
@@ -21,7 +21,7 @@ const digestOf = (name: string) => createHash("sha256").update(skeletonOf(name))
 
 /** The refusal of a name that another shop has, or had until recently. */
 export function nameTaken(): Refusal {
-  return new Refusal("shops.name_taken", {
+  return new Refusal(shopRefusals.nameTaken, {
     name: ["Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain."],
   });
 }
@@ -29,7 +29,7 @@ export function nameTaken(): Refusal {
 /** Refuses with `shops.name_unusable` a name that contains a reserved word. */
 export function assertNameIsUsable(name: string): void {
   const word = findReserved(name, reservedShopNames);
-  if (word !== undefined) throw new Refusal("shops.name_unusable", { name: [reservedNameSentence(word)] });
+  if (word !== undefined) throw new Refusal(shopRefusals.nameUnusable, { name: [reservedNameSentence(word)] });
 }
 
 /**

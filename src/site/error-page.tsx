@@ -4,6 +4,7 @@ import type { LogInStepData } from "#accounts/ui/log-in-fields.ts";
 import { LogInStep } from "#accounts/ui/log-in-step.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
+import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import { reloadItself } from "#lib/self-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -21,7 +22,7 @@ export function errorKind(error: unknown): Kind {
   if (status === 403 && isRouteErrorResponse(error)) {
     const { opensShop, code } = (error.data ?? {}) as { opensShop?: true; code?: string };
     if (opensShop) return "shopless";
-    if (code === "session.second_factor_needed") return "unproven";
+    if (code === ("session.second_factor_needed" satisfies CodeOf<typeof sessionRefusals>)) return "unproven";
   }
   if (status === 401 || status === 403) return "forbidden";
   if (status === 0 || (status === undefined && error instanceof TypeError && /fetch|import|load/i.test(error.message)))

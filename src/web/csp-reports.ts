@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cspReports } from "./rules.ts";
 
 /** Where browsers send reports. */
@@ -40,12 +40,12 @@ function violationsOf(body: unknown): Violation[] {
     return [{ page: report["document-uri"], directive, blocked: report["blocked-uri"] ?? "" }];
   }
   const list = modern.safeParse(body);
-  if (!list.success) throw new Refusal("request.malformed");
+  if (!list.success) throw new Refusal(requestRefusals.malformed);
   return list.data
     .filter(({ type }) => type === "csp-violation")
     .slice(0, cspReports.maxPerBody)
     .map(({ body: report }) => {
-      if (!report) throw new Refusal("request.malformed");
+      if (!report) throw new Refusal(requestRefusals.malformed);
       return { page: report.documentURL, directive: report.effectiveDirective, blocked: report.blockedURL ?? "" };
     });
 }
@@ -79,7 +79,7 @@ export function cspReportRoutes(app: FastifyInstance, { config }: Context): void
       try {
         done(null, JSON.parse(String(text)));
       } catch {
-        done(new Refusal("request.malformed"));
+        done(new Refusal(requestRefusals.malformed));
       }
     },
   );

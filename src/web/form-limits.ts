@@ -3,7 +3,7 @@
  * everybody. Ten megabytes of nothing but part heads would take it for seconds, so a form is looked over first, at the cost
  * of a search for its delimiter.
  */
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 
 /** Parts of a form: the largest, a product with a hundred variants, has some 600. */
 export const partsMost = 1000;
@@ -31,7 +31,7 @@ export function boundaryOf(type: string): string {
   const given = settings.find((setting) => /^boundary=/i.test(setting))?.slice("boundary=".length) ?? "";
   const [, quoted, plain] = /^"([^"]{1,200})"|^([^\s"]{1,200})(?=\s|$)/.exec(given) ?? [];
   const boundary = quoted ?? plain;
-  if (boundary === undefined) throw new Refusal("request.malformed");
+  if (boundary === undefined) throw new Refusal(requestRefusals.malformed);
   return boundary;
 }
 
@@ -45,11 +45,11 @@ export function assertFewParts(type: string, body: Buffer): void {
   let parts = 0;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
     parts += 1;
-    if (parts > partsMost) throw new Refusal("request.too_large");
+    if (parts > partsMost) throw new Refusal(requestRefusals.tooLarge);
     const head = at + delimiter.length;
     const isInside = at > 0 && body.toString("latin1", at - 2, at) !== "\r\n";
     if (isInside) continue;
     if (body.toString("latin1", head, head + 2) === "--") return;
-    if (!body.subarray(head, head + headMost).includes("\r\n\r\n")) throw new Refusal("request.malformed");
+    if (!body.subarray(head, head + headMost).includes("\r\n\r\n")) throw new Refusal(requestRefusals.malformed);
   }
 }

@@ -5,9 +5,11 @@
  * sent on by itself: nothing tells the server who typed it, and whoever has logged in must see what they send, and as whom.
  */
 import { data, redirect, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
+import type { secondFactorRefusals } from "#accounts/second-factor/contract.ts";
 import { hasFiles, stepFields, typedFields, type LogInStepData } from "#accounts/ui/log-in-fields.ts";
 import { callContext, logInNeeded, sentValues, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 
 /** A personal page whose forms wait for the login instead of losing what was typed. For the server. */
 export function withLogInStep<P extends Partial<RouteObject>>(page: P): P {
@@ -54,11 +56,15 @@ async function afterStep({ request, context }: ActionFunctionArgs, resumeAt: Pag
   const fields = typedFields(form);
   if (status === 200 && resumeAt) return redirect(resumeAt(fields));
   if (status === 200) return resume(fields, answer.user?.name ?? "", form.has(stepFields.hadFiles));
-  const needsCode = answer.code === "accounts.second_factor_needed";
+  const needsCode = answer.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>);
   const email = typed(stepFields.email);
   throw step({
     fields,
-    asks: needsCode || (byCode && answer.code !== "accounts.login_step_over") ? "code" : "password",
+    asks:
+      needsCode ||
+      (byCode && answer.code !== ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>))
+        ? "code"
+        : "password",
     hadFiles: form.has(stepFields.hadFiles),
     ...(email === "" ? {} : { email }),
     ...(needsCode ? {} : { message: answer.data?.code?.[0] ?? answer.message ?? "Terjadi kesalahan" }),

@@ -15,7 +15,7 @@ import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { isProbe, logRefusal } from "#lib/refusal-log.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
 import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
@@ -102,13 +102,13 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       return payload;
     const announced = Number(request.headers["content-length"] ?? 0);
     if (announced > formMost || !pathsWithFiles.has(request.routeOptions.url ?? ""))
-      throw new Refusal("request.too_large");
+      throw new Refusal(requestRefusals.tooLarge);
     const taken = await takeForm(request);
-    if (!taken.isAllowed && taken.isExceeded) throw new Refusal("request.too_many");
+    if (!taken.isAllowed && taken.isExceeded) throw new Refusal(requestRefusals.tooMany);
     // A failure is reported to the reader of the text, and the connection stays usable for the answer.
     const text = withoutFiles(type, { most: formMost, textMost: strangersTextMost });
     payload.once("error", (error) => text.destroy(error));
-    payload.once("close", () => payload.readableEnded || text.destroy(new Refusal("request.malformed")));
+    payload.once("close", () => payload.readableEnded || text.destroy(new Refusal(requestRefusals.malformed)));
     return payload.pipe(text);
   });
 
@@ -135,8 +135,8 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   app.setNotFoundHandler(async (request, reply) => {
     // A CORS preflight from an origin that is not listed.
     const isForeign = request.headers["access-control-request-method"] !== undefined;
-    if (isForeign) logRefusal(request, new Refusal("request.cross_site"));
-    else logRefusal(request, new Refusal("request.not_found"), isProbe(request.raw.url ?? ""));
+    if (isForeign) logRefusal(request, new Refusal(requestRefusals.crossSite));
+    else logRefusal(request, new Refusal(requestRefusals.notFound), isProbe(request.raw.url ?? ""));
     const wantsHtml =
       (request.method === "GET" || request.method === "HEAD") &&
       /text\/html|\*\/\*/.test(request.headers.accept ?? "*/*");
@@ -144,7 +144,13 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       return reply
         .status(404)
         .type("application/json; charset=utf-8")
-        .send(JSON.stringify({ success: false, code: "request.not_found", message: "Data tidak ditemukan." }));
+        .send(
+          JSON.stringify({
+            success: false,
+            code: requestRefusals.notFound.code,
+            message: requestRefusals.notFound.sentence,
+          }),
+        );
     }
     const html = await notFoundPage();
     return reply
@@ -176,7 +182,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       .render(new Request(`${context.config.publicUrl.origin}/404`), callAs(undefined), undefined)
       .then((rendered) => {
         if (rendered.kind === "page" && rendered.status === 404) return page.whole(rendered);
-        throw new Refusal("server.busy");
+        throw new Refusal(serverRefusals.busy);
       });
     // What could not be made now may be made the next time.
     notFoundHtml.catch(() => (notFoundHtml = undefined));
@@ -245,7 +251,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       .clone()
       .formData()
       .catch(() => {
-        throw new Refusal("request.malformed");
+        throw new Refusal(requestRefusals.malformed);
       });
   }
 

@@ -4,7 +4,7 @@
  * is ever held than its text, and of its files one byte each, by which it shows that there were some.
  */
 import { Transform, type TransformCallback } from "node:stream";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { boundaryOf, headMost, partsMost } from "./form-limits.ts";
 
 const headEnd = Buffer.from("\r\n\r\n");
@@ -39,7 +39,7 @@ export function withoutFiles(type: string, { most, textMost }: FileLimits): Tran
     const kept = place === "file" ? bytes.subarray(0, Math.max(0, 1 - ofFile)) : bytes;
     if (place === "file") ofFile += kept.length;
     left += kept.length;
-    if (left > textMost) throw new Refusal("request.too_large");
+    if (left > textMost) throw new Refusal(requestRefusals.tooLarge);
     if (kept.length > 0) to.push(Buffer.from(kept));
   }
 
@@ -57,7 +57,7 @@ export function withoutFiles(type: string, { most, textMost }: FileLimits): Tran
       waiting = waiting.subarray(content);
       if (end < 0) return false;
       parts += 1;
-      if (parts > partsMost) throw new Refusal("request.too_large");
+      if (parts > partsMost) throw new Refusal(requestRefusals.tooLarge);
       place = "head";
       keep(parts === 1 ? delimiter.subarray(2) : delimiter, to);
       waiting = waiting.subarray(delimiter.length);
@@ -70,7 +70,7 @@ export function withoutFiles(type: string, { most, textMost }: FileLimits): Tran
       return true;
     }
     const end = waiting.indexOf(headEnd);
-    if (end > headMost || (end < 0 && waiting.length > headMost)) throw new Refusal("request.malformed");
+    if (end > headMost || (end < 0 && waiting.length > headMost)) throw new Refusal(requestRefusals.malformed);
     if (end < 0) return false;
     keep(waiting.subarray(0, end + headEnd.length), to);
     place = isOfFile(waiting.toString("latin1", 0, end)) ? "file" : "text";
@@ -83,7 +83,7 @@ export function withoutFiles(type: string, { most, textMost }: FileLimits): Tran
     transform(chunk: Buffer, _encoding, done: TransformCallback) {
       try {
         arrived += chunk.length;
-        if (arrived > most) throw new Refusal("request.too_large");
+        if (arrived > most) throw new Refusal(requestRefusals.tooLarge);
         waiting = Buffer.concat([waiting, chunk]);
         while (advance(form));
         done();

@@ -7,9 +7,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, type RefusalKind } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import "../contract.ts";
+import { accountRefusals } from "../contract.ts";
 import { findTries, giveTryBack, takeTry } from "./queries.ts";
 
 /** A key as it is kept. */
@@ -60,8 +60,8 @@ export async function takeOrRefuse(reply: FastifyReply, tries: Tries, key: strin
 export function tooMany(
   reply: FastifyReply,
   seconds: number,
-  code: "accounts.too_many_tries" | "accounts.login_guarded" = "accounts.too_many_tries",
+  kind: RefusalKind = accountRefusals.tooManyTries,
 ): Refusal {
   void reply.header("retry-after", String(seconds));
-  return new Refusal(code);
+  return new Refusal(kind);
 }

@@ -5,8 +5,9 @@ import { moment, read, written } from "#lib/schema.ts";
 import { givenOrNot } from "../contract.ts";
 import { consentPurposes, type ConsentPurpose } from "../rules.ts";
 
-defineRefusals({
-  "accounts.consent_is_needed": {
+export const consentRefusals = defineRefusals({
+  needed: {
+    code: "accounts.consent_is_needed",
     status: 409,
     sentence: "Persetujuan ini diperlukan selama Anda memiliki akun. Untuk menariknya, hapus akun Anda.",
   },
@@ -49,7 +50,7 @@ export const consentEndpoints = endpoints({
     params: z.strictObject({ purpose }),
     body: z.strictObject({ given: givenOrNot }),
     answer: written(z.strictObject({})),
-    refusals: ["accounts.consent_is_needed"],
+    refusals: [consentRefusals.needed],
   },
 });
 export type ConsentApi = typeof consentEndpoints;

@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { findConsent, insertConsents, type ConsentHow } from "./queries.ts";
-import "./contract.ts";
+import { consentRefusals } from "./contract.ts";
 import { consentPurposes, type ConsentPurpose } from "../rules.ts";
 
 /**
@@ -36,7 +36,7 @@ export async function changeConsent(
   given: boolean,
   now: Date,
 ): Promise<void> {
-  if (!given && consentPurposes[purpose].needed) throw new Refusal("accounts.consent_is_needed");
+  if (!given && consentPurposes[purpose].needed) throw new Refusal(consentRefusals.needed);
   const last = await findConsent(db, userId, purpose);
   const { version } = consentPurposes[purpose];
   // A no where nothing was ever said is how things stand anyway, and no decision.

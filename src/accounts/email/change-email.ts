@@ -3,9 +3,10 @@ import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
+import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials, holdSession } from "./revoke-earlier-credentials.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentialsOf } from "../queries.ts";
@@ -28,20 +29,21 @@ export async function askEmailChange(
   now: Date,
 ): Promise<void> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
-  if (!credentials) throw new Refusal("session.required");
+  if (!credentials) throw new Refusal(sessionRefusals.required);
   if (credentials.password_hash === null) {
-    if (later(actor.authenticatedAt, freshLogin) < now) throw new Refusal("accounts.email_needs_login");
+    if (later(actor.authenticatedAt, freshLogin) < now) throw new Refusal(recoveryRefusals.emailNeedsLogin);
   } else if (input.current_password === undefined) {
-    throw new Refusal("accounts.email_needs_password", { current_password: ["Masukkan kata sandi Anda."] });
+    throw new Refusal(recoveryRefusals.emailNeedsPassword, { current_password: ["Masukkan kata sandi Anda."] });
   } else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId))) {
-    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+    throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] });
   }
-  if (input.email === credentials.email) throw new Refusal("request.invalid", { email: ["Ini email Anda sekarang."] });
+  if (input.email === credentials.email)
+    throw new Refusal(requestRefusals.invalid, { email: ["Ini email Anda sekarang."] });
   const requestId = randomUUID();
   await context.db.transaction(async (tx) => {
     await holdSession(tx, actor);
     const to = await findRecipient(tx, actor.userId);
-    if (!to) throw new Refusal("session.required");
+    if (!to) throw new Refusal(sessionRefusals.required);
     // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
     const link = { userId: actor.userId, purpose: "change", email: input.email } as const;
     const unknown = { tokenHash: randomBytes(32), asked: now, expires: later(now, linkLifetimes.change) };
@@ -74,7 +76,7 @@ export async function confirmEmailChange(
         userId: actor.userId,
         now,
       });
-      if (!link || !before) throw new Refusal("accounts.link_not_yours");
+      if (!link || !before) throw new Refusal(recoveryRefusals.linkNotYours);
       await updateEmail(tx, actor.userId, link.email, now);
       // Links that went to the former address end with it.
       await deleteLinks(tx, actor.userId, ["reset", "verify"]);
@@ -83,6 +85,6 @@ export async function confirmEmailChange(
       await queueMail(tx, changedMail(before, link.email, now, `changed ${actor.userId} ${now.toISOString()}`));
     });
   } catch (error) {
-    throw violates(error, "users_email") ? new Refusal("accounts.email_not_free") : error;
+    throw violates(error, "users_email") ? new Refusal(recoveryRefusals.emailNotFree) : error;
   }
 }

@@ -5,7 +5,7 @@
  */
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { deletePassword, deletePhoneProof, deleteCredentials, isSessionOpen } from "./earlier-credentials-queries.ts";
 import { deleteSessionsOf, lockCredentials } from "../queries.ts";
@@ -44,5 +44,5 @@ export async function revokeEarlierCredentials(
  */
 export async function holdSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
   await lockCredentials(tx, actor.userId);
-  if (!(await isSessionOpen(tx, actor.sessionId))) throw new Refusal("session.required");
+  if (!(await isSessionOpen(tx, actor.sessionId))) throw new Refusal(sessionRefusals.required);
 }

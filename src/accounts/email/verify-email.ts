@@ -4,6 +4,7 @@ import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { lockCredentials } from "../queries.ts";
 import { findLink, markEmailVerified, replaceLink, takeLink } from "../recovery/queries.ts";
@@ -28,12 +29,12 @@ export async function verifyEmail(
 ): Promise<{ userId: string; resetToken: string | null }> {
   const tokenHash = hashToken(token);
   const link = await findLink(context.db, tokenHash, now);
-  if (link?.purpose !== "verify") throw new Refusal("accounts.link_over");
+  if (link?.purpose !== "verify") throw new Refusal(recoveryRefusals.linkOver);
   const userId = link.user_id;
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
     const taken = await takeLink(tx, { tokenHash, purpose: "verify", userId, now });
-    if (!taken) throw new Refusal("accounts.link_over");
+    if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
     if (!isFirst || isRegisteringBrowser(userId)) return { userId, resetToken: null };
     await revokeEarlierCredentials(tx, userId, now);

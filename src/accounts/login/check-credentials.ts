@@ -1,5 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { accountRefusals } from "../contract.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentials } from "../queries.ts";
 
@@ -14,6 +15,6 @@ export async function checkCredentials(
 ): Promise<{ userId: string; passwordHash: string }> {
   const found = await findCredentials(context.db, email.trim().toLowerCase());
   const fits = await verifyPassword(found?.password_hash, password, asker);
-  if (!fits || !found?.password_hash) throw new Refusal("accounts.bad_credentials");
+  if (!fits || !found?.password_hash) throw new Refusal(accountRefusals.badCredentials);
   return { userId: found.id, passwordHash: found.password_hash };
 }

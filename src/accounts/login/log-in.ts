@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { findPassedBrowser } from "./known-browser.ts";
 import { holdCredentials } from "../queries.ts";
 import { takeCode } from "../second-factor/check-code.ts";
@@ -32,7 +33,7 @@ export async function logIn(
     return openSession(context, request, reply, userId, now, {
       stillHolds: async (tx, held) => {
         await proof(tx, held);
-        if (await hasSecondFactor(tx, userId)) throw new Refusal("accounts.login_step_over");
+        if (await hasSecondFactor(tx, userId)) throw new Refusal(secondFactorRefusals.loginStepOver);
       },
     });
   const token = randomBytes(32).toString("base64url");
@@ -41,7 +42,7 @@ export async function logIn(
     await insertLoginStep(tx, hashToken(token), userId, later(now, loginStep.lifetime));
   });
   void reply.setCookie(cookieName(context), token, { ...cookieLook(context), maxAge: loginStep.lifetime / 1000 });
-  throw new Refusal("accounts.second_factor_needed");
+  throw new Refusal(secondFactorRefusals.needed);
 }
 
 /**
@@ -57,12 +58,12 @@ export async function finishLogIn(
 ): Promise<string> {
   const tokenHash = hashToken(request.cookies[cookieName(context)] ?? "");
   const userId = await tryLoginStep(context.db, tokenHash, loginStep.tries, now);
-  if (!userId) throw new Refusal("accounts.login_step_over");
+  if (!userId) throw new Refusal(secondFactorRefusals.loginStepOver);
   const browser = await findPassedBrowser(context, request, userId);
   await takeCode(context, { userId, browser }, code, now);
   await openSession(context, request, reply, userId, now, {
     stillHolds: async (tx) => {
-      if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal("accounts.login_step_over");
+      if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal(secondFactorRefusals.loginStepOver);
     },
     secondFactor: true,
   });

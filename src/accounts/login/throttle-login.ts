@@ -10,6 +10,7 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
+import { accountRefusals } from "../contract.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import {
   loginTries,
@@ -66,9 +67,9 @@ export function createLoginTries(context: Pick<Context, "db" | "config" | "secre
     const pair = `${network} ${email}`;
     const counts = (await counted.take(pair, now)) === 0;
     const wait = await (counts ? ofAccount.take(email, now) : ofAccount.wait(email, now));
-    if (wait > 0 && !(await isAtHome(email, network, now))) throw tooMany(reply, wait, "accounts.login_guarded");
+    if (wait > 0 && !(await isAtHome(email, network, now))) throw tooMany(reply, wait, accountRefusals.loginGuarded);
     const result = await work().catch(async (error: unknown) => {
-      const isWrong = error instanceof Refusal && error.code === "accounts.bad_credentials";
+      const isWrong = error instanceof Refusal && error.code === accountRefusals.badCredentials.code;
       if (isWrong && !(await isAtHome(email, network, now))) await countStrange(email, now);
       throw error;
     });

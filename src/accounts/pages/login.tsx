@@ -11,6 +11,7 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -19,6 +20,7 @@ import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthSentence, providers, type Provider } from "../providers/rules.ts";
 import { safeFrom } from "../rules.ts";
+import type { secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
 import { keepNews } from "../ui/news.ts";
@@ -87,7 +89,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     keepNews(message);
     isLeaving = user.deletion_due_at !== undefined;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "accounts.second_factor_needed")
+    if (
+      error instanceof ApiError &&
+      error.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>)
+    )
       return redirectDocument(hrefs.loginStep(from));
     return formFailure(error, form);
   }

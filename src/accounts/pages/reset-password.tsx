@@ -11,10 +11,11 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
-import type { RecoveryApi } from "../recovery/contract.ts";
+import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
 import { tokenOf } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
@@ -87,7 +88,7 @@ export function Component() {
       </AuthFrame>
     );
   }
-  if (data.state !== "open" || failure?.code === "accounts.link_over") {
+  if (data.state !== "open" || failure?.code === ("accounts.link_over" satisfies CodeOf<typeof recoveryRefusals>)) {
     return (
       <AuthFrame
         title="Tautan tidak berlaku lagi"

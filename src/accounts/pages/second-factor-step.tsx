@@ -11,11 +11,12 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { safeFrom } from "../rules.ts";
-import type { SecondFactorApi } from "../second-factor/contract.ts";
+import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";
 import styles from "../ui/sections.module.css";
@@ -40,7 +41,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     keepNews(message);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "accounts.login_step_over")
+    if (
+      error instanceof ApiError &&
+      error.code === ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>)
+    )
       return redirect(`/login?${new URLSearchParams({ news: "over", ...(from === "/" ? {} : { from }) })}`);
     return formFailure(error, form);
   }

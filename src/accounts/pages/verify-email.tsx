@@ -11,10 +11,11 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
-import type { RecoveryApi } from "../recovery/contract.ts";
+import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
 import { tokenOf } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
@@ -81,7 +82,9 @@ export function Component() {
   const data = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
-  const isOver = failure?.code === "accounts.link_over" || failure?.code === "accounts.link_not_yours";
+  const isOver =
+    failure?.code === ("accounts.link_over" satisfies CodeOf<typeof recoveryRefusals>) ||
+    failure?.code === ("accounts.link_not_yours" satisfies CodeOf<typeof recoveryRefusals>);
   const state = isOver ? "over" : data.state === "open" ? data.purpose : data.state;
   const { title, lead } = headings[state];
   const about = data.state === "open" && !isOver && <b>{data.email} </b>;

@@ -7,9 +7,10 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { providerRefusals } from "../providers/contract.ts";
 import { lockWaysIn } from "../providers/queries.ts";
 import type { newPasskey, passkeyLogin } from "./contract.ts";
 import {
@@ -25,6 +26,7 @@ import { challengeLifetime, passkeysPerUser } from "./rules.ts";
 import { findCredentialsOf, markSecondFactor } from "../queries.ts";
 import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
 import { tellWayInChanged } from "../login/notify-way-in.ts";
+import { passkeyRefusals } from "./contract.ts";
 
 // Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
 const webauthn = () => import("@simplewebauthn/server");
@@ -62,9 +64,9 @@ export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
   const { db } = parts;
   await requireOwnFactor(db, actor);
   const known = await listCredentialIds(db, actor.userId);
-  if (known.length >= passkeysPerUser) throw new Refusal("accounts.passkeys_full");
+  if (known.length >= passkeysPerUser) throw new Refusal(passkeyRefusals.full);
   const person = await findCredentialsOf(db, actor.userId);
-  if (!person) throw new Refusal("session.required");
+  if (!person) throw new Refusal(sessionRefusals.required);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: "Kawung",
@@ -93,10 +95,10 @@ async function takeAnswered(parts: Parts, clientData: string, userId: string | n
   try {
     challenge = (JSON.parse(Buffer.from(clientData, "base64url").toString()) as { challenge?: unknown }).challenge;
   } catch {
-    throw new Refusal("accounts.passkey_refused");
+    throw new Refusal(passkeyRefusals.refused);
   }
   if (typeof challenge !== "string" || !(await takeChallenge(parts.db, hashOf(challenge), userId, now)))
-    throw new Refusal("accounts.passkey_refused");
+    throw new Refusal(passkeyRefusals.refused);
   return challenge;
 }
 
@@ -130,12 +132,11 @@ export async function addPasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => refuse(parts, error));
-  if (!verified.registrationInfo) throw new Refusal("accounts.passkey_refused");
+  if (!verified.registrationInfo) throw new Refusal(passkeyRefusals.refused);
   const { credential } = verified.registrationInfo;
   await parts.db.transaction(async (tx) => {
     await holdSession(tx, actor);
-    if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser)
-      throw new Refusal("accounts.passkeys_full");
+    if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser) throw new Refusal(passkeyRefusals.full);
     const isNew = await insertPasskey(tx, {
       userId: actor.userId,
       credentialId: credential.id,
@@ -145,7 +146,7 @@ export async function addPasskey(
       name: input.name,
       now,
     });
-    if (!isNew) throw new Refusal("accounts.passkey_known");
+    if (!isNew) throw new Refusal(passkeyRefusals.known);
     await markSecondFactor(tx, actor.sessionId);
     await tellWayInChanged(tx, actor.userId, "passkey_added", now);
   });
@@ -159,9 +160,9 @@ export async function checkPasskey(
 ): Promise<{ userId: string; passkeyId: string }> {
   const expectedChallenge = await takeAnswered(parts, input.client_data, null, now);
   const found = await findCredential(parts.db, input.id);
-  if (!found) throw new Refusal("accounts.passkey_refused");
+  if (!found) throw new Refusal(passkeyRefusals.refused);
   if (input.user_handle && input.user_handle !== handleOf(found.user_id).toString("base64url"))
-    throw new Refusal("accounts.passkey_refused");
+    throw new Refusal(passkeyRefusals.refused);
   const { rpID, origin } = place(parts);
   const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -188,14 +189,14 @@ export async function checkPasskey(
     requireUserVerification: true,
   }).catch((error: unknown) => refuse(parts, error));
   if (!verified || !(await usePasskey(parts.db, found.id, authenticationInfo.newCounter, now)))
-    throw new Refusal("accounts.passkey_refused");
+    throw new Refusal(passkeyRefusals.refused);
   return { userId: found.user_id, passkeyId: found.id };
 }
 
 // The library throws for everything that does not fit; a counter that went back means that a key was copied.
 function refuse({ log }: Parts, error: unknown): never {
   log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : "" }, "security: passkey refused");
-  throw new Refusal("accounts.passkey_refused");
+  throw new Refusal(passkeyRefusals.refused);
 }
 
 /**
@@ -207,8 +208,8 @@ export async function removePasskey(parts: Parts, actor: Actor, id: string, now:
   await requireOwnFactor(parts.db, actor);
   await parts.db.transaction(async (tx) => {
     const ways = await lockWaysIn(tx, actor.userId);
-    if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal("request.not_found");
-    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal(requestRefusals.notFound);
+    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal(providerRefusals.lastWayIn);
     await tellWayInChanged(tx, actor.userId, "passkey_removed", now);
   });
 }

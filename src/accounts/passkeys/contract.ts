@@ -3,15 +3,18 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, line, list, moment, written } from "#lib/schema.ts";
 import { user } from "../contract.ts";
+import { providerRefusals } from "../providers/contract.ts";
 import { passkeyNameLength, passkeysPerUser, passkeyTries } from "./rules.ts";
 
-defineRefusals({
-  "accounts.passkey_refused": {
+export const passkeyRefusals = defineRefusals({
+  refused: {
+    code: "accounts.passkey_refused",
     status: 401,
     sentence: "Passkey ini tidak bisa dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
   },
-  "accounts.passkey_known": { status: 409, sentence: "Perangkat ini sudah punya passkey." },
-  "accounts.passkeys_full": {
+  known: { code: "accounts.passkey_known", status: 409, sentence: "Perangkat ini sudah punya passkey." },
+  full: {
+    code: "accounts.passkeys_full",
     status: 409,
     sentence: `Paling banyak ${passkeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
   },
@@ -57,7 +60,7 @@ export const passkeyEndpoints = endpoints({
     body: passkeyLogin,
     limit: passkeyTries,
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: ["accounts.passkey_refused"],
+    refusals: [passkeyRefusals.refused],
   },
   "GET /v1/users/passkeys": { summary: "The current user's passkeys", policy: "user", answer: list(passkey) },
   "POST /v1/users/passkeys/options": {
@@ -65,14 +68,14 @@ export const passkeyEndpoints = endpoints({
     policy: "user",
     limit: { ...passkeyTries, by: "user" },
     answer: question,
-    refusals: ["accounts.confirm_needed", "accounts.passkeys_full"],
+    refusals: [providerRefusals.confirmNeeded, passkeyRefusals.full],
   },
   "POST /v1/users/passkeys": {
     summary: "Keep a new passkey",
     policy: "user",
     body: newPasskey,
     answer: written(z.strictObject({})),
-    refusals: ["accounts.confirm_needed", "accounts.passkey_refused", "accounts.passkey_known"],
+    refusals: [providerRefusals.confirmNeeded, passkeyRefusals.refused, passkeyRefusals.known],
   },
   "PUT /v1/users/passkeys/:id": {
     summary: "Rename a passkey",
@@ -86,7 +89,7 @@ export const passkeyEndpoints = endpoints({
     policy: "user",
     params: z.strictObject({ id }),
     answer: written(z.strictObject({})),
-    refusals: ["accounts.confirm_needed", "accounts.last_way_in"],
+    refusals: [providerRefusals.confirmNeeded, providerRefusals.lastWayIn],
   },
 });
 export type PasskeyApi = typeof passkeyEndpoints;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addPasskey, askForLogin, askForPasskey, checkPasskey, removePasskey } from "./ceremony.ts";
-import { passkeyEndpoints } from "./contract.ts";
+import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";
 import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
 import { passkeyNameLength } from "./rules.ts";
 import { deviceName } from "../rules.ts";
@@ -23,7 +23,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       const { userId, passkeyId } = await checkPasskey(context, body, now);
       await openSession(context, request, reply, userId, now, {
         stillHolds: async (tx) => {
-          if (!(await hasPasskey(tx, passkeyId))) throw new Refusal("accounts.passkey_refused");
+          if (!(await hasPasskey(tx, passkeyId))) throw new Refusal(passkeyRefusals.refused);
         },
         secondFactor: true,
       });
@@ -49,7 +49,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Passkey sudah ditambahkan.", data: {} };
     },
     "PUT /v1/users/passkeys/:id": async ({ actor, params, body }) => {
-      if (!(await renamePasskey(db, actor.userId, params.id, body.name))) throw new Refusal("request.not_found");
+      if (!(await renamePasskey(db, actor.userId, params.id, body.name))) throw new Refusal(requestRefusals.notFound);
       return { success: true, message: "Nama passkey sudah diganti.", data: {} };
     },
     "DELETE /v1/users/passkeys/:id": async ({ actor, params, now }) => {

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { holdSession } from "../email/revoke-earlier-credentials.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { deleteSessionsOf, findCredentialsOf, holdCredentials, updatePassword } from "../queries.ts";
@@ -21,21 +21,21 @@ export async function changePassword(
   now: Date,
 ): Promise<{ passwordHash: string }> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
-  if (!credentials) throw new Refusal("session.required");
+  if (!credentials) throw new Refusal(sessionRefusals.required);
   if (credentials.password_hash === null) requireFresh(actor, now);
   else if (input.current_password === undefined)
-    throw new Refusal("request.invalid", { current_password: ["Wajib diisi."] });
+    throw new Refusal(requestRefusals.invalid, { current_password: ["Wajib diisi."] });
   else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId)))
-    throw new Refusal("request.invalid", { current_password: ["Kata sandi saat ini salah."] });
+    throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi saat ini salah."] });
   const problems = passwordProblems(input.password, credentials);
   if (input.password === input.current_password) problems.push("Pilih kata sandi yang berbeda dari yang sekarang.");
-  if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
+  if (problems.length > 0) throw new Refusal(requestRefusals.invalid, { password: problems });
   const passwordHash = await hashPassword(input.password, actor.userId);
   await context.db.transaction(async (tx) => {
     await holdSession(tx, actor);
     const held = await holdCredentials(tx, actor.userId);
     // Somebody changed it meanwhile, for instance by a mailed link: then what was typed is no longer the present one.
-    if (held?.password_hash !== credentials.password_hash) throw new Refusal("session.required");
+    if (held?.password_hash !== credentials.password_hash) throw new Refusal(sessionRefusals.required);
     await updatePassword(tx, actor.userId, passwordHash, now);
     await deleteSessionsOf(tx, actor.userId, null);
     await afterPasswordChange(tx, actor.userId, now);

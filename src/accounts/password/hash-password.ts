@@ -6,7 +6,7 @@
  * account takes as long as a wrong password: its password is compared with a dummy hash.
  */
 import { Worker } from "node:worker_threads";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import type { HashAnswer, HashTask } from "./hash-thread.ts";
 import { maxWaitingHashes } from "../rules.ts";
 
@@ -62,8 +62,8 @@ function runNext(): void {
 function makeRoom(asker: string): void {
   if (waitingCount < maxWaitingHashes) return;
   const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
-  if (most.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal("server.busy");
-  most.pop()?.fail(new Refusal("server.busy"));
+  if (most.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
+  most.pop()?.fail(new Refusal(serverRefusals.busy));
   waitingCount -= 1;
 }
 

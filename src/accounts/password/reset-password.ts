@@ -1,8 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { revokeEarlierCredentials } from "../email/revoke-earlier-credentials.ts";
+import { recoveryRefusals } from "../recovery/contract.ts";
 import { hashPassword } from "./hash-password.ts";
 import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
 import { passwordChangedMail } from "../mails.ts";
@@ -29,15 +30,15 @@ export async function resetPassword(
 ): Promise<{ userId: string; passwordHash: string; revoked: boolean }> {
   const tokenHash = hashToken(token);
   const link = await findLink(context.db, tokenHash, now);
-  if (link?.purpose !== "reset") throw new Refusal("accounts.link_over");
+  if (link?.purpose !== "reset") throw new Refusal(recoveryRefusals.linkOver);
   const userId = link.user_id;
   const problems = passwordProblems(password, await findCredentialsOf(context.db, userId));
-  if (problems.length > 0) throw new Refusal("request.invalid", { password: problems });
+  if (problems.length > 0) throw new Refusal(requestRefusals.invalid, { password: problems });
   const passwordHash = await hashPassword(password, link.user_id);
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
     const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId, now });
-    if (!taken) throw new Refusal("accounts.link_over");
+    if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     await updatePassword(tx, userId, passwordHash, now);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
     const revoked =

@@ -5,17 +5,27 @@ import { limited, moment, read, written } from "#lib/schema.ts";
 import { phoneCode } from "../rules.ts";
 
 export const phoneRefusals = defineRefusals({
-  "accounts.phone_missing": { status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },
-  "accounts.phone_is_verified": { status: 409, sentence: "Nomor telepon Anda sudah terverifikasi." },
-  "accounts.phone_code_too_soon": {
+  missing: { code: "accounts.phone_missing", status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },
+  alreadyVerified: {
+    code: "accounts.phone_is_verified",
+    status: 409,
+    sentence: "Nomor telepon Anda sudah terverifikasi.",
+  },
+  codeTooSoon: {
+    code: "accounts.phone_code_too_soon",
     status: 429,
     sentence: "Kode baru saja dikirim. Tunggu satu menit sebelum meminta kode lagi.",
   },
-  "accounts.phone_code_limit": {
+  tooManyCodes: {
+    code: "accounts.phone_code_limit",
     status: 429,
     sentence: "Kode yang diminta dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",
   },
-  "accounts.phone_code_ended": { status: 422, sentence: "Kode ini sudah tidak berlaku. Minta kode baru." },
+  codeEnded: {
+    code: "accounts.phone_code_ended",
+    status: 422,
+    sentence: "Kode ini sudah tidak berlaku. Minta kode baru.",
+  },
 });
 
 /** The person's phone number and the code that is on its way to it. */
@@ -49,14 +59,19 @@ export const phoneEndpoints = endpoints({
     summary: "Send a one-time code to the current user's own phone number",
     policy: "user",
     answer: written(z.object({ expires_at: moment, again_at: moment })),
-    refusals: Object.keys(phoneRefusals).slice(0, 4),
+    refusals: [
+      phoneRefusals.missing,
+      phoneRefusals.alreadyVerified,
+      phoneRefusals.codeTooSoon,
+      phoneRefusals.tooManyCodes,
+    ],
   },
   "POST /v1/users/phone/verify": {
     summary: "Prove the phone number with the code that was sent to it",
     policy: "user",
     body: z.strictObject({ code: typedCode }),
     answer: written(z.strictObject({})),
-    refusals: ["accounts.phone_code_ended"],
+    refusals: [phoneRefusals.codeEnded],
   },
 });
 export type PhoneApi = typeof phoneEndpoints;

@@ -10,11 +10,11 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later, minute } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
-import "./contract.ts";
+import { phoneRefusals } from "./contract.ts";
 import {
   countPhoneCodes,
   endPhoneCode,
@@ -41,17 +41,17 @@ export function sendPhoneCode(
 ): Promise<{ expiresAt: Date; againAt: Date }> {
   return db.transaction(async (tx) => {
     const person = await lockPhone(tx, from.userId);
-    if (!person?.phone) throw new Refusal("accounts.phone_missing");
-    if (person.phone_verified_at) throw new Refusal("accounts.phone_is_verified");
+    if (!person?.phone) throw new Refusal(phoneRefusals.missing);
+    if (person.phone_verified_at) throw new Refusal(phoneRefusals.alreadyVerified);
     const { phone } = person;
     await lockWords(tx, [`phone ${phone}`, `address ${from.address}`]);
     const sent = await countPhoneCodes(tx, { ...from, phone }, now);
-    if (sent.last && later(sent.last, phoneCode.again) > now) throw new Refusal("accounts.phone_code_too_soon");
+    if (sent.last && later(sent.last, phoneCode.again) > now) throw new Refusal(phoneRefusals.codeTooSoon);
     const most = (of: keyof typeof phoneCodesPerDay) => phoneCodesPerDay[of] * config.limitFactor;
     const isOver = person.email_verified_at
       ? sent.own >= most("own") || sent.proven >= most("proven")
       : sent.phone >= most("phone") || sent.address >= most("address");
-    if (isOver || sent.person >= most("person")) throw new Refusal("accounts.phone_code_limit");
+    if (isOver || sent.person >= most("person")) throw new Refusal(phoneRefusals.tooManyCodes);
     const id = randomUUID();
     const expires = later(now, phoneCode.lifetime);
     await replacePhoneCode(tx, { id, ...from, phone, hash: hashCode(secret, id, makeCode(secret, id)), now, expires });
@@ -77,12 +77,12 @@ export async function verifyPhone({ db, secret }: Given, userId: string, code: s
   // A wrong try is kept, so it is refused after the transaction and not inside.
   const refusal = await db.transaction(async (tx) => {
     const open = await takePhoneTry(tx, userId, now);
-    if (!open) return new Refusal("accounts.phone_code_ended", { code: ["Kode ini sudah tidak berlaku."] });
+    if (!open) return new Refusal(phoneRefusals.codeEnded, { code: ["Kode ini sudah tidak berlaku."] });
     if (!timingSafeEqual(open.code_hash, hashCode(secret, open.id, code))) {
       const left = phoneCode.tries - open.tries;
-      if (left > 0) return new Refusal("request.invalid", { code: [`Kode salah. Sisa ${left} percobaan.`] });
+      if (left > 0) return new Refusal(requestRefusals.invalid, { code: [`Kode salah. Sisa ${left} percobaan.`] });
       await endPhoneCode(tx, open.id, now);
-      return new Refusal("accounts.phone_code_ended", { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
+      return new Refusal(phoneRefusals.codeEnded, { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
     }
     await endPhoneCode(tx, open.id, now);
     await lockWords(tx, [`phone ${open.phone}`]);
@@ -94,7 +94,7 @@ export async function verifyPhone({ db, secret }: Given, userId: string, code: s
 
 async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
   const others = await takePhoneFromOthers(tx, userId, phone);
-  if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal("accounts.phone_code_ended");
+  if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal(phoneRefusals.codeEnded);
   for (const other of others) {
     await queueJob(tx, "accounts.phone_taken_over", { userId: other.id });
     await queueMail(tx, {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";
-import { phoneEndpoints } from "./contract.ts";
+import { phoneEndpoints, phoneRefusals } from "./contract.ts";
 import { findPhoneState } from "./queries.ts";
 import { formatPhone, phoneCode } from "../rules.ts";
 
@@ -14,7 +14,7 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, phoneEndpoints, {
     "GET /v1/users/phone": async ({ actor, now }) => {
       const row = await findPhoneState(context.db, actor.userId, now);
-      if (!row) throw new Refusal("session.required");
+      if (!row) throw new Refusal(sessionRefusals.required);
       const code =
         row.sent_at && row.expires_at
           ? {
@@ -32,7 +32,7 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
         return { success: true, message: "Kode sudah dikirim. Berlaku 5 menit.", data };
       } catch (error) {
         if (error instanceof Refusal && error.status === 429)
-          void reply.header("retry-after", error.code === "accounts.phone_code_too_soon" ? "60" : "86400");
+          void reply.header("retry-after", error.code === phoneRefusals.codeTooSoon.code ? "60" : "86400");
         throw error;
       }
     },

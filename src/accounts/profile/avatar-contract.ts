@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { written } from "#lib/schema.ts";
 
-/** Served by media, which checks and keeps pictures; the calls belong to the person's account. */
+/** Served by media, which checks and keeps pictures and adds its refusals; the calls belong to the person's account. */
 export const avatarEndpoints = endpoints({
   "PUT /v1/users/avatar": {
     summary: "Set the profile picture (multipart, field `picture`); also as POST with ?_method=PUT",
@@ -10,7 +10,6 @@ export const avatarEndpoints = endpoints({
     multipart: true,
     answer: written(z.object({ image: z.string() })),
     limit: { max: 20, window: 60_000, by: "user" },
-    refusals: ["media.missing", "media.not_a_picture", "media.too_many_pixels", "request.too_large", "server.busy"],
   },
   "DELETE /v1/users/avatar": {
     summary: "Remove the profile picture; also as POST with ?_method=DELETE",

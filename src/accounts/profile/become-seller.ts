@@ -1,8 +1,7 @@
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { recordTermsOfShop } from "../consents/record-consents.ts";
-import "../providers/contract.ts";
 import { lockType, updateType } from "../queries.ts";
 import { isSeller } from "../rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
@@ -19,7 +18,7 @@ export async function becomeSeller(
   now: Date,
 ): Promise<NewToken | null> {
   const type = await lockType(tx, actor.userId);
-  if (type === undefined || type === "operator") throw new Refusal("session.forbidden");
+  if (type === undefined || type === "operator") throw new Refusal(sessionRefusals.forbidden);
   if (!isSeller(type)) requireFresh(actor, now);
   await recordTermsOfShop(tx, actor.userId, now);
   if (isSeller(type)) return null;

@@ -1,8 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import { findReserved } from "#lib/display-name.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { accountRefusals } from "../contract.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findBiodata, findCredentialsOf, markAuthenticated, updateBiodata } from "../queries.ts";
 import { freshLogin, reservedNameSentence, reservedPersonNames } from "../rules.ts";
@@ -27,10 +28,10 @@ export async function changeBiodata(
   now: Date,
 ): Promise<void> {
   const before = await findBiodata(context.db, actor.userId);
-  if (!before) throw new Refusal("session.required");
+  if (!before) throw new Refusal(sessionRefusals.required);
   const word =
     input.name === before.name || actor.type === "operator" ? undefined : findReserved(input.name, reservedPersonNames);
-  if (word !== undefined) throw new Refusal("request.invalid", { name: [reservedNameSentence(word)] });
+  if (word !== undefined) throw new Refusal(requestRefusals.invalid, { name: [reservedNameSentence(word)] });
   const phone = input.phone === undefined ? before.phone : input.phone;
   const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
   if (phone !== before.phone && later(actor.authenticatedAt, freshLogin) < now)
@@ -40,11 +41,11 @@ export async function changeBiodata(
 
 async function confirm(context: Pick<Context, "db">, actor: Actor, input: BiodataChange, now: Date): Promise<void> {
   if (input.current_password === undefined) {
-    throw new Refusal("accounts.password_needed", { current_password: ["Masukkan kata sandi Anda."] });
+    throw new Refusal(accountRefusals.passwordNeeded, { current_password: ["Masukkan kata sandi Anda."] });
   }
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!(await verifyPassword(credentials?.password_hash, input.current_password, actor.userId))) {
-    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+    throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] });
   }
   await markAuthenticated(context.db, actor.sessionId, now);
 }

@@ -1,34 +1,47 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { defineRefusals } from "#lib/refusal.ts";
+import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { limited, moment, read } from "#lib/schema.ts";
 import { user } from "../contract.ts";
 import { badCredentials, oauthTries, providers, type Provider } from "./rules.ts";
 
-defineRefusals({
-  "accounts.oauth_refused": { status: 401, sentence: badCredentials },
-  "accounts.oauth_taken": {
+export const providerRefusals = defineRefusals({
+  refused: { code: "accounts.oauth_refused", status: 401, sentence: badCredentials },
+  emailTaken: {
+    code: "accounts.oauth_taken",
     status: 409,
     sentence: "Email ini sudah punya akun Kawung. Masuk dulu dengan kata sandi, lalu hubungkan di Profil, Keamanan.",
   },
-  "accounts.oauth_no_email": {
+  noEmail: {
+    code: "accounts.oauth_no_email",
     status: 422,
     sentence: "Akun ini tidak membagikan email. Izinkan email saat masuk, atau daftar dengan email.",
   },
-  "accounts.oauth_mailed": {
+  mailed: {
+    code: "accounts.oauth_mailed",
     status: 403,
     sentence: "Kami mengirim tautan ke email akun itu. Buka tautan itu untuk melanjutkan.",
   },
-  "accounts.oauth_unreachable": {
+  unreachable: {
+    code: "accounts.oauth_unreachable",
     status: 503,
     sentence: "Layanan masuk ini sedang tidak bisa dihubungi. Coba lagi sebentar lagi, atau masuk dengan kata sandi.",
   },
-  "accounts.identity_of_other": { status: 409, sentence: "Akun itu sudah terhubung dengan akun Kawung yang lain." },
-  "accounts.last_way_in": {
+  identityOfOther: {
+    code: "accounts.identity_of_other",
+    status: 409,
+    sentence: "Akun itu sudah terhubung dengan akun Kawung yang lain.",
+  },
+  lastWayIn: {
+    code: "accounts.last_way_in",
     status: 409,
     sentence: "Ini satu-satunya cara Anda masuk. Buat kata sandi atau passkey dulu.",
   },
-  "accounts.confirm_needed": { status: 403, sentence: "Demi keamanan, pastikan dulu bahwa ini Anda." },
+  confirmNeeded: {
+    code: "accounts.confirm_needed",
+    status: 403,
+    sentence: "Demi keamanan, pastikan dulu bahwa ini Anda.",
+  },
 });
 
 const provider = z.enum(providers);
@@ -40,12 +53,12 @@ const byToken = {
   limit: oauthTries,
   answer: z.object({ success: z.literal(true), data: z.object({ user }), message: z.string() }),
   refusals: [
-    "accounts.oauth_refused",
-    "accounts.oauth_taken",
-    "accounts.oauth_no_email",
-    "accounts.oauth_mailed",
-    "accounts.oauth_unreachable",
-    "request.not_found",
+    providerRefusals.refused,
+    providerRefusals.emailTaken,
+    providerRefusals.noEmail,
+    providerRefusals.mailed,
+    providerRefusals.unreachable,
+    requestRefusals.notFound,
   ],
 };
 const flow = {
@@ -109,7 +122,7 @@ export const oauthEndpoints = endpoints({
     policy: "user",
     params: z.strictObject({ provider: limited(40) }),
     answer: z.object({ success: z.literal(true), message: z.string(), data: z.strictObject({}) }),
-    refusals: ["accounts.last_way_in", "accounts.confirm_needed"],
+    refusals: [providerRefusals.lastWayIn, providerRefusals.confirmNeeded],
   },
 });
 export type OauthApi = typeof oauthEndpoints;

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
+import { providerRefusals } from "./contract.ts";
 import { deleteIdentity, lockWaysIn } from "./queries.ts";
 import type { Provider } from "./rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
@@ -19,9 +20,9 @@ export async function disconnectIdentity(
   requireFresh(actor, now);
   await context.db.transaction(async (tx) => {
     const ways = await lockWaysIn(tx, actor.userId);
-    if (!ways) throw new Refusal("session.required");
-    if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal("request.not_found");
-    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal("accounts.last_way_in");
+    if (!ways) throw new Refusal(sessionRefusals.required);
+    if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal(requestRefusals.notFound);
+    if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal(providerRefusals.lastWayIn);
     await tellWayInChanged(tx, actor.userId, "provider_disconnected", now);
   });
 }

@@ -1,4 +1,5 @@
 import { Refusal } from "#lib/refusal.ts";
+import { providerRefusals } from "./contract.ts";
 import { providerLimits } from "./rules.ts";
 
 /**
@@ -8,7 +9,7 @@ import { providerLimits } from "./rules.ts";
 export async function inTime<T>(work: Promise<T>, limit: number = providerLimits.wait): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Refusal("accounts.oauth_unreachable")), limit);
+    timer = setTimeout(() => reject(new Refusal(providerRefusals.unreachable)), limit);
   });
   try {
     return await Promise.race([work, over]);
@@ -42,6 +43,6 @@ export async function fetchJson(url: string, options: RequestInit = {}): Promise
     if (response.status >= 500 || (response.status >= 300 && response.status < 400)) throw new Error("broken");
     return { status: response.status, body: await response.json() };
   } catch {
-    throw new Refusal("accounts.oauth_unreachable");
+    throw new Refusal(providerRefusals.unreachable);
   }
 }

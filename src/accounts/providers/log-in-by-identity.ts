@@ -5,6 +5,7 @@ import { email as emailSchema } from "#lib/schema.ts";
 import { recordFirstConsents } from "../consents/record-consents.ts";
 import { personName } from "../contract.ts";
 import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { providerRefusals } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./queries.ts";
 import { oauthSentence, providerNames } from "./rules.ts";
 import { askProof, provesEmail } from "./prove-email.ts";
@@ -32,11 +33,11 @@ export async function logInByIdentity(
   if (known) return { userId: known, isNew: false };
   const { provider } = identity;
   const email = identity.email?.trim().toLowerCase();
-  const noEmail = new Refusal("accounts.oauth_no_email", { email: [oauthSentence("no_email", provider) ?? ""] });
+  const noEmail = new Refusal(providerRefusals.noEmail, { email: [oauthSentence("no_email", provider) ?? ""] });
   if (!email || !emailSchema.safeParse(email).success) throw noEmail;
   if (!identity.isEmailVerified && !provesEmail(context.secret, identity, email, proof, now)) {
     await askProof(db, identity, email);
-    throw new Refusal("accounts.oauth_mailed", { email: [oauthSentence("mailed", provider) ?? ""] });
+    throw new Refusal(providerRefusals.mailed, { email: [oauthSentence("mailed", provider) ?? ""] });
   }
   return db.transaction(async (tx) => {
     const opened = { name: nameOf(identity, email), email, now };
@@ -45,7 +46,7 @@ export async function logInByIdentity(
       // Twice at once: the other one may have opened it just now.
       const meanwhile = await useIdentity(tx, identity, now);
       if (meanwhile) return { userId: meanwhile, isNew: false };
-      throw new Refusal("accounts.oauth_taken", { email: [oauthSentence("taken", provider) ?? ""] });
+      throw new Refusal(providerRefusals.emailTaken, { email: [oauthSentence("taken", provider) ?? ""] });
     }
     if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
     await recordFirstConsents(tx, userId, { marketing: false, how: "provider" }, now);
@@ -69,7 +70,7 @@ export async function connectIdentity(
   if ((await useIdentity(context.db, identity, now)) === userId) return;
   await context.db.transaction(async (tx) => {
     await holdSession(tx, actor);
-    if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal("accounts.identity_of_other");
+    if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal(providerRefusals.identityOfOther);
     await tellWayInChanged(tx, userId, "provider_connected", now);
   });
 }

@@ -3,9 +3,10 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { logRefusal } from "#lib/refusal-log.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { giveMark } from "../login/browser-mark.ts";
-import { oauthEndpoints } from "./contract.ts";
+import { secondFactorRefusals } from "../second-factor/contract.ts";
+import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
 import { inTime } from "./fetch.ts";
 import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./flow.ts";
@@ -31,7 +32,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
 
   function known(name: string): Provider {
     const provider = providers.find((one) => one === name);
-    if (!provider || !oauth[provider]) throw new Refusal("request.not_found");
+    if (!provider || !oauth[provider]) throw new Refusal(requestRefusals.notFound);
     return provider;
   }
 
@@ -80,7 +81,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       await enter(identity, flow.proof, request, reply, now);
       return flow.from;
     }
-    if (!actor || actor.userId !== flow.userId) throw new Refusal("session.required");
+    if (!actor || actor.userId !== flow.userId) throw new Refusal(sessionRefusals.required);
     if (purpose === "confirm") {
       await confirmByIdentity(context, actor.userId, identity, now);
       await markAuthenticated(db, actor.sessionId, now);
@@ -94,15 +95,15 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   function failed(error: unknown): OauthFailure | "other" {
     if (!(error instanceof Refusal)) throw error;
     switch (error.code) {
-      case "accounts.oauth_taken":
+      case providerRefusals.emailTaken.code:
         return "taken";
-      case "accounts.oauth_no_email":
+      case providerRefusals.noEmail.code:
         return "no_email";
-      case "accounts.oauth_mailed":
+      case providerRefusals.mailed.code:
         return "mailed";
-      case "accounts.oauth_unreachable":
+      case providerRefusals.unreachable.code:
         return "unreachable";
-      case "accounts.identity_of_other":
+      case providerRefusals.identityOfOther.code:
         return "other";
       default:
         return "refused";
@@ -115,7 +116,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     "GET /login/oauth/:provider/start": async ({ params, query, actor, request, reply, now }) => {
       const provider = known(params.provider);
       const settings = oauth[provider];
-      if (!settings || !hasFlow(oauth, provider)) throw new Refusal("request.not_found");
+      if (!settings || !hasFlow(oauth, provider)) throw new Refusal(requestRefusals.notFound);
       const { purpose } = query;
       if (purpose !== "login" && !actor) return reply.redirect(hrefs.login(hrefs.profile("security")), 303);
       // Who is logged in goes only by a button of ours: another site could have logged the browser in at the provider as
@@ -156,7 +157,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
           : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
       if (!flow) {
         // This browser did not start the login, or too long ago.
-        logRefusal(request, new Refusal("accounts.oauth_refused"));
+        logRefusal(request, new Refusal(providerRefusals.refused));
         return reply.redirect(back("refused"), 303);
       }
       if (query.code === undefined) {
@@ -166,7 +167,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       try {
         return reply.redirect(await finish({ flow, code: query.code, actor }, request, reply, now), 303);
       } catch (error) {
-        if (error instanceof Refusal && error.code === "accounts.second_factor_needed")
+        if (error instanceof Refusal && error.code === secondFactorRefusals.needed.code)
           return reply.redirect(hrefs.loginStep(flow.from), 303);
         const failure = failed(error);
         if (error instanceof Refusal) logRefusal(request, error);
@@ -201,7 +202,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     },
     "DELETE /v1/users/identities/:provider": async ({ actor, params, now }) => {
       const provider = providers.find((one) => one === params.provider);
-      if (!provider) throw new Refusal("request.not_found");
+      if (!provider) throw new Refusal(requestRefusals.notFound);
       await disconnectIdentity(context, actor, provider, now);
       return { success: true, message: "Akun itu tidak lagi terhubung.", data: {} };
     },

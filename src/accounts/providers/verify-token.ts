@@ -8,7 +8,8 @@
 import { createHash } from "node:crypto";
 import type { errors, JWTVerifyGetKey } from "jose";
 import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/oauth-config.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { providerRefusals } from "./contract.ts";
 import { fetchJson, fetchLimited } from "./fetch.ts";
 import { badCredentials, providerLimits, tokenAlgorithms, type Provider } from "./rules.ts";
 
@@ -26,7 +27,7 @@ export type Identity = {
 
 /** The refusal for whatever cannot be believed: the specification's sentence at the e-mail field (§8). */
 export function refusedLogin(): Refusal {
-  return new Refusal("accounts.oauth_refused", { email: [badCredentials] });
+  return new Refusal(providerRefusals.refused, { email: [badCredentials] });
 }
 
 export type VerifyToken = (
@@ -47,12 +48,12 @@ export function createVerifyToken(config: OauthConfig): VerifyToken {
   };
   return async (provider, token, options) => {
     if (provider === "facebook") {
-      if (!config.facebook) throw new Refusal("request.not_found");
+      if (!config.facebook) throw new Refusal(requestRefusals.notFound);
       return verifyFacebook(config.facebook, token, options.now);
     }
     const settings = config[provider];
     const getKey = keys[provider];
-    if (!settings || !getKey) throw new Refusal("request.not_found");
+    if (!settings || !getKey) throw new Refusal(requestRefusals.notFound);
     return verifyOpenId(provider, settings, getKey, token, options);
   };
 }
@@ -88,7 +89,7 @@ async function verifyOpenId(
     clockTolerance: 30,
     currentDate: now,
   }).catch((error: unknown) => {
-    throw isForged(error, errors.JOSEError) ? refusedLogin() : new Refusal("accounts.oauth_unreachable");
+    throw isForged(error, errors.JOSEError) ? refusedLogin() : new Refusal(providerRefusals.unreachable);
   });
   const { sub, aud, exp = 0, email, email_verified: verified, name } = payload;
   const isVerified = verified === true || verified === "true";

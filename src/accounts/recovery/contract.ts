@@ -2,24 +2,35 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, limited, read, written } from "#lib/schema.ts";
-import { givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
+import { accountRefusals, givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
 import { linkKinds, linkTries, tokenShape } from "./rules.ts";
 import { passwordLength } from "../rules.ts";
 
-defineRefusals({
-  "accounts.link_over": {
+export const recoveryRefusals = defineRefusals({
+  linkOver: {
+    code: "accounts.link_over",
     status: 410,
     sentence: "Tautan ini sudah tidak berlaku: sudah dipakai, terlalu lama, atau digantikan yang lebih baru.",
     event: true,
   },
-  "accounts.link_not_yours": {
+  linkNotYours: {
+    code: "accounts.link_not_yours",
     status: 404,
     sentence: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
     event: true,
   },
-  "accounts.email_not_free": { status: 409, sentence: "Email ini tidak bisa dipakai. Pilih email lain." },
-  "accounts.email_needs_password": { status: 403, sentence: "Masukkan kata sandi Anda untuk mengganti email." },
-  "accounts.email_needs_login": {
+  emailNotFree: {
+    code: "accounts.email_not_free",
+    status: 409,
+    sentence: "Email ini tidak bisa dipakai. Pilih email lain.",
+  },
+  emailNeedsPassword: {
+    code: "accounts.email_needs_password",
+    status: 403,
+    sentence: "Masukkan kata sandi Anda untuk mengganti email.",
+  },
+  emailNeedsLogin: {
+    code: "accounts.email_needs_login",
     status: 403,
     sentence: "Demi keamanan, keluar lalu masuk lagi sebelum mengganti email.",
   },
@@ -47,7 +58,7 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email }),
     answer: written(nothing),
-    refusals: ["accounts.too_many_tries"],
+    refusals: [accountRefusals.tooManyTries],
   },
   "POST /v1/auth/email-link": {
     summary:
@@ -85,7 +96,7 @@ export const recoveryEndpoints = endpoints({
     /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
     answer: written(z.object({ ended_ways_in: z.boolean() })),
     limit: linkTries,
-    refusals: ["accounts.link_over"],
+    refusals: [recoveryRefusals.linkOver],
   },
   "POST /v1/auth/verify-email": {
     summary:
@@ -94,7 +105,7 @@ export const recoveryEndpoints = endpoints({
     body: z.strictObject({ token: opened }),
     answer: written(z.object({ password_needed: z.boolean() })),
     limit: linkTries,
-    refusals: ["accounts.link_over"],
+    refusals: [recoveryRefusals.linkOver],
   },
   "GET /v1/users/email": {
     summary: "The current user's e-mail and what waits for confirmation",
@@ -109,7 +120,7 @@ export const recoveryEndpoints = endpoints({
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
     answer: written(nothing),
-    refusals: ["accounts.email_needs_password", "accounts.email_needs_login", "accounts.too_many_tries"],
+    refusals: [recoveryRefusals.emailNeedsPassword, recoveryRefusals.emailNeedsLogin, accountRefusals.tooManyTries],
   },
   "DELETE /v1/users/email/change": {
     summary: "Keep the present e-mail: the link to the new one ends",
@@ -120,7 +131,7 @@ export const recoveryEndpoints = endpoints({
     summary: "Send the link that confirms the present e-mail again",
     policy: "user",
     answer: written(nothing),
-    refusals: ["accounts.too_many_tries"],
+    refusals: [accountRefusals.tooManyTries],
   },
   "POST /v1/users/email/confirm": {
     summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
@@ -128,7 +139,7 @@ export const recoveryEndpoints = endpoints({
     body: z.strictObject({ token: opened }),
     answer: written(nothing),
     limit: { ...linkTries, by: "user" },
-    refusals: ["accounts.link_not_yours", "accounts.email_not_free"],
+    refusals: [recoveryRefusals.linkNotYours, recoveryRefusals.emailNotFree],
   },
 });
 export type RecoveryApi = typeof recoveryEndpoints;

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { findMark, giveMark } from "../login/browser-mark.ts";
 import { askEmailChange, confirmEmailChange } from "../email/change-email.ts";
 import { findKnownBrowser } from "../login/known-browser.ts";
@@ -95,7 +95,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/users/email": async ({ actor, now }) => {
       const state = await findEmailState(db, actor.userId, now);
-      if (!state) throw new Refusal("session.required");
+      if (!state) throw new Refusal(sessionRefusals.required);
       return { success: true, result: state };
     },
     "PUT /v1/users/email": async ({ actor, body, reply, now }) => {

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { recordFirstConsents } from "../consents/record-consents.ts";
 import type { Registration } from "../contract.ts";
 import { askEmailProof } from "../email/verify-email.ts";
@@ -16,7 +16,7 @@ export async function registerUser(
   asker: string,
   now: Date,
 ): Promise<string> {
-  const taken = new Refusal("request.invalid", {
+  const taken = new Refusal(requestRefusals.invalid, {
     email: ["Email ini sudah terdaftar. Silakan masuk atau pakai email lain."],
   });
   if (await isEmailTaken(context.db, input.email)) throw taken;

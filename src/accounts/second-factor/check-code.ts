@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
+import { accountRefusals } from "../contract.ts";
 import { countCodeTry, findSecondFactor, useRecoveryCode, useStep } from "./queries.ts";
 import { codeTries, plainCode, totp } from "./rules.ts";
 import { countTries } from "../attempts/count-attempts.ts";
@@ -12,7 +13,7 @@ type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
 
 /** The refusal of a code, at its field. */
 export function wrongCode(sentence = "Kode salah atau sudah tidak berlaku."): Refusal {
-  return new Refusal("request.invalid", { code: [sentence] });
+  return new Refusal(requestRefusals.invalid, { code: [sentence] });
 }
 
 /** The key of an authenticator app as otpauth takes it; undefined when it was sealed with another key than ours. */
@@ -37,7 +38,7 @@ export function hashRecoveryCode(secret: Buffer, userId: string, plain: string):
 /** Counts a try with a code. Refuses with accounts.too_many_tries after ten wrong ones within 15 minutes. */
 export async function takeCodeTry({ db, config }: Parts, userId: string, now: Date): Promise<void> {
   const counted = await countCodeTry(db, userId, later(now, -codeTries.window), now);
-  if (counted && counted.failures > codeTries.max * config.limitFactor) throw new Refusal("accounts.too_many_tries");
+  if (counted && counted.failures > codeTries.max * config.limitFactor) throw new Refusal(accountRefusals.tooManyTries);
 }
 
 /**
@@ -53,7 +54,7 @@ export async function takeCode(
 ): Promise<void> {
   const ofBrowser = countTries(context, "code browser", codeTries);
   if (browser === undefined) await takeCodeTry(context, userId, now);
-  else if ((await ofBrowser.take(browser, now)) > 0) throw new Refusal("accounts.too_many_tries");
+  else if ((await ofBrowser.take(browser, now)) > 0) throw new Refusal(accountRefusals.tooManyTries);
   await useCode(context, userId, typed, now);
   if (browser !== undefined) await ofBrowser.giveBack(browser);
 }

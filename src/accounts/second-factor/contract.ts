@@ -3,16 +3,22 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { limited, moment, read, written } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
-import { user } from "../contract.ts";
+import { accountRefusals, user } from "../contract.ts";
+import { providerRefusals } from "../providers/contract.ts";
 import { passwordLength } from "../rules.ts";
 
-defineRefusals({
-  "accounts.second_factor_needed": { status: 401, sentence: "Satu langkah lagi: masukkan kode verifikasi Anda." },
-  "accounts.login_step_over": {
+export const secondFactorRefusals = defineRefusals({
+  needed: {
+    code: "accounts.second_factor_needed",
+    status: 401,
+    sentence: "Satu langkah lagi: masukkan kode verifikasi Anda.",
+  },
+  loginStepOver: {
+    code: "accounts.login_step_over",
     status: 401,
     sentence: "Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.",
   },
-  "accounts.second_factor_on": { status: 409, sentence: "Verifikasi dua langkah sudah aktif." },
+  alreadyOn: { code: "accounts.second_factor_on", status: 409, sentence: "Verifikasi dua langkah sudah aktif." },
 });
 
 const code = limited(40).min(1);
@@ -38,14 +44,14 @@ export const secondFactorEndpoints = endpoints({
     body: z.strictObject({ code }),
     limit: { max: 30, window: minute },
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: ["accounts.login_step_over", "accounts.too_many_tries"],
+    refusals: [secondFactorRefusals.loginStepOver, accountRefusals.tooManyTries],
   },
   "POST /v1/users/confirm": {
     summary: "Prove with the password that it is you; counts for 15 minutes",
     policy: "user",
     body: z.strictObject({ current_password: limited(passwordLength.maxBytes).min(1) }),
     answer: written(z.strictObject({})),
-    refusals: ["accounts.too_many_tries"],
+    refusals: [accountRefusals.tooManyTries],
   },
   "GET /v1/users/security": {
     summary: "How the current user logs in",
@@ -56,26 +62,26 @@ export const secondFactorEndpoints = endpoints({
     summary: "Begin to set up an authenticator app",
     policy: "user",
     answer: written(z.strictObject({})),
-    refusals: ["accounts.confirm_needed", "accounts.second_factor_on"],
+    refusals: [providerRefusals.confirmNeeded, secondFactorRefusals.alreadyOn],
   },
   "POST /v1/users/second-factor/confirm": {
     summary: "Confirm the authenticator app with its first code; answers the recovery codes, this once",
     policy: "user",
     body: z.strictObject({ code }),
     answer: codes,
-    refusals: ["accounts.confirm_needed", "accounts.too_many_tries"],
+    refusals: [providerRefusals.confirmNeeded, accountRefusals.tooManyTries],
   },
   "POST /v1/users/second-factor/recovery-codes": {
     summary: "Make new recovery codes; the old ones end",
     policy: "user",
     answer: codes,
-    refusals: ["accounts.confirm_needed"],
+    refusals: [providerRefusals.confirmNeeded],
   },
   "DELETE /v1/users/second-factor": {
     summary: "Log in without a second step from now on",
     policy: "user",
     answer: written(z.strictObject({})),
-    refusals: ["accounts.confirm_needed"],
+    refusals: [providerRefusals.confirmNeeded],
   },
 });
 export type SecondFactorApi = typeof secondFactorEndpoints;

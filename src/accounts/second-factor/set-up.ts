@@ -3,10 +3,11 @@ import { TOTP } from "otpauth";
 import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { holdSession } from "../email/revoke-earlier-credentials.ts";
 import { deleteSessionsOf, findCredentialsOf, markSecondFactor } from "../queries.ts";
 import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./check-code.ts";
+import { secondFactorRefusals } from "./contract.ts";
 import {
   confirmKey,
   deleteSecondFactor,
@@ -32,7 +33,7 @@ export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now
   const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
   await db.transaction(async (tx) => {
     await holdSession(tx, actor);
-    if (!(await insertUnconfirmedKey(tx, actor.userId, sealed, now))) throw new Refusal("accounts.second_factor_on");
+    if (!(await insertUnconfirmedKey(tx, actor.userId, sealed, now))) throw new Refusal(secondFactorRefusals.alreadyOn);
   });
 }
 
@@ -79,7 +80,7 @@ export async function confirmSecondFactor(
   const { db, secret, clock } = context;
   await requireOwnFactor(db, actor);
   const factor = await findSecondFactor(db, actor.userId);
-  if (!factor || factor.confirmed_at) throw new Refusal("request.not_found");
+  if (!factor || factor.confirmed_at) throw new Refusal(requestRefusals.notFound);
   await takeCodeTry(context, actor.userId, now);
   const key = openKey(secret, actor.userId, factor.sealed_key);
   const step = key && stepOf(key, plainCode(typed), new Date(now.getTime() - clock.offset()));
@@ -88,7 +89,7 @@ export async function confirmSecondFactor(
   const codes = makeCodes();
   const passwordHash = await db.transaction(async (tx) => {
     await holdSession(tx, actor);
-    if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal("request.not_found");
+    if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal(requestRefusals.notFound);
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
     await markSecondFactor(tx, actor.sessionId);
@@ -105,7 +106,7 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
   const codes = makeCodes();
   await db.transaction(async (tx) => {
     await holdSession(tx, actor);
-    if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal("request.not_found");
+    if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal(requestRefusals.notFound);
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await tellWayInChanged(tx, actor.userId, "recovery_codes", now);
   });
@@ -122,7 +123,7 @@ export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): P
   await db.transaction(async (tx) => {
     await holdSession(tx, actor);
     const wasOn = await hasSecondFactor(tx, actor.userId);
-    if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal("request.not_found");
+    if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal(requestRefusals.notFound);
     if (!wasOn) return;
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
     await tellWayInChanged(tx, actor.userId, "second_factor_off", now);

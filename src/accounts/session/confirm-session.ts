@@ -1,9 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { verifyPassword } from "../password/hash-password.ts";
+import { providerRefusals } from "../providers/contract.ts";
 import { findCredentialsOf, hasAnyFactor, markAuthenticated } from "../queries.ts";
 import { freshLogin } from "../rules.ts";
 
@@ -14,7 +15,7 @@ export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boole
 
 /** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */
 export function requireFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
-  if (!isFresh(actor, now)) throw new Refusal("accounts.confirm_needed");
+  if (!isFresh(actor, now)) throw new Refusal(providerRefusals.confirmNeeded);
 }
 
 /**
@@ -26,7 +27,7 @@ export async function requireOwnFactor(
   actor: Pick<Actor, "userId" | "type" | "secondFactor">,
 ): Promise<void> {
   if (actor.type === "operator" && !actor.secondFactor && (await hasAnyFactor(db, actor.userId)))
-    throw new Refusal("session.second_factor_needed");
+    throw new Refusal(sessionRefusals.secondFactorNeeded);
 }
 
 /** Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong one. */
@@ -38,7 +39,7 @@ export async function confirmSession(
 ): Promise<void> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!(await verifyPassword(credentials?.password_hash, password, actor.userId))) {
-    throw new Refusal("request.invalid", { current_password: ["Kata sandi salah."] });
+    throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] });
   }
   await markAuthenticated(context.db, actor.sessionId, now);
 }

@@ -5,7 +5,7 @@ import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
-import { Refusal } from "#lib/refusal.ts";
+import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { giveMark } from "../login/browser-mark.ts";
 import {
@@ -81,7 +81,7 @@ export async function openSession(
   const before = tokenOf(request, context.config);
   const { ends, passwordHash } = await context.db.transaction(async (tx) => {
     const held = await holdCredentials(tx, userId);
-    if (!held) throw new Refusal("session.required");
+    if (!held) throw new Refusal(sessionRefusals.required);
     const { lifetime, idle } = sessionTimes(held.type);
     const last = later(now, lifetime);
     await stillHolds?.(tx, { passwordHash: held.password_hash });
@@ -120,7 +120,7 @@ function newToken(): string {
 export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
   const token = newToken();
   const ends = await updateToken(tx, sessionId, hashToken(token));
-  if (!ends) throw new Refusal("session.required");
+  if (!ends) throw new Refusal(sessionRefusals.required);
   return { token, ends };
 }
 

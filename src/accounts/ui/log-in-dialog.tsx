@@ -2,13 +2,14 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, type Refused } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
-import type { SecondFactorApi } from "../second-factor/contract.ts";
+import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import styles from "./log-in-step.module.css";
 import { keepNews } from "./news.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -81,10 +82,11 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
       enter(user);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      const needsCode = error.code === "accounts.second_factor_needed";
+      const needsCode = error.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>);
       if (needsCode) setAsks("code");
       else setWrong({ message: error.fields.code?.[0] ?? error.message });
-      if (error.code === "accounts.login_step_over") setAsks("password");
+      if (error.code === ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>))
+        setAsks("password");
       setBusy(false);
     }
   }

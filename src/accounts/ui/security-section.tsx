@@ -2,12 +2,13 @@ import { Form, redirectDocument, useActionData, useNavigation } from "react-rout
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, SessionAnswer } from "../contract.ts";
-import type { IdentityAnswer, OauthApi } from "../providers/contract.ts";
+import type { IdentityAnswer, OauthApi, providerRefusals } from "../providers/contract.ts";
 import { oauthFailures, oauthSentence, providerNames, providers } from "../providers/rules.ts";
 import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
@@ -138,7 +139,8 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Done | 
 function SecurityView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
   const answer = useActionData() as Done | undefined;
   const { security, passkeys, identities } = data;
-  const isFresh = security.is_fresh && failure?.code !== "accounts.confirm_needed";
+  const isFresh =
+    security.is_fresh && failure?.code !== ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);
   /** The failure, where the form that failed has an intent with this beginning. */
   const about = (beginning: string) => (failure?.values.intent?.startsWith(beginning) ? failure : undefined);
   return (

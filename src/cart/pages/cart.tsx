@@ -16,13 +16,14 @@ import { showChoice } from "#catalog/ui/buy-form.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, pageApi, type FormFailure, type RawCall } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { Cart, CartApi, CartShop } from "../contract.ts";
+import type { Cart, CartApi, cartRefusals, CartShop } from "../contract.ts";
 import { selectionOf, typedQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
 import { CartRefusals, useReportOf } from "../ui/cart-refusals.ts";
@@ -58,7 +59,7 @@ async function grantWish(call: RawCall): Promise<FormFailure | undefined> {
   if (status === 401) return undefined;
   if (status === 200) throw redirect(`${hrefs.cart()}?news=added`);
   const refusal = new ApiError(status, body as Record<string, unknown>);
-  if (refusal.code === "cart.no_wish") throw redirect(hrefs.cart());
+  if (refusal.code === ("cart.no_wish" satisfies CodeOf<typeof cartRefusals>)) throw redirect(hrefs.cart());
   return formFailure(refusal, new FormData()).data;
 }
 

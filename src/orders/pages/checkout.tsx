@@ -15,11 +15,12 @@ import { hrefs } from "#hrefs.ts";
 import { ApiError, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Address, AddressApi } from "#addresses/contract.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { typedQuantity } from "#cart/rules.ts";
 import { Empty } from "#ui/empty.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import type { CheckoutApi, Quote } from "../checkout-contract.ts";
+import type { CheckoutApi, checkoutRefusals, Quote } from "../checkout-contract.ts";
 import { CheckoutAddress } from "../ui/checkout-address.tsx";
 import { changesSince, readSeen, seenOf } from "../ui/checkout-changes.ts";
 import { CheckoutPayment } from "../ui/checkout-payment.tsx";
@@ -202,7 +203,7 @@ function Purchase({ loaded }: { loaded: Data }) {
               ))}
             </ul>
           )}
-          {refused.code === "checkout.too_many_unpaid" && (
+          {refused.code === ("checkout.too_many_unpaid" satisfies CodeOf<typeof checkoutRefusals>) && (
             <a className={styles.toCart} href={hrefs.buyerTransactions("awaiting_payment")}>
               Lihat pesanan yang belum dibayar
             </a>

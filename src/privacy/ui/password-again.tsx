@@ -1,9 +1,12 @@
+import type { providerRefusals } from "#accounts/providers/contract.ts";
 import type { FormFailure } from "#lib/api-client.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./privacy.module.css";
 
 /** True when nothing went wrong but that the server wants to know whether it is really the person. */
-const isQuestion = (failure: FormFailure | undefined) => failure?.code === "accounts.confirm_needed";
+const isQuestion = (failure: FormFailure | undefined) =>
+  failure?.code === ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);
 
 /** Asks for the password when the server wants to know that it is really the person; nothing before that. */
 export function PasswordAgain({ failure }: { failure: FormFailure | undefined }) {

@@ -12,6 +12,7 @@ import { isSeller } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, pageApi, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle, SectionArgs } from "#lib/page.ts";
+import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import type { SellerOrderApi } from "#orders/contract.ts";
 import {
   sellerBalanceSection,
@@ -62,7 +63,8 @@ async function ownShop(args: SectionArgs): Promise<SellerSummary | null> {
   try {
     return (await typedApi<SellerOrderApi>(args.context.get(callContext))("GET /v1/seller/summary")).result;
   } catch (error) {
-    if (error instanceof ApiError && error.code === "session.forbidden") return null;
+    if (error instanceof ApiError && error.code === ("session.forbidden" satisfies CodeOf<typeof sessionRefusals>))
+      return null;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { limited, line, passed, read, rupiah, text, written } from "#lib/schema.ts";
+import { mediaRefusals } from "#media/contract.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { parseDay } from "#ui/date.ts";
 import { mapBounds } from "#ui/map/place.ts";
@@ -77,7 +78,7 @@ export const uiKitEndpoints = endpoints({
     multipart: true,
     answer: written(z.object({ value: z.string() })),
     limit: { max: 60, window: 60_000 },
-    refusals: ["media.not_a_picture"],
+    refusals: [mediaRefusals.notAPicture],
   },
 });
 export type UiKitApi = typeof uiKitEndpoints;

@@ -1,6 +1,6 @@
 import { data as answer, redirect } from "react-router";
-import type { AccountApi } from "#accounts/contract.ts";
-import type { IdentityAnswer, OauthApi } from "#accounts/providers/contract.ts";
+import type { AccountApi, accountRefusals } from "#accounts/contract.ts";
+import type { IdentityAnswer, OauthApi, providerRefusals } from "#accounts/providers/contract.ts";
 import type { PasskeyApi } from "#accounts/passkeys/contract.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { isSeller } from "#accounts/rules.ts";
@@ -8,6 +8,7 @@ import { ConfirmPanel } from "#accounts/ui/session-confirm-panel.tsx";
 import { hrefs } from "#hrefs.ts";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { Panel } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
@@ -64,7 +65,11 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
 /** Whether the server still wants to know that it is the person: what it said last counts more than what was loaded. */
 function needsProof({ isFresh }: Data, failure: FormFailure | undefined): boolean {
   if (!failure) return !isFresh;
-  if (failure.code === "accounts.confirm_needed" || failure.code === "accounts.too_many_tries") return true;
+  if (
+    failure.code === ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>) ||
+    failure.code === ("accounts.too_many_tries" satisfies CodeOf<typeof accountRefusals>)
+  )
+    return true;
   return failure.fields.current_password !== undefined;
 }
 

@@ -4,6 +4,7 @@ import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
 import type { MediaApi } from "#media/contract.ts";
 import { placeErrors, readProduct, sentAxes } from "./product-fields.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
@@ -78,7 +79,7 @@ async function sendPictures({ request, context }: SectionArgs, form: FormData, k
 
 function refused(sentence: string): ApiError {
   return new ApiError(422, {
-    code: "request.invalid",
+    code: "request.invalid" satisfies CodeOf<typeof requestRefusals>,
     message: "Ada isian yang perlu diperbaiki.",
     data: { picture_ids: [sentence] },
   });
