@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
-import { PICTURES } from "../../../scripts/pictures/list.ts";
-import { ownPictures } from "../../../scripts/pictures/own-pictures.ts";
 import { categories } from "./categories.ts";
 import type { Draft } from "./draft.ts";
 import { drafts } from "./drafts.ts";
+import { ownPictureKeys } from "./own-picture-keys.ts";
 import { shops } from "./shops.ts";
 import type { Product, ReviewKind, Variant } from "./types.ts";
 
-const viewsOf = new Map(PICTURES.map((picture) => [picture.key, picture.views]));
 const rootOf = new Map(categories.flatMap((root) => root.children.map((child) => [child.slug, root.slug])));
 const regencyOf = new Map(shops.map((shop) => [shop.slug, shop.regencyCode]));
 
@@ -143,22 +141,23 @@ function popularityOf(draft: Draft, price: number): number {
 const drawn = new Set(
   Object.keys(JSON.parse(readFileSync(new URL("../pictures/manifest.json", import.meta.url), "utf8")) as object),
 );
+const ownKeys = ownPictureKeys(drafts);
 const timesShown = new Map<string, number>();
 
 /**
- * A product shows its own picture once that is drawn (`npm run pictures`). Until then it shares its subject's: the first
- * product of a subject shows all views, and further ones begin with the second view by turns.
+ * A product shows its own picture once that is drawn. Until then it shares its subject's pictures: the first product of
+ * a subject shows all views, and further ones begin with the second view by turns.
  */
 function picturesOf(draft: Draft): string[] {
-  const own = ownPictures.get(draft.name);
+  const own = ownKeys.get(draft.name);
   return draft.pictures.flatMap((key, index) => {
     if (index > 0) return [key];
-    if (own && drawn.has(own.key)) return [own.key];
-    const views = viewsOf.get(key) ?? 1;
+    if (own && drawn.has(own)) return [own];
     const shown = timesShown.get(key) ?? 0;
     timesShown.set(key, shown + 1);
-    const all = Array.from({ length: views }, (_, view) => (view === 0 ? key : `${key}-${view + 1}`));
-    return shown % 2 === 1 && views > 1 ? [`${key}-2`, key, ...all.slice(2)] : all;
+    const further = [`${key}-2`, `${key}-3`].filter((view) => drawn.has(view));
+    const [second, ...rest] = further;
+    return shown % 2 === 1 && second ? [second, key, ...rest] : [key, ...further];
   });
 }
 

@@ -4,6 +4,7 @@
  * subjects by hand would take the size of a second list, and products of one subject differ in just these things.
  */
 import { drafts } from "../../db/demo/content/drafts.ts";
+import { ownPictureKeys } from "../../db/demo/content/own-picture-keys.ts";
 import { PICTURES } from "./list.ts";
 import type { Picture } from "./list.ts";
 
@@ -55,14 +56,16 @@ const shades = [-0.07, 0.08, -0.13, 0.04, 0.12];
 
 function collect(): Map<string, Picture> {
   const subjects = new Map(PICTURES.map((picture) => [picture.key, picture]));
-  const used = new Map<string, number>();
+  const keys = ownPictureKeys(drafts);
+  const timesVaried = new Map<string, number>();
   const own = new Map<string, Picture>();
   for (const { name, pictures } of drafts) {
     const subject = subjects.get(pictures[0] ?? "");
-    if (!subject) continue;
-    const at = used.get(subject.key) ?? 0;
-    used.set(subject.key, at + 1);
-    if (at > 0) own.set(name, vary(subject, name, at - 1));
+    const key = keys.get(name);
+    if (!subject || !key) continue;
+    const at = timesVaried.get(subject.key) ?? 0;
+    timesVaried.set(subject.key, at + 1);
+    own.set(name, { ...vary(subject, name, at), key });
   }
   return own;
 }
@@ -72,7 +75,6 @@ function vary(subject: Picture, name: string, at: number): Picture {
   const ground = grounds[(grounds.indexOf(subject.bg) + 2 + at * 2) % grounds.length] ?? subject.bg;
   return {
     ...subject,
-    key: `${subject.key}-${"bcdefg"[at]}`,
     subject: name,
     views: 1,
     bg: ground,

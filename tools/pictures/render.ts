@@ -1,10 +1,6 @@
 /**
- * Renders the demo marketplace's product pictures with three.js in headless Chromium.
- *
- *   npm run pictures                      every picture that has no file yet
- *   npm run pictures -- --all             every picture again
- *   npm run pictures -- kopi-gayo shape:jar   only these (all their views)
- *   npm run pictures -- --draft=DIR ...   quick, small PNG files into DIR
+ * Draws the demo marketplace's pictures with three.js in headless Chromium: see README.md for the commands.
+ * Chromium, sharp and the font are the product's own development dependencies; only three is installed here.
  */
 import { createServer } from "node:http";
 import { existsSync } from "node:fs";
@@ -30,7 +26,8 @@ declare global {
 }
 
 const pictures = [...PICTURES, ...ownPictures.values()];
-const root = join(import.meta.dirname, "../..");
+const here = import.meta.dirname;
+const root = join(here, "../..");
 const outDir = join(root, "db/demo/pictures");
 const args = process.argv.slice(2);
 const draft = args.find((a) => a.startsWith("--draft="))?.slice(8);
@@ -38,10 +35,21 @@ const all = args.includes("--all");
 const wanted = args.filter((a) => !a.startsWith("--"));
 
 const PAGE = `<!doctype html><meta charset="utf-8"><style>
-@font-face{font-family:Jakarta;src:url(/node_modules/@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2);font-weight:200 800}
-</style><script type="importmap">{"imports":{"three":"/node_modules/three/build/three.module.js","three/addons/":"/node_modules/three/examples/jsm/"}}</script>
-<script type="module" src="/scripts/pictures/stage/stage.js"></script>`;
+@font-face{font-family:Jakarta;src:url(/font/plus-jakarta-sans-latin-wght-normal.woff2);font-weight:200 800}
+</style><script type="importmap">{"imports":{"three":"/three/build/three.module.js","three/addons/":"/three/examples/jsm/"}}</script>
+<script type="module" src="/stage/stage.js"></script>`;
+/** What the page may load, by the first part of the address. */
+const FOLDERS: Record<string, string> = {
+  three: join(here, "node_modules/three"),
+  stage: join(here, "stage"),
+  font: join(root, "node_modules/@fontsource-variable/plus-jakarta-sans/files"),
+};
 const TYPES: Record<string, string> = { ".js": "text/javascript", ".woff2": "font/woff2", ".html": "text/html" };
+
+if (!existsSync(join(here, "node_modules/three"))) {
+  console.error("three is not installed: run npm ci in tools/pictures.");
+  process.exit(1);
+}
 
 const server = createServer((req, res) => {
   const path = normalize(decodeURIComponent((req.url ?? "/").split("?")[0] ?? "/"));
@@ -50,13 +58,14 @@ const server = createServer((req, res) => {
     res.end(PAGE);
     return;
   }
-  const allowed = ["/node_modules/three/", "/node_modules/@fontsource-variable/", "/scripts/pictures/stage/"];
-  if (!allowed.some((a) => path.startsWith(a))) {
+  const [, first = "", ...rest] = path.split("/");
+  const folder = FOLDERS[first];
+  if (!folder) {
     res.statusCode = 404;
     res.end();
     return;
   }
-  readFile(join(root, path)).then(
+  readFile(join(folder, ...rest)).then(
     (body) => {
       res.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
       res.end(body);

@@ -27,11 +27,6 @@ export function viewKey(key: string, view: number): string {
   return view === 1 ? key : `${key}-${view}`;
 }
 
-/** All picture keys of one subject, gallery order. */
-export function viewKeys(picture: Pick<Picture, "key" | "views">): string[] {
-  return Array.from({ length: picture.views }, (_, i) => viewKey(picture.key, i + 1));
-}
-
 export const PICTURES: Picture[] = [
   {
     key: "batik-parang",
