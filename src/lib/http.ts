@@ -131,7 +131,12 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
 }
 
 // The connection ended in the middle of a body.
-const hangUps = new Set<string | undefined>(["ECONNRESET", "FST_MP_PREMATURE_CLOSE", "HPE_INVALID_EOF_STATE"]);
+const hangUps = new Set<string | undefined>([
+  "ECONNRESET",
+  "FST_MP_PREMATURE_CLOSE",
+  "ERR_STREAM_PREMATURE_CLOSE",
+  "HPE_INVALID_EOF_STATE",
+]);
 
 // Errors of the framework and of the database that have an honest meaning for the caller.
 function asRefusal(error: FastifyError): Refusal | undefined {

@@ -43,7 +43,7 @@ export type PageRow = {
   file: string;
   /** Public pages only; a page without it is personal and never stored anywhere. */
   cache?: CacheRule;
-  /** Forms of this personal page take files; the text of such a form outlives the session (web/strip-files.ts). */
+  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-forms.ts). */
   files?: true;
 };
 

@@ -13,14 +13,12 @@ import type { Context } from "#lib/context.ts";
 import { etagOf, sendUnchanged } from "#lib/etag.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
 import type { CacheRule } from "#lib/page.ts";
-import { networkOf } from "#lib/network-of.ts";
 import { isProbe, logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
-import { assertFewParts, formMost, strangersForms, strangersFormMost, strangersTextMost } from "./form-limits.ts";
 import type { SessionUser } from "#accounts/ui/session.tsx";
-import { withoutFiles } from "./strip-files.ts";
+import { takePageForms } from "./page-forms.ts";
 
 type Entry = typeof import("./entry-server.tsx");
 
@@ -78,39 +76,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     },
   });
 
-  // Forms of pages reach their action as the browser sent them, and nothing but forms does.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "buffer", bodyLimit: 64 * 1024 },
-    (_request, body, done) => done(null, body),
-  );
-  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: formMost }, (_request, body, done) =>
-    done(null, body),
-  );
-  // Before anything of it is read: only who is logged in has pages that take files. Whose session is over keeps the text.
-  const takeForm = app.createRateLimit({
-    max: strangersForms.max * context.config.limitFactor,
-    timeWindow: strangersForms.window,
-    keyGenerator: (request) => `form ${networkOf(request.ip)}`,
-  });
-  const pathsWithFiles = new Set(entry.pageTable.filter(({ files }) => files).map(({ path }) => path));
-  app.addHook("preParsing", async (request, _reply, payload) => {
-    const type = request.headers["content-type"] ?? "";
-    const bytes = Number(request.headers["content-length"] ?? Number.POSITIVE_INFINITY);
-    if (!/^multipart\//i.test(type) || bytes <= strangersFormMost || (await context.authenticate(request)))
-      return payload;
-    const announced = Number(request.headers["content-length"] ?? 0);
-    if (announced > formMost || !pathsWithFiles.has(request.routeOptions.url ?? ""))
-      throw new Refusal(requestRefusals.tooLarge);
-    const taken = await takeForm(request);
-    if (!taken.isAllowed && taken.isExceeded) throw new Refusal(requestRefusals.tooMany);
-    // A failure is reported to the reader of the text, and the connection stays usable for the answer.
-    const text = withoutFiles(type, { most: formMost, textMost: strangersTextMost });
-    payload.once("error", (error) => text.destroy(error));
-    payload.once("close", () => payload.readableEnded || text.destroy(new Refusal(requestRefusals.malformed)));
-    return payload.pipe(text);
-  });
+  takePageForms(app, context, new Set(entry.pageTable.filter(({ files }) => files).map(({ path }) => path)));
 
   const config = { policy: "public" as const };
   const hidden = { hide: true } as object;
@@ -234,32 +200,18 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   function toRequest(request: FastifyRequest, url: string): Request {
     const address = context.config.publicUrl.origin + url;
     if (request.method !== "POST") return new Request(address);
+    if (request.body instanceof FormData) return new Request(address, { method: "POST", body: request.body });
     // A post without a body is a form without fields.
-    const type = Buffer.isBuffer(request.body) ? request.headers["content-type"] : undefined;
     return new Request(address, {
       method: "POST",
-      headers: { "content-type": type ?? "application/x-www-form-urlencoded" },
+      headers: { "content-type": "application/x-www-form-urlencoded" },
       body: Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : "",
     });
   }
 
-  /** Refuses a multipart form that breaks off or was never one; the action would fail on it. */
-  async function assertWholeForm(form: Request, body: Buffer): Promise<void> {
-    if (!/^multipart\//i.test(form.headers.get("content-type") ?? "")) return;
-    assertFewParts(form.headers.get("content-type") ?? "", body);
-    await form
-      .clone()
-      .formData()
-      .catch(() => {
-        throw new Refusal(requestRefusals.malformed);
-      });
-  }
-
   async function servePersonal(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const call = callAs(request, reply);
-    const asked = toRequest(request, request.url);
-    if (asked.method === "POST" && Buffer.isBuffer(request.body)) await assertWholeForm(asked, request.body);
-    const rendered = await entry.render(asked, call, async () => {
+    const rendered = await entry.render(toRequest(request, request.url), call, async () => {
       const { status, body } = await call("GET", "/v1/users");
       return status === 200 ? (body as { result: SessionUser }).result : null;
     });
