@@ -8,7 +8,7 @@ import { channelEndpoints, channelRefusals } from "./channel-contract.ts";
 import { authorizeHosted } from "./publish-hosted.ts";
 import { pushKeys } from "./push-keys.ts";
 import { isPushService } from "./push-news.ts";
-import { kindWords } from "./rules.ts";
+import { preferenceSubjects } from "./rules.ts";
 
 /** `/v1` calls about the channels of notifications: what is wanted by which, browsers for push, the hosted channel. */
 export function channelRoutes(app: FastifyInstance, context: Context): void {
@@ -49,7 +49,11 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
     }),
     "POST /v1/notifications/unsubscribe": async ({ body, now }) => {
       const kind = await unsubscribe(context, body.link, now);
-      return { success: true, message: `Email ${kindWords[kind].name.toLowerCase()} dihentikan.`, data: { kind } };
+      return {
+        success: true,
+        message: `Email ${preferenceSubjects[kind].name.toLowerCase()} dihentikan.`,
+        data: { kind },
+      };
     },
   });
 }

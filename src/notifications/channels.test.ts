@@ -11,7 +11,14 @@ import { hour, later } from "#lib/time.ts";
 import { deliverNews } from "./deliver-news.ts";
 import { notify } from "./notify.ts";
 import { isPushService, pushNews } from "./push-news.ts";
-import { channelsOf, defaultChannels, preferenceKinds, sentElsewhereFor, type NotificationType } from "./rules.ts";
+import {
+  channelsOf,
+  notificationTypes,
+  preferenceKinds,
+  preferenceSubjects,
+  sentElsewhereFor,
+  type NotificationType,
+} from "./rules.ts";
 import { sendElsewhere } from "./send-elsewhere.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -80,11 +87,20 @@ async function send(
   return row?.id ?? "";
 }
 
+test("the database takes each kind of the table, and each kind has a link of its own", async () => {
+  const { id, it } = await someone();
+  for (const type of notificationTypes) expect(await send(id, type)).not.toBe("");
+  const kinds = preferenceKinds.map((kind) => ({ kind, email: false, push: false }));
+  expect((await it.call("PUT", "/v1/users/notifications/preferences", { kinds })).status).toBe(200);
+  for (const kind of preferenceKinds)
+    expect(readUnsubscribeToken(context.secret, unsubscribeToken(context.secret, id, kind))?.kind).toBe(kind);
+});
+
 test("by default everything but offers comes by e-mail and push, and a choice changes only its kind", async () => {
   const { it } = await someone();
   const before = (await it.call("GET", "/v1/users/notifications/preferences")).body.result;
   expect(before).toEqual({
-    kinds: preferenceKinds.map((kind) => ({ kind, ...defaultChannels[kind] })),
+    kinds: preferenceKinds.map((kind) => ({ kind, ...preferenceSubjects[kind].channels })),
     email_confirmed: true,
     push_key: expect.stringMatching(/^[\w-]{87}$/),
   });

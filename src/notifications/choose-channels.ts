@@ -4,7 +4,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { channelRefusals } from "./channel-contract.ts";
 import { findPreferences, isUser, savePreferences } from "./channel-queries.ts";
-import { channelsOf, defaultChannels, preferenceKinds, type Channels, type PreferenceKind } from "./rules.ts";
+import { channelsOf, preferenceKinds, preferenceSubjects, type Channels, type PreferenceKind } from "./rules.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export type Preference = { kind: PreferenceKind } & Channels;
@@ -49,7 +49,7 @@ async function preferenceBehind({ db, secret }: Needs, token: string): Promise<{
   const meant = readUnsubscribeToken(secret, token);
   if (!meant || !(await isUser(db, meant.userId))) throw new Refusal(channelRefusals.unknownLink);
   const { kinds } = await preferencesOf(db, meant.userId);
-  const { email, push } = kinds.find(({ kind }) => kind === meant.kind) ?? defaultChannels[meant.kind];
+  const { email, push } = kinds.find(({ kind }) => kind === meant.kind) ?? preferenceSubjects[meant.kind].channels;
   return { ...meant, email, push };
 }
 

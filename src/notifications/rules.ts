@@ -1,54 +1,106 @@
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import { hour } from "#lib/time.ts";
 
-/** What a notification is about (specification §3). */
-export const notificationTypes = ["order", "user", "complaint"] as const;
+export type Channels = { email: boolean; push: boolean };
+
+/** What a person may choose channels for. */
+type Subject = {
+  /** As the settings and the mails call it. */
+  name: string;
+  about: string;
+  /** The channels beside the application, for a person who has chosen none. */
+  channels: Channels;
+  /** Whether the settings offer the choice. A choice that was made stays. */
+  isOffered: boolean;
+  /** Names the subject in the links that end its mails, so it never changes. */
+  linkByte: number;
+};
+
+type Kind = Subject & {
+  /** A name of ui/icon-names.ts. */
+  icon: string;
+  /** The button of its mail that opens the transaction; null for a kind that always opens the account. */
+  transactionButton: string | null;
+};
+
+/**
+ * What a notification can be about (specification §3), with everything that depends on it. README.md says how to add one.
+ *
+ * @rule Notifications about orders, the account and complaints also come by e-mail and push unless the person declines them.
+ */
+export const notificationKinds = {
+  order: {
+    name: "Pesanan",
+    about: "Pembayaran, pengiriman, pesanan baru, dan batas waktunya",
+    channels: { email: true, push: true },
+    isOffered: true,
+    linkByte: 0,
+    icon: "package",
+    transactionButton: "Lihat pesanan",
+  },
+  user: {
+    name: "Akun",
+    about: "Perubahan pada akun dan toko Anda",
+    channels: { email: true, push: true },
+    isOffered: true,
+    linkByte: 1,
+    icon: "user",
+    transactionButton: null,
+  },
+  complaint: {
+    name: "Komplain",
+    about: "Komplain dibuka, dijawab, dan diputuskan",
+    channels: { email: true, push: true },
+    // No complaint can be opened yet.
+    isOffered: false,
+    linkByte: 2,
+    icon: "chat",
+    transactionButton: "Lihat komplain",
+  },
+} as const satisfies Record<string, Kind>;
+export type NotificationType = keyof typeof notificationKinds;
+export const notificationTypes = Object.keys(notificationKinds) as NotificationType[];
+
+/**
+ * What a person may choose channels for: the kinds of notifications, and offers, which are no notifications.
+ *
+ * @rule Offers come only to a person who says yes. In the application every notification is shown, and mails about security are always sent.
+ */
+export const preferenceSubjects = {
+  ...notificationKinds,
+  marketing: {
+    name: "Promosi",
+    about: "Penawaran dan ide belanja, hanya dengan persetujuan Anda",
+    channels: { email: false, push: false },
+    isOffered: true,
+    linkByte: 3,
+  },
+} as const satisfies Record<string, Subject>;
+export type PreferenceKind = keyof typeof preferenceSubjects;
+export const preferenceKinds = Object.keys(preferenceSubjects) as PreferenceKind[];
+/** The kinds that the settings offer. */
+export const offeredKinds = preferenceKinds.filter((kind) => preferenceSubjects[kind].isOffered);
+
 /** On which side of a sale the person stands (specification §3). */
 export const notificationUserTypes = ["buyer", "seller"] as const;
 export const notificationStatuses = ["unread", "read"] as const;
-export type NotificationType = (typeof notificationTypes)[number];
 export type NotificationUserType = (typeof notificationUserTypes)[number];
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
 /** @rule The text of a notification is shown up to 80 characters (specification §9). */
 export const notificationTextLength = 80;
 
-/** What a person may choose channels for: the types of notifications, and offers. */
-export const preferenceKinds = [...notificationTypes, "marketing"] as const;
-export type PreferenceKind = (typeof preferenceKinds)[number];
-/** @rule No channel is offered for complaints while none can be opened; a choice that was made stays. */
-export const offeredKinds: readonly PreferenceKind[] = preferenceKinds.filter((kind) => kind !== "complaint");
-export type Channels = { email: boolean; push: boolean };
-
-/**
- * @rule Orders, account and complaints are told by e-mail and push unless the person says no; offers only if the person says
- * yes. In the application everything is told, and mails about security are always sent.
- */
-export const defaultChannels: Record<PreferenceKind, Channels> = {
-  order: { email: true, push: true },
-  user: { email: true, push: true },
-  complaint: { email: true, push: true },
-  marketing: { email: false, push: false },
-};
-
 /**
  * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by both
  * when they consented without choosing. `consented` counts for offers alone.
  */
 export function channelsOf(kind: PreferenceKind, chosen: Channels | undefined, consented: boolean): Channels {
-  if (kind !== "marketing") return chosen ?? defaultChannels[kind];
-  if (!consented) return defaultChannels.marketing;
+  if (kind !== "marketing") return chosen ?? preferenceSubjects[kind].channels;
+  if (!consented) return preferenceSubjects.marketing.channels;
   // Choosing none withdraws the consent, so a consent beside it is younger.
   return chosen && (chosen.email || chosen.push) ? chosen : { email: true, push: true };
 }
-
-/** What the kinds are called, and what they are about. */
-export const kindWords: Record<PreferenceKind, { name: string; about: string }> = {
-  order: { name: "Pesanan", about: "Pembayaran, pengiriman, pesanan baru, dan batas waktunya" },
-  user: { name: "Akun", about: "Perubahan pada akun dan toko Anda" },
-  complaint: { name: "Komplain", about: "Komplain dibuka, dijawab, dan diputuskan" },
-  marketing: { name: "Promosi", about: "Penawaran dan ide belanja, hanya dengan persetujuan Anda" },
-};
 
 /** @rule News that are older than 6 hours are not sent by e-mail or push any more. */
 export const sentElsewhereFor = 6 * hour;
@@ -82,18 +134,27 @@ export const replayLimit = 500;
 /** What the page says when a notification could not be marked as read (specification §8). */
 export const notificationFailed = "Terjadi kesalahan";
 
+type Leading = { type: string; user_type: string; transaction_id: string | null };
+
+/** What a notification opens: its transaction with the words of the button, or the account. An unknown type opens the account. */
+function openedBy({ type, transaction_id }: Leading): { transaction: string; button: string } | undefined {
+  const known = notificationTypes.find((one) => one === type);
+  const button = known && notificationKinds[known].transactionButton;
+  return button && transaction_id !== null ? { transaction: transaction_id, button } : undefined;
+}
+
 /**
  * @rule Notifications of orders and complaints open the buyer's transaction in /profile and the seller's in
  * /manageMerchant; others open that page itself (specification §6).
  */
-export function notificationHref(notification: {
-  type: string;
-  user_type: string;
-  transaction_id: string | null;
-}): string {
-  const { type, user_type, transaction_id } = notification;
-  const aboutTransaction = transaction_id !== null && (type === "order" || type === "complaint");
-  if (user_type === "seller")
-    return aboutTransaction ? hrefs.sellerTransaction(transaction_id) : hrefs.manageMerchant();
-  return aboutTransaction ? hrefs.buyerTransaction(transaction_id) : hrefs.profile();
+export function notificationHref(notification: Leading): string {
+  const opened = openedBy(notification);
+  if (notification.user_type === "seller")
+    return opened ? hrefs.sellerTransaction(opened.transaction) : hrefs.manageMerchant();
+  return opened ? hrefs.buyerTransaction(opened.transaction) : hrefs.profile();
+}
+
+/** What the button of a notification's mail says. */
+export function notificationButton(notification: Leading): string {
+  return openedBy(notification)?.button ?? `Buka ${marketName}`;
 }

@@ -6,7 +6,7 @@ import { runEach } from "#lib/run-each.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { recipientsOf, type Recipient } from "./channel-queries.ts";
-import { channelsOf, kindWords, notificationHref, sentElsewhereFor } from "./rules.ts";
+import { channelsOf, notificationButton, notificationHref, notificationKinds, sentElsewhereFor } from "./rules.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**
@@ -42,15 +42,13 @@ function orderOf({ invoice, first_line, more_lines }: Recipient): string[] {
 }
 
 function mailOf(secret: Buffer, news: Recipient) {
-  const label =
-    news.transaction_id === null ? "Buka Kawung" : news.type === "complaint" ? "Lihat komplain" : "Lihat pesanan";
   return {
     to: news.to,
     subject: news.first_line === null ? news.title : `${news.title}: ${news.first_line}`,
     title: news.title,
     paragraphs: [news.description, ...orderOf(news)],
-    button: { label, path: notificationHref(news) },
-    note: `Anda menerima email ini karena memilih kabar ${kindWords[news.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
+    button: { label: notificationButton(news), path: notificationHref(news) },
+    note: `Anda menerima email ini karena memilih kabar ${notificationKinds[news.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
     unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, news.user_id, news.type)) },
     dedupeKey: `news ${news.id}`,
   };

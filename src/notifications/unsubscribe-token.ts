@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { preferenceKinds, type PreferenceKind } from "./rules.ts";
+import { preferenceKinds, preferenceSubjects, type PreferenceKind } from "./rules.ts";
 
 const signatureLength = 16;
 
@@ -11,7 +11,7 @@ function sign(secret: Buffer, head: Buffer): Buffer {
 export function unsubscribeToken(secret: Buffer, userId: string, kind: PreferenceKind): string {
   const head = Buffer.concat([
     Buffer.from(userId.replaceAll("-", ""), "hex"),
-    Buffer.of(preferenceKinds.indexOf(kind)),
+    Buffer.of(preferenceSubjects[kind].linkByte),
   ]);
   return Buffer.concat([head, sign(secret, head)]).toString("base64url");
 }
@@ -25,7 +25,7 @@ export function readUnsubscribeToken(
   if (bytes.length !== 17 + signatureLength || bytes.toString("base64url") !== token) return undefined;
   const [head, signature] = [bytes.subarray(0, 17), bytes.subarray(17)];
   if (!timingSafeEqual(sign(secret, head), signature)) return undefined;
-  const kind = preferenceKinds[head[16] ?? -1];
+  const kind = preferenceKinds.find((one) => preferenceSubjects[one].linkByte === head[16]);
   const hex = head.toString("hex", 0, 16);
   const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   return kind && { userId, kind };

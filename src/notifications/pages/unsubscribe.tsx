@@ -5,7 +5,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import type { ChannelApi } from "../channel-contract.ts";
-import { kindWords, type PreferenceKind } from "../rules.ts";
+import { preferenceSubjects, type PreferenceKind } from "../rules.ts";
 import styles from "./unsubscribe.module.css";
 
 type Found = { kind: PreferenceKind; email: boolean } | { kind: undefined; message: string };
@@ -43,7 +43,7 @@ export function action({ request, context }: ActionFunctionArgs): Promise<Found>
 export function Component() {
   const loaded = useLoaderData() as Found;
   const found = (useActionData() as Found | undefined) ?? loaded;
-  const name = found.kind && kindWords[found.kind].name.toLowerCase();
+  const name = found.kind && preferenceSubjects[found.kind].name.toLowerCase();
   return (
     <div className={`wrap ${styles.page}`}>
       <Panel>
@@ -55,7 +55,7 @@ export function Component() {
         ) : found.email ? (
           <>
             <h1>Berhenti menerima email {name}?</h1>
-            <p>{kindWords[found.kind].about}. Di aplikasi kabar ini tetap Anda terima.</p>
+            <p>{preferenceSubjects[found.kind].about}. Di aplikasi kabar ini tetap Anda terima.</p>
             <Form method="post">
               <Button>Berhenti menerima</Button>
             </Form>

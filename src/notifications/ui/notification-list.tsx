@@ -1,13 +1,13 @@
 import { useState, type MouseEvent } from "react";
 import { formatMoment } from "#lib/time.ts";
-import { notificationFailed, notificationHref, notificationTextLength } from "../rules.ts";
+import { notificationFailed, notificationHref, notificationKinds, notificationTextLength } from "../rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { useList } from "#lib/list-cache.ts";
 import type { NewsItem } from "./live/message.ts";
-import { notificationIcons, unreadList } from "./notification-facts.ts";
+import { unreadList } from "./notification-facts.ts";
 import { useOpenNotification } from "./open-notification.ts";
 import styles from "./bell.module.css";
 
@@ -47,7 +47,7 @@ export function NotificationList() {
           {data.map((item) => (
             <li key={item.id}>
               <a className={styles.item} href={notificationHref(item)} onClick={(event) => void open(event, item)}>
-                <Icon name={notificationIcons[item.type]} />
+                <Icon name={notificationKinds[item.type].icon} />
                 <span className={styles.text}>
                   <b>{item.tittle}</b>
                   <span title={item.decription}>{truncate(item.decription, notificationTextLength)}</span>

@@ -9,13 +9,12 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { IconName } from "#ui/icon-names.ts";
 import { FormNotice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { truncate } from "#ui/truncate.ts";
 import type { ChannelApi } from "../channel-contract.ts";
 import type { notification, NotificationApi } from "../contract.ts";
-import { notificationFailed, notificationHref, notificationTextLength } from "../rules.ts";
+import { notificationFailed, notificationHref, notificationKinds, notificationTextLength } from "../rules.ts";
 import { preferencesIn, PreferencesPanel, type Preferences } from "./preferences-panel.tsx";
 import styles from "./notification-section.module.css";
 
@@ -30,7 +29,6 @@ type List = {
 };
 type Data = { list: List } | { preferences: Preferences; userId: string };
 
-const icons: Record<Item["type"], IconName> = { order: "package", user: "user", complaint: "chat" };
 const page = hrefs.profile("notification");
 
 /** All notifications, in /profile. Opening one marks it as read and leads to what it is about (specification §4, §6). */
@@ -199,7 +197,7 @@ function NotificationRow({ item }: { item: Item }) {
             <img src={item.image_product} alt="" width={48} height={48} loading="lazy" className={styles.image} />
           ) : (
             <span className={styles.image}>
-              <Icon name={icons[item.type]} />
+              <Icon name={notificationKinds[item.type].icon} />
             </span>
           )}
           <span className={styles.text}>

@@ -4,7 +4,7 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { kindWords, offeredKinds, type Channels, type PreferenceKind } from "../rules.ts";
+import { offeredKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
 import styles from "./preferences.module.css";
 import { PushControl } from "./push-control.tsx";
 
@@ -60,8 +60,8 @@ export function PreferencesPanel({
               {offered.map(({ kind, email, push }) => (
                 <tr key={kind}>
                   <th scope="row">
-                    <b>{kindWords[kind].name}</b>
-                    <span>{kindWords[kind].about}</span>
+                    <b>{preferenceSubjects[kind].name}</b>
+                    <span>{preferenceSubjects[kind].about}</span>
                   </th>
                   <td>
                     <span className={styles.always}>Selalu</span>
@@ -76,7 +76,7 @@ export function PreferencesPanel({
                           defaultChecked={
                             refused ? `${kind}.${channel}` in refused : channel === "email" ? email : push
                           }
-                          aria-label={`${kindWords[kind].name} lewat ${channel}`}
+                          aria-label={`${preferenceSubjects[kind].name} lewat ${channel}`}
                         />
                       </label>
                     </td>

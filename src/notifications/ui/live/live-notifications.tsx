@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { reloadItself } from "#lib/self-reload.ts";
-import { notificationHref, notificationTextLength } from "../../rules.ts";
+import { notificationHref, notificationKinds, notificationTextLength } from "../../rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { connectEvents } from "./connect-events.ts";
 import type { Connect, LiveMessage, NewsItem } from "./message.ts";
 import { listenTogether } from "./share-connection.ts";
-import { notificationIcons, unreadList } from "../notification-facts.ts";
+import { unreadList } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
 import { isTyped } from "#accounts/ui/session-tabs.ts";
 import { useSession } from "#accounts/ui/session.tsx";
@@ -136,7 +136,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
             href={notificationHref(news.item)}
             onClick={(event) => void open(event, news.item).then((done) => done && setNews(undefined))}
           >
-            <Icon name={notificationIcons[news.item.type]} />
+            <Icon name={notificationKinds[news.item.type].icon} />
             <span className={styles.text}>
               <b>{news.item.tittle}</b>
               <span title={news.item.decription}>{truncate(news.item.decription, notificationTextLength)}</span>

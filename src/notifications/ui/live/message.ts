@@ -1,8 +1,10 @@
+import type { NotificationType, NotificationUserType } from "../../rules.ts";
+
 /** A notification as it travels (specification §3). */
 export type NewsItem = {
   id: string;
-  type: "order" | "user" | "complaint";
-  user_type: "buyer" | "seller";
+  type: NotificationType;
+  user_type: NotificationUserType;
   transaction_id: string | null;
   tittle: string;
   decription: string;
