@@ -1,4 +1,4 @@
-import { demoOperator } from "../../src/accounts/rules.ts";
+import { demoOperator } from "../../src/accounts/session/rules.ts";
 
 /** One password for all demo accounts; written in the README and printed at start. */
 export const demoPassword = "kawung-demo-2026";

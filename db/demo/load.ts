@@ -5,7 +5,7 @@
  */
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "../../src/accounts/password/hash-password.ts";
-import { consentPurposes } from "../../src/accounts/rules.ts";
+import { consentPurposes } from "../../src/accounts/consents/rules.ts";
 import { insertCategories } from "../../src/catalog/insert-categories.ts";
 import { insertProducts } from "../../src/catalog/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";

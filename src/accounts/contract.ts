@@ -3,14 +3,10 @@ import { findReserved } from "#lib/display-name.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, id, limited, list, moment, name, passed, read } from "#lib/schema.ts";
-import {
-  normalizePhone,
-  passwordLength,
-  passwordProblems,
-  registrableTypes,
-  reservedNameSentence,
-  reservedPersonNames,
-} from "./rules.ts";
+import { normalizePhone } from "./phone/rules.ts";
+import { passwordLength, passwordProblems } from "./password/rules.ts";
+import { registrableTypes } from "./registration/rules.ts";
+import { reservedNameSentence, reservedPersonNames } from "./rules.ts";
 
 export const accountRefusals = defineRefusals({
   badCredentials: { code: "accounts.bad_credentials", status: 401, sentence: "Email atau Password salah!" },

@@ -2,7 +2,7 @@
 import { hrefs } from "#hrefs.ts";
 import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
-import { strangeLogins } from "./rules.ts";
+import { strangeLogins } from "./login/rules.ts";
 import { proofLifetime, providerNames, type Provider } from "./providers/rules.ts";
 import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery/rules.ts";
 

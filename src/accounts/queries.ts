@@ -2,7 +2,7 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { later } from "#lib/time.ts";
-import { sessionTimes } from "./rules.ts";
+import { sessionTimes } from "./session/rules.ts";
 
 /**
  * Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. A session that is

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
-import { freshLogin } from "./rules.ts";
+import { freshLogin } from "./session/rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};

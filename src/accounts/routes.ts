@@ -15,7 +15,10 @@ import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSes
 import { phoneRoutes } from "./phone/routes.ts";
 import { keepRegisteredEmail, takeRegisteredEmail } from "./registration/registered-email.ts";
 import { registerUser } from "./registration/register-user.ts";
-import { deviceName, formatPhone, passwordTries, registrations } from "./rules.ts";
+import { deviceName } from "./session/rules.ts";
+import { formatPhone } from "./phone/rules.ts";
+import { passwordTries } from "./password/rules.ts";
+import { registrations } from "./registration/rules.ts";
 import { logIn } from "./login/log-in.ts";
 import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session/session.ts";
 import { showUser } from "./session/show-user.ts";

@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  deviceName,
-  formatPhone,
-  isMonotonous,
-  isSeller,
-  normalizePhone,
-  passwordProblems,
-  safeFrom,
-  sessionTimes,
-  typeLabel,
-  withoutRepeats,
-} from "./rules.ts";
+import { deviceName, sessionTimes } from "./session/rules.ts";
+import { formatPhone, normalizePhone } from "./phone/rules.ts";
+import { isMonotonous, passwordProblems, withoutRepeats } from "./password/rules.ts";
+import { isSeller, typeLabel } from "./rules.ts";
+import { safeFrom } from "./login/rules.ts";
 
 test("only the type penjual is a seller, whatever else the type says", () => {
   expect(isSeller("penjual")).toBe(true);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { formatPhone } from "#accounts/rules.ts";
+import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

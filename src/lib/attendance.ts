@@ -1,6 +1,6 @@
 /**
  * Whether somebody is at the page: it was opened, touched or typed into during the last minutes. What a page asks for by itself
- * afterwards is no use of the session (accounts/rules.ts), which would otherwise last as long as a forgotten tab gets news.
+ * afterwards is no use of the session (accounts/session/rules.ts), which would otherwise last as long as a forgotten tab gets news.
  */
 const attendedFor = 5 * 60_000;
 /** Sent with calls that nobody waits for. */

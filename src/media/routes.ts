@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { avatarBytes } from "#accounts/rules.ts";
+import { avatarBytes } from "#accounts/profile/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { demoOperator } from "#accounts/rules.ts";
+import { demoOperator } from "#accounts/session/rules.ts";
 import { passkeyRoutes } from "#accounts/passkeys/routes.ts";
 import { accountRoutes } from "#accounts/routes.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";

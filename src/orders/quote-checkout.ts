@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { formatPhone } from "#accounts/rules.ts";
+import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { paymentRefusals } from "#payments/contract.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { formatPhone } from "#accounts/rules.ts";
+import { formatPhone } from "#accounts/phone/rules.ts";
 import type { Zone } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { passwordTries } from "#accounts/rules.ts";
+import { passwordTries } from "#accounts/password/rules.ts";
 import { countTries, takeOrRefuse } from "#accounts/attempts/count-attempts.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";

@@ -3,7 +3,7 @@ import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../.
 import { makeContext, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { makeSession } from "../../test/make-checkout.ts";
-import { consentPurposes } from "#accounts/rules.ts";
+import { consentPurposes } from "#accounts/consents/rules.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 
 describe("rules", () => {

@@ -1,5 +1,5 @@
 /** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
-import { sessionIdle, sessionLifetime } from "#accounts/rules.ts";
+import { sessionIdle, sessionLifetime } from "#accounts/session/rules.ts";
 import {
   addressVisibleAfterCompletion,
   autoCompleteTime,

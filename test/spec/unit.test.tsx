@@ -1,7 +1,8 @@
 // The rules that docs/requirements.md promises, one test for each number that is verified as a rule.
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { isSeller, safeFrom, typeLabel } from "../../src/accounts/rules.ts";
+import { isSeller, typeLabel } from "../../src/accounts/rules.ts";
+import { safeFrom } from "../../src/accounts/login/rules.ts";
 import { categoryHref, hrefs } from "../../src/hrefs.ts";
 import {
   notificationStatuses,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../../test/make-accounts.ts";
-import { loginTriesOfAccount } from "../rules.ts";
+import { loginTriesOfAccount } from "../login/rules.ts";
 import { deleteOldTries } from "./queries.ts";
 import { countTries } from "./count-attempts.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn } from "../../../test/make-accounts.ts";
 import { makeContext } from "../../../test/make.ts";
 import { hasConsent } from "./record-consents.ts";
-import { consentPurposes } from "../rules.ts";
+import { consentPurposes } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { moment, read, written } from "#lib/schema.ts";
 import { givenOrNot } from "../contract.ts";
-import { consentPurposes, type ConsentPurpose } from "../rules.ts";
+import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
 export const consentRefusals = defineRefusals({
   needed: {

@@ -1,5 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
-import type { ConsentPurpose } from "../rules.ts";
+import type { ConsentPurpose } from "./rules.ts";
 
 export type ConsentHow = "registration" | "provider" | "profile" | "shop";
 export type ConsentRow = { purpose: ConsentPurpose; text_version: string; given: boolean; how: ConsentHow; at: Date };

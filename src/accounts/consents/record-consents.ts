@@ -2,7 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { findConsent, insertConsents, type ConsentHow } from "./queries.ts";
 import { consentRefusals } from "./contract.ts";
-import { consentPurposes, type ConsentPurpose } from "../rules.ts";
+import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
 /**
  * Records what somebody consented to by opening an account, in the transaction that opens it: terms and privacy text as

@@ -4,7 +4,7 @@ import { serve } from "#lib/endpoint.ts";
 import { changeConsent } from "./record-consents.ts";
 import { consentEndpoints } from "./contract.ts";
 import { listConsents } from "./queries.ts";
-import { consentPurposes, type ConsentPurpose } from "../rules.ts";
+import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
 /** `/v1` calls about what a person consented to. */
 export function consentRoutes(app: FastifyInstance, context: Context): void {

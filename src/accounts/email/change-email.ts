@@ -13,7 +13,7 @@ import { findCredentialsOf } from "../queries.ts";
 import { changeAskedMail, changedMail } from "../mails.ts";
 import { deleteLinks, findRecipient, replaceLink, takeLink, updateEmail } from "../recovery/queries.ts";
 import { linkLifetimes } from "../recovery/rules.ts";
-import { freshLogin } from "../rules.ts";
+import { freshLogin } from "../session/rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**

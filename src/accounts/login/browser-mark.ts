@@ -9,7 +9,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { browserMarks } from "../rules.ts";
+import { browserMarks } from "./rules.ts";
 
 type Parts = Pick<Context, "config" | "secret">;
 export type BrowserMark =

@@ -4,7 +4,7 @@ import { queueMail } from "#messages/send-mail.ts";
 import { newDeviceMail } from "../mails.ts";
 import { findRecipient, rememberDevice } from "../recovery/queries.ts";
 import { deviceMemory } from "../recovery/rules.ts";
-import { deviceName } from "../rules.ts";
+import { deviceName } from "../session/rules.ts";
 
 /**
  * Remembers from what kind of device a person logs in, and mails them when it is a new one. Called in the transaction

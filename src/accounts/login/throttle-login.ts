@@ -20,7 +20,7 @@ import {
   loginTriesOfBrowser,
   loginTriesOfHour,
   strangeLogins,
-} from "../rules.ts";
+} from "./rules.ts";
 import { forgetTriesOf, listSessionAddresses } from "../attempts/queries.ts";
 import { countTries, hashKey, takeOrRefuse, tooMany, type Tries } from "../attempts/count-attempts.ts";
 

@@ -19,7 +19,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthSentence, providers, type Provider } from "../providers/rules.ts";
-import { safeFrom } from "../rules.ts";
+import { safeFrom } from "../login/rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";

@@ -15,7 +15,7 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { safeFrom } from "../rules.ts";
+import { safeFrom } from "../login/rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";

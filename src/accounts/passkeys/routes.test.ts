@@ -5,7 +5,7 @@ import { makeContext } from "../../../test/make.ts";
 import { makeAuthenticator, type Authenticator } from "../../../test/soft-authenticator.ts";
 import { sql } from "#lib/database.ts";
 import { challengeLifetime, passkeysPerUser } from "./rules.ts";
-import { freshLogin } from "../rules.ts";
+import { freshLogin } from "../session/rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;

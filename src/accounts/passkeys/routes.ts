@@ -6,7 +6,7 @@ import { addPasskey, askForLogin, askForPasskey, checkPasskey, removePasskey } f
 import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";
 import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
 import { passkeyNameLength } from "./rules.ts";
-import { deviceName } from "../rules.ts";
+import { deviceName } from "../session/rules.ts";
 import { showUser } from "../session/show-user.ts";
 import { openSession } from "../session/session.ts";
 

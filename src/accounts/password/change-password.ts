@@ -5,7 +5,7 @@ import { holdSession } from "../email/revoke-earlier-credentials.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { deleteSessionsOf, findCredentialsOf, holdCredentials, updatePassword } from "../queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
-import { passwordProblems } from "../rules.ts";
+import { passwordProblems } from "./rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
 
 /**

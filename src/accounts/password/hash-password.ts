@@ -8,7 +8,7 @@
 import { Worker } from "node:worker_threads";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import type { HashAnswer, HashTask } from "./hash-thread.ts";
-import { maxWaitingHashes } from "../rules.ts";
+import { maxWaitingHashes } from "./rules.ts";
 
 type Work = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
 

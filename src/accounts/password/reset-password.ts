@@ -9,7 +9,7 @@ import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } 
 import { passwordChangedMail } from "../mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "../recovery/queries.ts";
 import { forgetLoginTries } from "../login/throttle-login.ts";
-import { passwordProblems } from "../rules.ts";
+import { passwordProblems } from "./rules.ts";
 import { deleteLoginSteps } from "../second-factor/queries.ts";
 import { hashToken } from "../session/session.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { limited, moment, read, written } from "#lib/schema.ts";
-import { phoneCode } from "../rules.ts";
+import { phoneCode } from "./rules.ts";
 
 export const phoneRefusals = defineRefusals({
   missing: { code: "accounts.phone_missing", status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },

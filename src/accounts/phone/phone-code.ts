@@ -26,7 +26,7 @@ import {
   takePhoneFromOthers,
   takePhoneTry,
 } from "./queries.ts";
-import { formatPhone, phoneCode, phoneCodesPerDay } from "../rules.ts";
+import { formatPhone, phoneCode, phoneCodesPerDay } from "./rules.ts";
 
 type Given = Pick<Context, "db" | "secret" | "config">;
 

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import { day, later } from "#lib/time.ts";
-import { phoneCode } from "../rules.ts";
+import { phoneCode } from "./rules.ts";
 
 /** The person's number, and when it was proved. */
 export type PhoneRow = { phone: string | null; phone_verified_at: Date | null };

@@ -7,7 +7,7 @@ import { later } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";
 import { phoneEndpoints, phoneRefusals } from "./contract.ts";
 import { findPhoneState } from "./queries.ts";
-import { formatPhone, phoneCode } from "../rules.ts";
+import { formatPhone, phoneCode } from "./rules.ts";
 
 /** `/v1` calls that prove a phone number. */
 export function phoneRoutes(app: FastifyInstance, context: Context): void {

@@ -6,7 +6,8 @@ import { later } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findBiodata, findCredentialsOf, markAuthenticated, updateBiodata } from "../queries.ts";
-import { freshLogin, reservedNameSentence, reservedPersonNames } from "../rules.ts";
+import { freshLogin } from "../session/rules.ts";
+import { reservedNameSentence, reservedPersonNames } from "../rules.ts";
 
 export type BiodataChange = {
   name: string;

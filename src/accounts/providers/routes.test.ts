@@ -10,7 +10,7 @@ import { sql } from "#lib/database.ts";
 import { accountJobs } from "../jobs.ts";
 import { inTime } from "./fetch.ts";
 import { providerLimits } from "./rules.ts";
-import { freshLogin } from "../rules.ts";
+import { freshLogin } from "../session/rules.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;

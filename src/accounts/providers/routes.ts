@@ -15,7 +15,7 @@ import { hasIdentity, listIdentities } from "./queries.ts";
 import { flowLifetime, providers, type OauthFailure, type Provider } from "./rules.ts";
 import { createVerifyToken, refusedLogin, type Identity } from "./verify-token.ts";
 import { markAuthenticated } from "../queries.ts";
-import { safeFrom } from "../rules.ts";
+import { safeFrom } from "../login/rules.ts";
 import { logIn } from "../login/log-in.ts";
 import { isFresh, requireFresh } from "../session/confirm-session.ts";
 import { showUser } from "../session/show-user.ts";

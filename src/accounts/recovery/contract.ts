@@ -4,7 +4,7 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { email, limited, read, written } from "#lib/schema.ts";
 import { accountRefusals, givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
 import { linkKinds, linkTries, tokenShape } from "./rules.ts";
-import { passwordLength } from "../rules.ts";
+import { passwordLength } from "../password/rules.ts";
 
 export const recoveryRefusals = defineRefusals({
   linkOver: {

@@ -14,7 +14,7 @@ import { recoveryEndpoints } from "./contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./queries.ts";
 import { emailMailsOfUser, resetLimits as limits } from "./rules.ts";
 import { resetPassword } from "../password/reset-password.ts";
-import { passwordTries } from "../rules.ts";
+import { passwordTries } from "../password/rules.ts";
 import { clearCookies, hashToken } from "../session/session.ts";
 import { countTries, hashKey, takeOrRefuse } from "../attempts/count-attempts.ts";
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { registeredEmailKept } from "../rules.ts";
+import { registeredEmailKept } from "./rules.ts";
 import { seal, unseal } from "../session/seal.ts";
 
 type Parts = Pick<Context, "config" | "secret">;

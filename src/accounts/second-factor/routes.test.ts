@@ -4,7 +4,7 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-
 import { makeContext } from "../../../test/make.ts";
 import { startOauthDouble, type OauthDouble } from "../../../test/oauth-double.ts";
 import { sql } from "#lib/database.ts";
-import { freshLogin } from "../rules.ts";
+import { freshLogin } from "../session/rules.ts";
 import { codeTries, loginStep, plainCode } from "./rules.ts";
 
 let double: OauthDouble;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { giveMark } from "../login/browser-mark.ts";
-import { passwordTries } from "../rules.ts";
+import { passwordTries } from "../password/rules.ts";
 import { secondFactorEndpoints } from "./contract.ts";
 import { finishLogIn } from "../login/log-in.ts";
 import { findSecondFactor, hasPassword } from "./queries.ts";

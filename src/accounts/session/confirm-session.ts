@@ -6,7 +6,7 @@ import { later } from "#lib/time.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { providerRefusals } from "../providers/contract.ts";
 import { findCredentialsOf, hasAnyFactor, markAuthenticated } from "../queries.ts";
-import { freshLogin } from "../rules.ts";
+import { freshLogin } from "./rules.ts";
 
 /** Whether the person proved a short while ago who they are. */
 export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {

@@ -16,7 +16,7 @@ import {
   insertSession,
   updateToken,
 } from "../queries.ts";
-import { demoOperator, sessionsPerUser, sessionTimes } from "../rules.ts";
+import { demoOperator, sessionsPerUser, sessionTimes } from "./rules.ts";
 import { tellNewDevice } from "../login/notify-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */

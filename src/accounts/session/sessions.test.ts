@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeMovableAccounts, makeLoggedIn } from "../../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
 import { day, minute } from "#lib/time.ts";
-import { operatorSessionIdle, operatorSessionLifetime, sessionIdle, sessionLifetime } from "../rules.ts";
+import { operatorSessionIdle, operatorSessionLifetime, sessionIdle, sessionLifetime } from "./rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { ImageField } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../profile/avatar-contract.ts";
-import { avatarBytes } from "../rules.ts";
+import { avatarBytes } from "../profile/rules.ts";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 

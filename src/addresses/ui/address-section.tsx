@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
-import { safeFrom } from "#accounts/rules.ts";
+import { safeFrom } from "#accounts/login/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Api, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";

@@ -1,5 +1,5 @@
 import { linkLifetimes } from "#accounts/recovery/rules.ts";
-import { phoneCode } from "#accounts/rules.ts";
+import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { minute, span } from "#lib/time.ts";

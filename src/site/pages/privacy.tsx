@@ -1,4 +1,4 @@
-import { consentPurposes } from "#accounts/rules.ts";
+import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";

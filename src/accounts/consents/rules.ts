@@ -1,0 +1,32 @@
+/**
+ * @rule Every consent is recorded with its purpose, text version, moment and place; those not needed for the account are
+ * off until the person turns them on, and can be withdrawn at any time (UU 27/2022, Pasal 20–24 and 9).
+ */
+export const consentPurposes = {
+  terms: {
+    title: "Syarat dan Ketentuan",
+    text: "Aturan jual beli di Kawung. Berlaku selama Anda memiliki akun.",
+    version: "2026-11-21",
+    needed: true,
+  },
+  privacy: {
+    title: "Kebijakan Privasi",
+    text: "Pemrosesan data yang diperlukan agar akun, pesanan, dan pembayaran Anda berjalan.",
+    version: "2026-11-21",
+    needed: true,
+  },
+  marketing: {
+    title: "Kabar promo dan ide belanja",
+    text: "Penawaran lewat email dan notifikasi. Kabar tentang pesanan Anda tetap dikirim tanpa ini.",
+    version: "2026-11-21",
+    needed: false,
+  },
+  surveys: {
+    title: "Undangan survei",
+    text: "Sesekali kami mengajak Anda memberi pendapat tentang Kawung.",
+    version: "2026-11-21",
+    needed: false,
+  },
+} as const;
+
+export type ConsentPurpose = keyof typeof consentPurposes;

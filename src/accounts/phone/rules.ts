@@ -1,0 +1,29 @@
+import { minute } from "#lib/time.ts";
+
+/**
+ * @rule A code that proves a phone number has 6 digits, works once and for 5 minutes, and ends with the fifth wrong try;
+ * the next may be asked for after 60 seconds.
+ */
+export const phoneCode = { digits: 6, lifetime: 5 * minute, tries: 5, again: minute };
+
+/**
+ * @rule In 24 hours at most 5 codes go to one phone number and 20 to one address of the network for people without a proven
+ * e-mail; 3 to one number for each person with one, 12 for all of these; 10 to one person.
+ */
+export const phoneCodesPerDay = { phone: 5, address: 20, own: 3, proven: 12, person: 10 };
+
+/**
+ * @rule Phone numbers 08…, 62… and +62… are one number, stored as +62…; null when it is no Indonesian mobile number
+ * (product rules §8). Spaces, dots, hyphens and brackets do not matter.
+ */
+export function normalizePhone(typed: string): string | null {
+  const digits = typed.trim().replace(/[\s().-]/g, "");
+  const match = /^(?:\+62|62|0)(8\d{8,11})$/.exec(digits);
+  return match ? `+62${match[1]}` : null;
+}
+
+/** `0812-3456-7890` of a stored number. */
+export function formatPhone(stored: string): string {
+  const local = stored.replace(/^\+62/, "0");
+  return [local.slice(0, 4), local.slice(4, 8), local.slice(8)].filter(Boolean).join("-");
+}
