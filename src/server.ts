@@ -8,7 +8,7 @@ import type { Runner } from "graphile-worker";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
-import { purgeWhenStockMoves } from "./catalog/reserve-stock.ts";
+import { purgeWhenStockMoves } from "./catalog/stock/reserve-stock.ts";
 import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-import { insertCategories } from "../src/catalog/insert-categories.ts";
-import { insertProducts, type NewProduct } from "../src/catalog/insert-products.ts";
+import { insertCategories } from "../src/catalog/categories/insert-categories.ts";
+import { insertProducts, type NewProduct } from "../src/catalog/selling/insert-products.ts";
 import { catalogRoutes } from "../src/catalog/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";

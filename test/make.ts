@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createAuthenticate } from "../src/accounts/session/session.ts";
-import { purgeWhenStockMoves } from "../src/catalog/reserve-stock.ts";
+import { purgeWhenStockMoves } from "../src/catalog/stock/reserve-stock.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";

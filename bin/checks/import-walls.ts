@@ -11,7 +11,7 @@ export const slices =
 /** Files and imports that the check must have seen: fewer means that it saw nothing, and proves nothing. */
 export const fewest = { files: 200, imports: 600 };
 
-// The name may have a prefix (`listing-queries.ts`), and the file may be in a folder of the slice (`accounts/login/queries.ts`).
+// The name may have a prefix (`checkout-queries.ts`), and the file may be in a folder of the slice (`accounts/login/queries.ts`).
 const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 

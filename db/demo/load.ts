@@ -6,8 +6,8 @@
 import { readFile } from "node:fs/promises";
 import { hashPassword } from "../../src/accounts/password/hash-password.ts";
 import { consentPurposes } from "../../src/accounts/consents/rules.ts";
-import { insertCategories } from "../../src/catalog/insert-categories.ts";
-import { insertProducts } from "../../src/catalog/insert-products.ts";
+import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
+import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { day, later } from "../../src/lib/time.ts";

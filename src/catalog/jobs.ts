@@ -1,5 +1,5 @@
 import type { JobHandlers } from "#lib/jobs.ts";
-import { syncShopFields } from "./sync-shop-fields.ts";
+import { syncShopFields } from "./selling/sync-shop-fields.ts";
 
 /** Background work of catalog. */
 export const catalogJobs: JobHandlers = {

@@ -2,15 +2,15 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { changeVariant } from "./change-variant.ts";
+import { changeVariant } from "./selling/change-variant.ts";
 import { catalogEndpoints } from "./contract.ts";
-import { findProducts } from "./find-products.ts";
-import { listCategories } from "./queries.ts";
+import { findProducts } from "./listing/find-products.ts";
+import { listCategories } from "./categories/queries.ts";
 import { listingPage } from "./rules.ts";
-import { changeProduct, createProduct, takeOffSale } from "./save-product.ts";
-import { findOwnProduct, listOwnProducts } from "./seller-queries.ts";
-import { showCard } from "./show-product.ts";
-import { showProductPage, showRelated, showReviews } from "./show-product-page.ts";
+import { changeProduct, createProduct, takeOffSale } from "./selling/save-product.ts";
+import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
+import { showCard } from "./listing/show-card.ts";
+import { showProductPage, showRelated, showReviews } from "./product/show-product-page.ts";
 
 /** `/v1` calls of catalog. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {

@@ -9,7 +9,7 @@
  * Not chosen: an update by id alone after a check in code (a race), a queue for the money (a gap in which an order is
  * cancelled and nothing is owed to the buyer).
  */
-import { countSold, releaseStock } from "#catalog/reserve-stock.ts";
+import { countSold, releaseStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";

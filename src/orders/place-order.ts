@@ -7,7 +7,7 @@
 import { randomInt } from "node:crypto";
 import { removeLines } from "#cart/remove-lines.ts";
 import { catalogRefusals } from "#catalog/contract.ts";
-import { reserveStock } from "#catalog/reserve-stock.ts";
+import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { once } from "#lib/idempotency.ts";

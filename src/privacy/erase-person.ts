@@ -8,7 +8,7 @@
  * new account (docs/decisions/0015).
  */
 import { erasePerson as eraseAccount } from "#accounts/erase-person.ts";
-import { closeProducts } from "#catalog/close-products.ts";
+import { closeProducts } from "#catalog/selling/close-products.ts";
 import type { Context } from "#lib/context.ts";
 import { forgetIdempotencyKeys } from "#lib/idempotency.ts";
 import { runEach } from "#lib/run-each.ts";

@@ -1,4 +1,4 @@
-import { listingParams } from "#catalog/listing-params.ts";
+import { listingParams } from "#catalog/listing/params.ts";
 import type { PageRow } from "#lib/page.ts";
 
 /** Every page of the product: address, file and whether its anonymous HTML may be kept. Specification §2. */

@@ -113,7 +113,7 @@ const worst: readonly (readonly [file: string, name: string, text: string, ...mo
   ["shops/rules.ts", "slugName", `${"-1".repeat(150_000)}x`],
   ["shipping/rules.ts", "normaliseResi", `${"A".repeat(300_000)}-`],
   ["site/help/article.ts", "textPieces", `${"[a](".repeat(300)}${"**".repeat(300)}`],
-  ["catalog/ui/editor/product-fields.ts", "labelOfField", `price|${"_a".repeat(150_000)}`],
+  ["catalog/ui/editor/form-values.ts", "labelOfField", `price|${"_a".repeat(150_000)}`],
   ["ui/currency.ts", "parseCurrency", `${",".repeat(300_000)}1,`],
   ["ui/date.ts", "parseDay", `1${" ".repeat(300_000)}x`],
   ["ui/password-strength.ts", "strengthOf", "12345".repeat(40)],

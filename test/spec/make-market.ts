@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { createApp } from "../../src/app.ts";
-import { insertCategories } from "../../src/catalog/insert-categories.ts";
-import { insertProducts } from "../../src/catalog/insert-products.ts";
+import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
+import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";

@@ -12,7 +12,7 @@ import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import type { CatalogApi, ProductCard as Card } from "../contract.ts";
-import { changeListing, chosenFilters, listingRequest, pageBefore, readListing } from "../listing-address.ts";
+import { changeListing, chosenFilters, listingRequest, pageBefore, readListing } from "../listing/address.ts";
 import { listingPage } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";

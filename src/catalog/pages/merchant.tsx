@@ -13,7 +13,7 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { CatalogApi } from "../contract.ts";
-import { pageBefore, readListing } from "../listing-address.ts";
+import { pageBefore, readListing } from "../listing/address.ts";
 import { listingPage, listingSorts, sortLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";

@@ -12,7 +12,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import { Price } from "#ui/price.tsx";
 import { formatRating } from "#ui/rating.ts";
-import { chooseVariant } from "../choose-variant.ts";
+import { chooseVariant } from "../product/choose-variant.ts";
 import type { CatalogApi, ProductCard as Card, ProductPage } from "../contract.ts";
 import { discountPercent, reviewPage } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
 import type { ListingQuery } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { changeListing, listingRequest } from "../listing-address.ts";
+import { changeListing, listingRequest } from "../listing/address.ts";
 import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
 import { useEarlyChoice } from "./early-choice.ts";
 import styles from "./sort-select.module.css";

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { ProductPage } from "../contract.ts";
-import { canChoose } from "../choose-variant.ts";
+import { canChoose } from "../product/choose-variant.ts";
 import { buyFormId, showChoice } from "./buy-form.ts";
 import styles from "./variant-options.module.css";
 

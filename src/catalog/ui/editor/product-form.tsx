@@ -13,8 +13,8 @@ import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { sendForm } from "#ui/send-file.ts";
 import styles from "./product-form.module.css";
-import { labelOfField } from "./product-fields.ts";
-import { ProductOffer } from "./product-offer.tsx";
+import { labelOfField } from "./form-values.ts";
+import { PriceAndStock } from "./price-and-stock.tsx";
 
 export type KnownPicture = { id: string; key: string; color: string };
 export type ProductToEdit = {
@@ -119,7 +119,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
             />
           </div>
         </Panel>
-        <ProductOffer product={product} pictures={choices} values={values} errors={errors} />
+        <PriceAndStock product={product} pictures={choices} values={values} errors={errors} />
         <Panel title="Pengiriman dan penjualan">
           <div className={styles.three}>
             <TextField

@@ -6,7 +6,7 @@ import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
 import type { MediaApi } from "#media/contract.ts";
-import { placeErrors, readProduct, sentAxes } from "./product-fields.ts";
+import { placeErrors, readProduct, sentAxes } from "./form-values.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
 
 /** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */

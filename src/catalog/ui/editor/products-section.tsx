@@ -18,7 +18,7 @@ import { Picture } from "#ui/picture.tsx";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import styles from "#shops/ui/seller-area.module.css";
-import { wholeNumber } from "./product-fields.ts";
+import { wholeNumber } from "./form-values.ts";
 
 type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
 type Products = {

@@ -1,10 +1,10 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { showShop } from "#shops/show-shop.ts";
-import type { ProductCard, ProductPage } from "./contract.ts";
-import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./product-queries.ts";
-import { reviewerName, reviewPage } from "./rules.ts";
-import { showCard } from "./show-product.ts";
+import type { ProductCard, ProductPage } from "../contract.ts";
+import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./queries.ts";
+import { reviewerName, reviewPage } from "../rules.ts";
+import { showCard } from "../listing/show-card.ts";
 
 const mostRelated = 10;
 

@@ -10,7 +10,7 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { formatCurrency, parseCurrency } from "#ui/currency.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { axesOf, rowField, wholeNumber, writeAxisValues } from "./product-fields.ts";
+import { axesOf, rowField, wholeNumber, writeAxisValues } from "./form-values.ts";
 import type { KnownPicture } from "./product-form.tsx";
 import styles from "./product-form.module.css";
 
@@ -18,7 +18,7 @@ type Values = Record<string, string> | undefined;
 type Errors = Record<string, string[]>;
 
 /** Price and stock, of the product or of each pair of options. The table follows what is typed; without scripts after saving. */
-export function ProductOffer({
+export function PriceAndStock({
   product,
   pictures,
   values,

@@ -5,9 +5,9 @@ import { addNames } from "#search/add-names.ts";
 import { productWords } from "#search/words.ts";
 import { recountProducts } from "#shops/count-for-shops.ts";
 import { slugFrom } from "#shops/rules.ts";
-import type { ProductBody } from "./contract.ts";
-import { catalogRefusals } from "./contract.ts";
-import { combinations } from "./rules.ts";
+import type { ProductBody } from "../contract.ts";
+import { catalogRefusals } from "../contract.ts";
+import { combinations } from "../rules.ts";
 import {
   countOwnPictures,
   findSellCategory,
@@ -22,7 +22,7 @@ import {
   takenProductSlugs,
   updateProduct,
   type SavedProduct,
-} from "./seller-queries.ts";
+} from "./queries.ts";
 
 type Seller = { userId: string; shopId: string };
 

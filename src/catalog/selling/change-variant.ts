@@ -1,8 +1,8 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { catalogRefusals } from "./contract.ts";
-import { stockLimits } from "./rules.ts";
-import { lockOwnVariant, refreshCopies, updateVariant, type OwnVariantRow } from "./seller-queries.ts";
+import { catalogRefusals } from "../contract.ts";
+import { stockLimits } from "../rules.ts";
+import { lockOwnVariant, refreshCopies, updateVariant, type OwnVariantRow } from "./queries.ts";
 
 export type VariantChange = {
   price?: number | undefined;

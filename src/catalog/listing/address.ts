@@ -1,5 +1,5 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
-import { listingPage, listingSorts, priceLimits } from "./rules.ts";
+import { listingPage, listingSorts, priceLimits } from "../rules.ts";
 
 function whole(text: string | null, most: number): number | undefined {
   const digits = (text ?? "").replace(/^Rp\.?\s*/i, "").replace(/\./g, "");

@@ -5,7 +5,7 @@
  * than `countedAtMost` products. Not chosen: trigrams over names (194 ms at a million), exact counts of broad categories.
  */
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
-import { countedAtMost, type ListingSort } from "./rules.ts";
+import { countedAtMost, type ListingSort } from "../rules.ts";
 
 export type CardRow = {
   id: string;
@@ -232,4 +232,9 @@ export async function anyProductWith(db: Queryable, query: string): Promise<bool
 export async function anyProductOf(db: Queryable, filter: Filter): Promise<boolean> {
   const where = [...scope(filter), ...narrowing(filter).values()];
   return (await db.row(sql`select 1 from products p where ${joinSql(where, sql` and `)} limit 1`)) !== undefined;
+}
+
+/** Id of the shop with this address. */
+export async function findShopId(db: Queryable, slug: string): Promise<string | undefined> {
+  return (await db.row<{ id: string }>(sql`select id from shops where slug = ${slug}`))?.id;
 }

@@ -8,7 +8,7 @@ import {
   sentAxes,
   wholeNumber,
   writeAxisValues,
-} from "./product-fields.ts";
+} from "./form-values.ts";
 
 function form(fields: Record<string, string>): FormData {
   const made = new FormData();

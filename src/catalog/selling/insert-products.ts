@@ -1,7 +1,8 @@
 import type { Tx } from "#lib/database.ts";
 import { productWords } from "#search/words.ts";
 import { recountProducts } from "#shops/count-for-shops.ts";
-import { insertManyProducts, listCategoryNames, listShopPlaces } from "./queries.ts";
+import { listCategoryNames } from "../categories/queries.ts";
+import { insertManyProducts, listShopPlaces } from "./queries.ts";
 
 /** A product of a known shop and sub-category with its variants; pictures by key, which must be stored already. */
 export type NewProduct = {

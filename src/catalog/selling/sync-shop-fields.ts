@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { productWords } from "#search/words.ts";
-import { listWordsOfShop, updateShopCopies } from "./seller-queries.ts";
+import { listWordsOfShop, updateShopCopies } from "./queries.ts";
 
 /** Makes what products copied from their shop true again: place, and the words they are found by. */
 export async function syncShopFields(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {

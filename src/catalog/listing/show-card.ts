@@ -1,6 +1,6 @@
-import type { ProductCard } from "./contract.ts";
-import type { CardRow } from "./listing-queries.ts";
-import { discountPercent } from "./rules.ts";
+import type { ProductCard } from "../contract.ts";
+import type { CardRow } from "./queries.ts";
+import { discountPercent } from "../rules.ts";
 
 /** A product as lists show it. */
 export function showCard(row: CardRow): ProductCard {

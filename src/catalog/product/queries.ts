@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ShopRow } from "#shops/show-shop.ts";
-import { cardColumns, type CardRow } from "./listing-queries.ts";
+import { cardColumns, type CardRow } from "../listing/queries.ts";
 
 export type ProductRow = CardRow & {
   shop_id: string;

@@ -3,21 +3,22 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { correctWords } from "#search/correct-words.ts";
 import { queryFor, wordsOf } from "#search/words.ts";
-import type { Facets, ListingQuery, ProductCard } from "./contract.ts";
+import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import {
   anyProductOf,
   anyProductWith,
   countFacets,
   countProducts,
+  findShopId,
   keyForms,
   listProducts,
   type FacetRow,
   type Filter,
   type Start,
-} from "./listing-queries.ts";
-import { findCategory, findShopId } from "./queries.ts";
-import { countedAtMost, listingPage, type ListingSort } from "./rules.ts";
-import { showCard } from "./show-product.ts";
+} from "./queries.ts";
+import { findCategory } from "../categories/queries.ts";
+import { countedAtMost, listingPage, type ListingSort } from "../rules.ts";
+import { showCard } from "./show-card.ts";
 
 type Sub = { name: string; slug: string };
 export type Listing = {

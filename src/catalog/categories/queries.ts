@@ -1,0 +1,65 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+
+export type CategoryRow = {
+  id: string;
+  parent_id: string | null;
+  slug: string;
+  name: string;
+  icon: string;
+  is_custom: boolean;
+  url: string | null;
+};
+
+/** All categories, roots and children each in their order. */
+export async function listCategories(db: Queryable): Promise<CategoryRow[]> {
+  return db.rows<CategoryRow>(
+    sql`select id, parent_id, slug, name, icon, is_custom, url from categories order by position, name`,
+  );
+}
+
+/** Sub-categories with their root, for indexing. */
+export async function listCategoryNames(
+  db: Queryable,
+): Promise<{ id: string; slug: string; name: string; root_id: string; root_name: string }[]> {
+  return db.rows(sql`
+    select c.id, c.slug, c.name, coalesce(r.id, c.id) as root_id, coalesce(r.name, c.name) as root_name
+    from categories c left join categories r on r.id = c.parent_id where not c.is_custom`);
+}
+
+type ManyCategory = {
+  slug: string;
+  name: string;
+  icon: string;
+  parent: string | null;
+  url: string | null;
+  position: number;
+};
+
+/** Stores categories whose parents are there already. */
+export async function insertCategoryTree(tx: Tx, categories: readonly ManyCategory[]): Promise<void> {
+  await tx.run(sql`
+    insert into categories (parent_id, slug, name, icon, is_custom, url, position)
+    select parent.id, g.slug, g.name, g.icon, g.url is not null, g.url, g.position
+    from jsonb_to_recordset(${JSON.stringify(categories)}::jsonb) as g (slug text, name text, icon text, parent text, url text, position int)
+    left join categories parent on parent.slug = g.parent`);
+}
+
+/** A category by its address, with its root when it is a child; custom ones are only links. */
+export async function findCategory(
+  db: Queryable,
+  slug: string,
+): Promise<
+  | {
+      id: string;
+      parent_id: string | null;
+      slug: string;
+      name: string;
+      parent_slug: string | null;
+      parent_name: string | null;
+    }
+  | undefined
+> {
+  return db.row(sql`
+    select c.id, c.parent_id, c.slug, c.name, parent.slug as parent_slug, parent.name as parent_name
+    from categories c left join categories parent on parent.id = c.parent_id where c.slug = ${slug} and not c.is_custom`);
+}
