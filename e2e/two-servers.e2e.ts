@@ -11,7 +11,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
-import { picturesPerDay } from "../src/media/rules.ts";
+import { pictureQuota } from "../src/media/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../test/make-checkout.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
@@ -155,7 +155,7 @@ const cases: Case[] = [
       const token = await makeSession(context, ownerId);
       await context.db.run(sql`
         insert into pictures (owner_id, storage_key, width, height, color, created_at)
-        select ${ownerId}, 'udua-' || n, 1, 1, '#aabbcc', now() from generate_series(1, ${picturesPerDay - 2}) n`);
+        select ${ownerId}, 'udua-' || n, 1, 1, '#aabbcc', now() from generate_series(1, ${pictureQuota.max - 2}) n`);
       const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#3a7" } })
         .png()
         .toBuffer();

@@ -1,6 +1,6 @@
 /** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
-import { day, formatMoment, hour, minute, zoneOfProvince } from "#lib/time.ts";
+import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
 import { strangeLogins } from "./login/rules.ts";
 import { proofLifetime, providerNames, type Provider } from "./providers/rules.ts";
@@ -24,7 +24,7 @@ export function resetMail(to: To, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
-      `Tautan ini berlaku ${resetLifetime / minute} menit dan hanya bisa dipakai satu kali.`,
+      `Tautan ini berlaku ${span(resetLifetime)} dan hanya bisa dipakai satu kali.`,
     ],
     button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
     note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
@@ -57,7 +57,7 @@ export function verifyMail(to: To, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
-      `Tautan ini berlaku ${verifyLifetime / day} hari.`,
+      `Tautan ini berlaku ${span(verifyLifetime)}.`,
     ],
     button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
     note: "Tidak merasa mendaftar di Kawung? Abaikan email ini.",
@@ -73,7 +73,7 @@ export function changeMail(to: To, email: string, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Anda meminta agar email ini dipakai untuk akun Kawung Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.",
-      `Tautan ini berlaku ${changeLifetime / hour} jam.`,
+      `Tautan ini berlaku ${span(changeLifetime)}.`,
     ],
     button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
     note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
@@ -167,7 +167,7 @@ export function oauthProofMail(to: { email: string; name: string }, provider: Pr
     paragraphs: [
       greeting(to.name),
       `Akun ${name} dengan email ini ingin dipakai untuk membuat akun Kawung. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
-      `Tautan ini berlaku ${proofLifetime / hour} jam.`,
+      `Tautan ini berlaku ${span(proofLifetime)}.`,
     ],
     button: { label: `Lanjutkan dengan ${name}`, path },
     note: "Bukan Anda? Abaikan email ini. Tidak ada akun yang dibuat.",

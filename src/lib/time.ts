@@ -88,10 +88,26 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** `1 jam`, `24 jam`, `2×24 jam`, `15 hari`: a length of time as people read it, up to two days in hours. */
+/**
+ * `30 detik`, `5 menit`, `24 jam`, `2×24 jam`, `15 hari`: a length of time as people read it, in the largest unit that makes a
+ * whole number, but up to two days in hours.
+ */
 export function span(ms: number): string {
-  if (ms <= day) return `${ms / hour} jam`;
-  return ms <= 2 * day ? `${ms / day}×24 jam` : `${ms / day} hari`;
+  if (ms % minute !== 0) return `${ms / second} detik`;
+  if (ms % hour !== 0) return `${ms / minute} menit`;
+  if (ms <= day || ms % day !== 0) return `${ms / hour} jam`;
+  return ms <= 2 * day ? spanInFullDays(ms) : `${ms / day} hari`;
+}
+
+/** `3×24 jam`: days counted from an hour, as laws and promises say it. */
+export function spanInFullDays(ms: number): string {
+  return `${ms / day}×24 jam`;
+}
+
+/** `satu menit`, `setengah jam`, `satu jam`: {@link span} within a sentence; other lengths in figures. */
+export function spanInWords(ms: number): string {
+  if (ms === 30 * minute) return "setengah jam";
+  return span(ms).replace(/^1 /, "satu ");
 }
 
 /** The moment `ms` later. */

@@ -3,6 +3,8 @@ import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { id, written } from "#lib/schema.ts";
+import { span } from "#lib/time.ts";
+import { pictureLimits, pictureQuota } from "./rules.ts";
 
 export const mediaRefusals = defineRefusals({
   notAPicture: {
@@ -14,13 +16,13 @@ export const mediaRefusals = defineRefusals({
   tooManyPixels: {
     code: "media.too_many_pixels",
     status: 422,
-    sentence: "Foto ini terlalu besar. Kecilkan sampai di bawah 40 megapiksel.",
+    sentence: `Foto ini terlalu besar. Kecilkan sampai di bawah ${pictureLimits.pixels / 1_000_000} megapiksel.`,
     event: true,
   },
   tooMany: {
     code: "media.too_many",
     status: 429,
-    sentence: "Foto yang Anda kirim dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",
+    sentence: `Foto yang Anda kirim dalam ${span(pictureQuota.window)} terakhir sudah terlalu banyak. Coba lagi besok.`,
   },
   missing: { code: "media.missing", status: 422, sentence: "Pilih satu foto." },
 });

@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../test/database.ts";
 import { contextOn, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { picturesPerDay } from "./rules.ts";
+import { pictureQuota } from "./rules.ts";
 import { storePicture } from "./store-picture.ts";
 
 let processes: Awaited<ReturnType<typeof contextOn>>[];
@@ -28,7 +28,7 @@ test("a person who sends many pictures at once to two processes gets no more tha
   await first.db.run(sql`
     insert into pictures (owner_id, storage_key, width, height, color, created_at)
     select ${ownerId}, 'ukuota-' || n, 1, 1, '#aabbcc', ${now}::timestamptz - interval '1 hour'
-    from generate_series(1, ${picturesPerDay - left}) n`);
+    from generate_series(1, ${pictureQuota.max - left}) n`);
   const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#3a7" } })
     .png()
     .toBuffer();
@@ -47,7 +47,7 @@ test("a person who sends many pictures at once to two processes gets no more tha
   const row = await first.db.row<{ n: number }>(
     sql`select count(*)::int as n from pictures where owner_id = ${ownerId}`,
   );
-  expect(row?.n).toBe(picturesPerDay);
+  expect(row?.n).toBe(pictureQuota.max);
   const files = await Promise.all(
     processes.map(({ config }) => readdir(join(config.dataDir, "masters")).catch(() => [] as string[])),
   );

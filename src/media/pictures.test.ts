@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeCatalogApi, type CatalogClient } from "../../test/make-catalog.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
-import { formatOf, pictureFile, picturesPerDay } from "./rules.ts";
+import { formatOf, pictureFile, pictureQuota } from "./rules.ts";
 
 const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
 
@@ -104,7 +104,7 @@ describe("calls", () => {
     await context.db.run(sql`
       insert into pictures (owner_id, storage_key, width, height, color, created_at)
       select ${ownerId}, 'uhari-' || n, 1, 1, '#aabbcc', ${now}::timestamptz - interval '23 hours'
-      from generate_series(1, ${picturesPerDay}) n`);
+      from generate_series(1, ${pictureQuota.max}) n`);
     const bytes = await red().jpeg().toBuffer();
     const { status, body } = await sender("POST", "/v1/media/pictures", form(bytes));
     expect([status, body.code]).toEqual([429, "media.too_many"]);

@@ -4,7 +4,7 @@ import { day } from "#lib/time.ts";
 export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
 
 /** @rule A person sends at most 300 pictures in 24 hours. */
-export const picturesPerDay = 300;
+export const pictureQuota = { max: 300, window: day };
 
 /** How long one picture may be worked on, in seconds: some few bytes decode for minutes. */
 export const encodingPatience = 20;

@@ -12,10 +12,10 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { day, later } from "#lib/time.ts";
+import { later } from "#lib/time.ts";
 import { mediaRefusals } from "./contract.ts";
 import { countPictures, insertPicture, lockOwner } from "./queries.ts";
-import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, picturesPerDay } from "./rules.ts";
+import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, pictureQuota } from "./rules.ts";
 
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
 
@@ -42,7 +42,8 @@ export async function storePicture(
 }
 
 async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<void> {
-  if ((await countPictures(db, ownerId, later(now, -day))) >= picturesPerDay) throw new Refusal(mediaRefusals.tooMany);
+  if ((await countPictures(db, ownerId, later(now, -pictureQuota.window))) >= pictureQuota.max)
+    throw new Refusal(mediaRefusals.tooMany);
 }
 
 type Wish = { prefix: "u" | "a"; resize: ResizeOptions };

@@ -2,7 +2,8 @@ import type { Answer } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatMoment, hour, span } from "#lib/time.ts";
 import { explainDeadline, stateSentence } from "#orders/deadline-words.ts";
-import { autoCompleteTime, cancelAnswerTime, confirmationTime, type OrderStatus } from "#orders/rules.ts";
+import { autoCompleteTime, type OrderStatus } from "#orders/rules.ts";
+import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { SimulatorApi } from "./contract.ts";
 
 export type Desk = Answer<SimulatorApi["GET /v1/simulator"]>["result"];
@@ -59,15 +60,15 @@ export function nextStep(order: DeskOrder): NextStep {
     case "awaiting_confirmation":
       return {
         role: "Penjual",
-        about: `Penjual punya ${span(confirmationTime)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
-        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitFor(confirmationTime)],
+        about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
+        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitFor(confirmationDuration)],
       };
     case "processing":
       return order.facts.cancelRequested
         ? {
             role: "Penjual",
-            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerTime)} dianggap setuju.`,
-            buttons: [waitFor(cancelAnswerTime)],
+            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerDuration)} dianggap setuju.`,
+            buttons: [waitFor(cancelAnswerDuration)],
           }
         : {
             role: "Penjual",

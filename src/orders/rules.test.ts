@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { day, hour, later } from "#lib/time.ts";
+import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import {
   actionAtDeadline,
   addressVisible,
   autoCompleteTime,
-  cancelAnswerTime,
   canOrder,
-  confirmationTime,
   dueAfter,
   extensionTime,
   firstScanTime,
@@ -142,8 +141,8 @@ describe("deadlines", () => {
   });
 
   test("a seller has 24 hours to confirm and to answer a request to cancel", () => {
-    expect(due("awaiting_confirmation")).toEqual(later(monday, confirmationTime));
-    expect(due("processing", { cancelRequested: true })).toEqual(later(monday, cancelAnswerTime));
+    expect(due("awaiting_confirmation")).toEqual(later(monday, confirmationDuration));
+    expect(due("processing", { cancelRequested: true })).toEqual(later(monday, cancelAnswerDuration));
   });
 
   test("two working days skip the weekend and national holidays", () => {

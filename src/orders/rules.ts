@@ -1,4 +1,5 @@
 import { day, hour, later, laterWorkingDays } from "#lib/time.ts";
+import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 
 /** Statuses of an order with the words people see, in the order a good one passes them. */
 export const orderStatuses = {
@@ -210,12 +211,6 @@ export function eventLabel(action: string, to: OrderStatus): string {
       : orderStatuses[to].label;
 }
 
-/** @rule A seller who does not confirm a paid order within 24 hours loses it: cancelled, money back. */
-export const confirmationTime = day;
-/** @rule A seller ships within 2 working days after accepting, or within its days when something is made to order; else cancelled, money back. */
-export const shipWorkingDays = 2;
-/** @rule A request to cancel that the seller leaves unanswered for 24 hours counts as yes. */
-export const cancelAnswerTime = day;
 /** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again; the seller has at least 24 hours left. */
 export const shipTimeAfterRequest = day;
 /** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
@@ -234,6 +229,8 @@ export const addressVisibleAfterCompletion = 7 * day;
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */
 export const reasonLength = { min: 5, max: 300 } as const;
+/** @rule A seller sees the numbers of the last 30 days beside those of the 30 days before. */
+export const summaryDuration = 30 * day;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */
 export const urgentTime = 12 * hour;
 
@@ -268,9 +265,9 @@ export function dueAfter(
 ): Date | null {
   switch (status) {
     case "awaiting_confirmation":
-      return later(now, confirmationTime);
+      return later(now, confirmationDuration);
     case "processing": {
-      if (facts.cancelRequested) return later(now, cancelAnswerTime);
+      if (facts.cancelRequested) return later(now, cancelAnswerDuration);
       const due = facts.shipDueAt ?? shipBy(facts.acceptedAt ?? now, facts.preorderDays, holidays);
       const least = later(now, shipTimeAfterRequest);
       const resumes = action === "refuse_cancel" || action === "withdraw_cancel";

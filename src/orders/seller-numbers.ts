@@ -9,9 +9,9 @@ import {
   findShopDesk,
   listBalanceEntries,
 } from "./reading-queries.ts";
-import { orderStatusNames, urgentTime, type OrderStatus } from "./rules.ts";
+import { orderStatusNames, summaryDuration, urgentTime, type OrderStatus } from "./rules.ts";
 
-const shownDays = 30;
+const shownDays = summaryDuration / day;
 const entriesPerPage = 30;
 
 const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" };

@@ -3,16 +3,10 @@ import type { Queryable } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
+import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import type { LockedOrder } from "./queries.ts";
-import {
-  autoCompleteTime,
-  cancelAnswerTime,
-  confirmationTime,
-  extensionTime,
-  firstScanTime,
-  type OrderAction,
-} from "./rules.ts";
+import { autoCompleteTime, extensionTime, firstScanTime, type OrderAction } from "./rules.ts";
 
 type News = { title: string; text: string };
 type Told = { buyer?: News; seller?: News };
@@ -32,9 +26,12 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   pay: (order) => ({
     buyer: {
       title: "Pembayaran diterima",
-      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationTime)}. Uang Anda aman di rekening bersama.`,
+      text: `${order.shop_name} mengonfirmasi dalam ${span(confirmationDuration)}. Uang Anda aman di rekening bersama.`,
     },
-    seller: { title: "Pesanan baru", text: `Terima atau tolak dalam ${span(confirmationTime)}: ${order.first_name}.` },
+    seller: {
+      title: "Pesanan baru",
+      text: `Terima atau tolak dalam ${span(confirmationDuration)}: ${order.first_name}.`,
+    },
   }),
   expire: () => ({
     buyer: {
@@ -62,17 +59,17 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   silence_confirmation: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `${order.shop_name} tidak mengonfirmasi dalam ${span(confirmationTime)}.${moneyBack(order)}`,
+      text: `${order.shop_name} tidak mengonfirmasi dalam ${span(confirmationDuration)}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak mengonfirmasi dalam ${span(confirmationTime)}, uang kembali ke pembeli: ${order.first_name}.`,
+      text: `Anda tidak mengonfirmasi dalam ${span(confirmationDuration)}, uang kembali ke pembeli: ${order.first_name}.`,
     },
   }),
   request_cancel: (_order, { reason }) => ({
     seller: {
       title: "Pembeli meminta pembatalan",
-      text: `Jawab dalam ${span(cancelAnswerTime)}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
+      text: `Jawab dalam ${span(cancelAnswerDuration)}; tanpa jawaban Anda permintaan dianggap disetujui.${because(reason)}`,
     },
   }),
   withdraw_cancel: (order) => ({
@@ -93,11 +90,11 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   silence_cancel: (order) => ({
     buyer: {
       title: "Pesanan dibatalkan",
-      text: `Penjual tidak menjawab permintaan Anda dalam ${span(cancelAnswerTime)}.${moneyBack(order)}`,
+      text: `Penjual tidak menjawab permintaan Anda dalam ${span(cancelAnswerDuration)}.${moneyBack(order)}`,
     },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerTime)}, uang kembali ke pembeli.`,
+      text: `Anda tidak menjawab permintaan pembatalan dalam ${span(cancelAnswerDuration)}, uang kembali ke pembeli.`,
     },
   }),
   ship: (order) => ({

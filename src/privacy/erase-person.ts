@@ -21,6 +21,7 @@ import { blankReviewsOf } from "#reviews/blank-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { findDeletion, forgetRows, holdDeletion, listDueDeletions, lockPerson, markDeletionDone } from "./queries.ts";
+import { ordersKeptSpan } from "./rules.ts";
 
 /**
  * Carries out the deletion whose day has come. Something that began meanwhile holds it until it is finished; the person is
@@ -67,7 +68,7 @@ export async function erasePerson(
       subject: "Akun Kawung Anda sudah dihapus",
       title: "Akun Anda sudah dihapus",
       paragraphs: [
-        "Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan 10 tahun tanpa identitas Anda, sesuai PP 80/2019.",
+        `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${ordersKeptSpan} tanpa identitas Anda, sesuai PP 80/2019.`,
         "Terima kasih sudah pernah bersama kami.",
       ],
       dedupeKey: `deleted:${userId}`,

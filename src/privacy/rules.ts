@@ -12,6 +12,15 @@ export const deletionGrace = 14 * day;
  */
 export const ordersKeptYears = 10;
 
+/** `10 tahun`. */
+export const ordersKeptSpan = `${ordersKeptYears} tahun`;
+
+/** @rule A request about personal data is answered within 3×24 hours (UU 27/2022, Pasal 30 and 32). */
+export const requestAnswerDuration = 3 * day;
+
+/** @rule A breach of personal data is told to its people and to the authority within 3×24 hours (UU 27/2022, Pasal 46). */
+export const breachNoticeDuration = 3 * day;
+
 /**
  * @rule Ten years after the end of the year in which it was placed, an order says no more who it was for, whoever bought:
  * name, phone, street, notes and reasons go; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from

@@ -1,27 +1,38 @@
 /** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
+import { browserMarks } from "#accounts/login/rules.ts";
+import { flowLifetime } from "#accounts/providers/rules.ts";
+import { openedLinkKept } from "#accounts/recovery/rules.ts";
+import { registeredEmailKept } from "#accounts/registration/rules.ts";
+import { loginStep } from "#accounts/second-factor/rules.ts";
 import { sessionIdle, sessionLifetime } from "#accounts/session/rules.ts";
+import { wishTtl } from "#cart/rules.ts";
 import {
   addressVisibleAfterCompletion,
   autoCompleteTime,
-  cancelAnswerTime,
-  confirmationTime,
   extensionTime,
   firstScanTime,
   lostParcelTime,
   ownCourierTime,
-  shipWorkingDays,
 } from "#orders/rules.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { span } from "#lib/time.ts";
-import { archiveKept, deletionGrace, ordersKeptYears } from "#privacy/rules.ts";
+import { span, spanInFullDays, spanInWords } from "#lib/time.ts";
+import {
+  archiveKept,
+  breachNoticeDuration,
+  deletionGrace,
+  ordersKeptSpan,
+  requestAnswerDuration,
+} from "#privacy/rules.ts";
 import { commissionCap, commissionPerMille, instantPaymentDueIn, paymentDueIn, serviceFee } from "#payments/rules.ts";
+import { cancelAnswerDuration, confirmationDuration, shipSpan } from "#shipping/handling-rules.ts";
+import { minUserAge, termsNoticeDuration } from "./rules.ts";
 
 export const terms = {
   payment: span(paymentDueIn),
   instantPayment: span(instantPaymentDueIn),
-  confirmation: span(confirmationTime),
-  ship: `${shipWorkingDays} hari kerja`,
-  cancelAnswer: span(cancelAnswerTime),
+  confirmation: span(confirmationDuration),
+  ship: shipSpan,
+  cancelAnswer: span(cancelAnswerDuration),
   firstScan: span(firstScanTime),
   ownCourier: span(ownCourierTime),
   autoComplete: span(autoCompleteTime),
@@ -33,7 +44,16 @@ export const terms = {
   addressVisible: span(addressVisibleAfterCompletion),
   deletionGrace: span(deletionGrace),
   archiveKept: span(archiveKept),
-  ordersKept: `${ordersKeptYears} tahun`,
+  ordersKept: ordersKeptSpan,
   session: span(sessionLifetime),
   sessionIdle: span(sessionIdle),
+  requestAnswer: spanInFullDays(requestAnswerDuration),
+  breachNotice: spanInFullDays(breachNoticeDuration),
+  /** The cookies of a login in two steps, of a login by a provider, and of an opened link. */
+  loginCookies: spanInWords(Math.max(loginStep.lifetime, flowLifetime, openedLinkKept)),
+  /** The cookies of what a visitor chose before the login, and of the e-mail of a new account. */
+  waitingCookies: spanInWords(Math.max(wishTtl, registeredEmailKept)),
+  knownBrowser: span(browserMarks.duration),
+  minAge: `${minUserAge} tahun`,
+  changeNotice: span(termsNoticeDuration),
 } as const;

@@ -10,7 +10,7 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { minute } from "#lib/time.ts";
+import { span } from "#lib/time.ts";
 import type { OutboxApi } from "#messages/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
@@ -58,7 +58,7 @@ export function Component() {
     return (
       <AuthFrame
         title="Periksa email Anda"
-        lead={`Jika email itu terdaftar, tautan untuk kata sandi baru sedang menuju ke sana. Tautan berlaku ${resetLifetime / minute} menit.`}
+        lead={`Jika email itu terdaftar, tautan untuk kata sandi baru sedang menuju ke sana. Tautan berlaku ${span(resetLifetime)}.`}
         foot={
           <>
             Belum sampai? Periksa folder spam dan email kami yang lebih awal: tautannya masih bisa dipakai selama

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { limited, moment, read, written } from "#lib/schema.ts";
-import { phoneCode } from "./rules.ts";
+import { span, spanInWords } from "#lib/time.ts";
+import { phoneCode, phoneCodeWindow } from "./rules.ts";
 
 export const phoneRefusals = defineRefusals({
   missing: { code: "accounts.phone_missing", status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },
@@ -14,12 +15,12 @@ export const phoneRefusals = defineRefusals({
   codeTooSoon: {
     code: "accounts.phone_code_too_soon",
     status: 429,
-    sentence: "Kode baru saja dikirim. Tunggu satu menit sebelum meminta kode lagi.",
+    sentence: `Kode baru saja dikirim. Tunggu ${spanInWords(phoneCode.again)} sebelum meminta kode lagi.`,
   },
   tooManyCodes: {
     code: "accounts.phone_code_limit",
     status: 429,
-    sentence: "Kode yang diminta dalam 24 jam terakhir sudah terlalu banyak. Coba lagi besok.",
+    sentence: `Kode yang diminta dalam ${span(phoneCodeWindow)} terakhir sudah terlalu banyak. Coba lagi besok.`,
   },
   codeEnded: {
     code: "accounts.phone_code_ended",

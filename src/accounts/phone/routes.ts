@@ -3,11 +3,11 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { later, second, span } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";
 import { phoneEndpoints, phoneRefusals } from "./contract.ts";
 import { findPhoneState } from "./queries.ts";
-import { formatPhone, phoneCode } from "./rules.ts";
+import { formatPhone, phoneCode, phoneCodeWindow } from "./rules.ts";
 
 /** `/v1` calls that prove a phone number. */
 export function phoneRoutes(app: FastifyInstance, context: Context): void {
@@ -29,10 +29,13 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
       try {
         const sent = await sendPhoneCode(context, { userId: actor.userId, address: networkOf(request.ip) }, now);
         const data = { expires_at: sent.expiresAt.toISOString(), again_at: sent.againAt.toISOString() };
-        return { success: true, message: "Kode sudah dikirim. Berlaku 5 menit.", data };
+        return { success: true, message: `Kode sudah dikirim. Berlaku ${span(phoneCode.lifetime)}.`, data };
       } catch (error) {
         if (error instanceof Refusal && error.status === 429)
-          void reply.header("retry-after", error.code === phoneRefusals.codeTooSoon.code ? "60" : "86400");
+          void reply.header(
+            "retry-after",
+            String((error.code === phoneRefusals.codeTooSoon.code ? phoneCode.again : phoneCodeWindow) / second),
+          );
         throw error;
       }
     },

@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
-import { formatTime } from "#lib/time.ts";
+import { formatTime, spanInWords } from "#lib/time.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
+import { phoneCode } from "../phone/rules.ts";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
@@ -51,9 +52,9 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
     <Panel title="Masukkan kode verifikasi" id="phone-code">
       <div className={styles.form}>
         <p>
-          Kode 6 angka sudah dikirim ke <b className={styles.whole}>{state.phone}</b> dan berlaku sampai{" "}
-          <time dateTime={code.expires_at}>{formatTime(new Date(code.expires_at))}</time>. Jangan berikan kode ini
-          kepada siapa pun, termasuk yang mengaku dari Kawung.
+          Kode {phoneCode.digits} angka sudah dikirim ke <b className={styles.whole}>{state.phone}</b> dan berlaku
+          sampai <time dateTime={code.expires_at}>{formatTime(new Date(code.expires_at))}</time>. Jangan berikan kode
+          ini kepada siapa pun, termasuk yang mengaku dari Kawung.
         </p>
         <Form method="post" className={styles.form} key={code.expires_at}>
           <FormNotice failure={failure} />
@@ -72,7 +73,7 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
           </div>
         </Form>
         <div className={styles.again}>
-          <p className="muted">Tidak menerima kode? Kode baru bisa diminta setelah satu menit.</p>
+          <p className="muted">Tidak menerima kode? Kode baru bisa diminta setelah {spanInWords(phoneCode.again)}.</p>
           {again}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+import { shipSpan } from "#shipping/handling-rules.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -305,7 +306,7 @@ function Facts({ product }: { product: ProductPage }) {
           <b>Dikirim dari {product.city_name}</b>
           <span>
             {product.preorder_days === null
-              ? "Diserahkan ke kurir paling lambat 2 hari kerja; ongkos kirim dihitung ke alamat Anda sebelum membayar"
+              ? `Diserahkan ke kurir paling lambat ${shipSpan}; ongkos kirim dihitung ke alamat Anda sebelum membayar`
               : `Pre-order: dibuat dahulu, diserahkan ke kurir dalam ${product.preorder_days} hari`}
           </span>
         </div>

@@ -71,12 +71,13 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 
 export const handle: PageHandle<Desk> = { layout: "work", head: () => ({ title: "Simulator", noindex: true }) };
 
-const leaps = [
-  { hours: 1, label: "1 jam" },
-  { hours: 24, label: "1 hari" },
-  { hours: 48, label: "2 hari" },
-  { hours: 24 * 7, label: "1 minggu" },
-];
+const hoursOf = { jam: 1, hari: 24, minggu: 7 * 24 };
+
+function leap(count: number, unit: keyof typeof hoursOf) {
+  return { hours: count * hoursOf[unit], label: `${count} ${unit}` };
+}
+
+const leaps = [leap(1, "jam"), leap(1, "hari"), leap(2, "hari"), leap(1, "minggu")];
 
 /** Bank, seller, courier, buyer and clock of a demo marketplace in one place: a whole order can be watched in a minute. */
 export function Component() {

@@ -4,6 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatMoment, span } from "#lib/time.ts";
+import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -11,7 +12,6 @@ import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
 import {
-  cancelAnswerTime,
   extensionTime,
   listedStatuses,
   orderStatuses,
@@ -246,7 +246,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
         <ConfirmForm
           intent="request_cancel"
           label="Minta pembatalan"
-          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerTime)}, pesanan batal dan uang Anda kembali utuh. Permintaan bisa dibuat satu kali.`}
+          question={`Penjual sudah menyiapkan pesanan, jadi ia yang memutuskan. Bila penjual tidak menjawab dalam ${span(cancelAnswerDuration)}, pesanan batal dan uang Anda kembali utuh. Permintaan bisa dibuat satu kali.`}
           confirm="Kirim permintaan"
           reason={{ label: "Alasan", length: reasonLength }}
           failure={failure}

@@ -12,7 +12,7 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
-import { urgentTime } from "../rules.ts";
+import { summaryDuration, urgentTime } from "../rules.ts";
 import parts from "./order-parts.module.css";
 import styles from "./seller-sections.module.css";
 
@@ -90,7 +90,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
         )}
         {waiting === 0 && <p className={parts.small}>Semua sudah beres.</p>}
       </section>
-      <Panel title="30 hari terakhir">
+      <Panel title={`${span(summaryDuration)} terakhir`}>
         <dl className={styles.numbers}>
           <div>
             <dt>Penjualan barang</dt>
@@ -133,11 +133,12 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
 
 /** How a number differs from the one of the 30 days before. */
 function change(now: number, before: number): string {
-  if (before === 0) return now === 0 ? "Sama seperti 30 hari sebelumnya" : "30 hari sebelumnya kosong";
+  const period = `${span(summaryDuration)} sebelumnya`;
+  if (before === 0) return now === 0 ? `Sama seperti ${period}` : `${period} kosong`;
   const percent = Math.round(((now - before) / before) * 100);
   return percent === 0
-    ? "Sama seperti 30 hari sebelumnya"
-    : `${percent > 0 ? "Naik" : "Turun"} ${formatCount(Math.abs(percent))}% dari 30 hari sebelumnya`;
+    ? `Sama seperti ${period}`
+    : `${percent > 0 ? "Naik" : "Turun"} ${formatCount(Math.abs(percent))}% dari ${period}`;
 }
 
 function dayName(day: string): string {
@@ -146,7 +147,8 @@ function dayName(day: string): string {
 
 function RevenueChart({ days }: { days: SellerSummary["days"] }) {
   const highest = Math.max(...days.map(({ revenue }) => revenue));
-  if (highest <= 0) return <p className={parts.small}>Belum ada pesanan selesai dalam 30 hari terakhir.</p>;
+  if (highest <= 0)
+    return <p className={parts.small}>Belum ada pesanan selesai dalam {span(summaryDuration)} terakhir.</p>;
   const points = days.map(
     ({ revenue }, index) =>
       `${((index / (days.length - 1)) * 100).toFixed(2)},${(48 - (revenue / highest) * 46).toFixed(2)}`,

@@ -10,6 +10,8 @@ import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, pageApi, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
+import { span } from "#lib/time.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
@@ -205,7 +207,8 @@ function Paid({ payment }: { payment: PaymentView }) {
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
         Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. Berikutnya, penjual
-        mengonfirmasi dalam 24 jam. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.
+        mengonfirmasi dalam {span(confirmationDuration)}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda
+        kembali utuh.
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && payment.orders[0] && (

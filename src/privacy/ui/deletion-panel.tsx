@@ -1,11 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
-import { formatLongDate } from "#lib/time.ts";
+import { formatLongDate, span } from "#lib/time.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Deletion } from "../contract.ts";
+import { deletionGrace, ordersKeptSpan } from "../rules.ts";
 import { PasswordAgain } from "./password-again.tsx";
 import styles from "./privacy.module.css";
 
@@ -34,7 +35,7 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
   return (
     <Panel title="Hapus akun">
       <div className={styles.stack}>
-        <p>Anda bisa menghapus akun kapan saja. Setelah diminta, ada 14 hari untuk membatalkannya.</p>
+        <p>Anda bisa menghapus akun kapan saja. Setelah diminta, ada {span(deletionGrace)} untuk membatalkannya.</p>
         {deletion.blockers.length > 0 ? (
           <Blockers deletion={deletion} lead="Selesaikan ini dulu agar uang dan barang Anda aman:" />
         ) : (
@@ -45,11 +46,12 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
               <ul className={styles.list}>
                 <li>Perangkat lain langsung dikeluarkan; toko Anda, jika ada, berhenti menerima pesanan.</li>
                 <li>
-                  Setelah 14 hari: nama, email, telepon, alamat, foto, keranjang, notifikasi, kata-kata ulasan, dan isi
-                  toko Anda dihapus. Ini tidak bisa dikembalikan.
+                  Setelah {span(deletionGrace)}: nama, email, telepon, alamat, foto, keranjang, notifikasi, kata-kata
+                  ulasan, dan isi toko Anda dihapus. Ini tidak bisa dikembalikan.
                 </li>
                 <li>
-                  Catatan pesanan dan pembayaran disimpan 10 tahun tanpa identitas Anda, karena diwajibkan PP 80/2019.
+                  Catatan pesanan dan pembayaran disimpan {ordersKeptSpan} tanpa identitas Anda, karena diwajibkan PP
+                  80/2019.
                 </li>
                 <li>Email Anda bisa dipakai lagi untuk mendaftar sebagai akun baru yang kosong.</li>
               </ul>

@@ -3,7 +3,9 @@ import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { allSent, browserCall, formFailure, pageApi, sentValues, typedApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
+import { span } from "#lib/time.ts";
 import type { RegionApi } from "#regions/contract.ts";
+import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import type { OwnShop, ShopApi } from "../contract.ts";
 import { shopNameLength, shopTextLength } from "../rules.ts";
 import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
@@ -155,7 +157,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
             label="Toko libur"
             name="on_vacation"
             defaultChecked={values ? values.on_vacation === "1" : shop.on_vacation}
-            hint="Pesanan baru ditutup. Batas waktu menerima dan mengirim berhenti, lalu berjalan lagi saat toko buka. Permintaan pembatalan pembeli tetap perlu dijawab dalam 24 jam."
+            hint={`Pesanan baru ditutup. Batas waktu menerima dan mengirim berhenti, lalu berjalan lagi saat toko buka. Permintaan pembatalan pembeli tetap perlu dijawab dalam ${span(cancelAnswerDuration)}.`}
           />
         </Panel>
         <div className={styles.head}>

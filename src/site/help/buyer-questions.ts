@@ -1,6 +1,6 @@
 import { resetLifetime } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
-import { minute, span } from "#lib/time.ts";
+import { span } from "#lib/time.ts";
 import { deletionGrace } from "#privacy/rules.ts";
 import { terms } from "../terms-in-words.ts";
 import type { QuestionGroup } from "./article.ts";
@@ -137,7 +137,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "saya-lupa-kata-sandi",
         question: "Saya lupa kata sandi. Bagaimana masuk kembali?",
-        answer: `Pilih Lupa kata sandi di halaman masuk dan tulis email Anda. Tautan untuk memilih kata sandi baru berlaku ${resetLifetime / minute} menit, satu kali. Setelah itu semua perangkat dikeluarkan.`,
+        answer: `Pilih Lupa kata sandi di halaman masuk dan tulis email Anda. Tautan untuk memilih kata sandi baru berlaku ${span(resetLifetime)}, satu kali. Setelah itu semua perangkat dikeluarkan.`,
       },
       {
         id: "ponsel-untuk-kode-masuk-hilang",

@@ -2,7 +2,7 @@ import { linkLifetimes } from "#accounts/recovery/rules.ts";
 import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { minute, span } from "#lib/time.ts";
+import { span } from "#lib/time.ts";
 import { paymentGroups } from "#payments/rules.ts";
 import { archiveKept, deletionGrace } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
@@ -188,7 +188,7 @@ export const guideTopics: readonly HelpTopic[] = [
           {
             steps: [
               `Di [halaman masuk](${hrefs.login()}), pilih Lupa kata sandi.`,
-              `Tulis email Anda. Bila email itu punya akun, tautan dikirim ke sana dan berlaku ${linkLifetimes.reset / minute} menit, satu kali.`,
+              `Tulis email Anda. Bila email itu punya akun, tautan dikirim ke sana dan berlaku ${span(linkLifetimes.reset)}, satu kali.`,
               "Buka tautannya dan pilih kata sandi baru. Semua perangkat yang sedang masuk dikeluarkan.",
             ],
           },
@@ -210,7 +210,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "hp whatsapp kode otp sms nomor",
         blocks: [
           {
-            text: `Masukkan nomor Anda di [Keamanan](${security}) dan minta kode. Kode ${phoneCode.digits} angka berlaku ${phoneCode.lifetime / minute} menit dan satu kali pakai. Bila nomor itu sebelumnya dipakai akun lain, bukti terbaru yang berlaku dan pemilik lama diberi tahu.`,
+            text: `Masukkan nomor Anda di [Keamanan](${security}) dan minta kode. Kode ${phoneCode.digits} angka berlaku ${span(phoneCode.lifetime)} dan satu kali pakai. Bila nomor itu sebelumnya dipakai akun lain, bukti terbaru yang berlaku dan pemilik lama diberi tahu.`,
           },
         ],
       },

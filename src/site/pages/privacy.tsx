@@ -119,12 +119,14 @@ const chapters: readonly Chapter[] = [
       <p>
         Kami memakai satu cookie untuk menjaga Anda tetap masuk, dan satu penanda tanpa rahasia agar halaman tampil rapi
         sejak awal. Selama Anda masuk dengan dua langkah atau lewat Google, Apple atau Facebook, dan ketika Anda membuka
-        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama setengah jam. Barang yang
-        Anda pilih sebelum masuk dan email akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling lama
-        satu jam. Cookie lain mengingat bahwa sebuah akun dibuat di browser ini atau pernah masuk dari sini, paling lama
-        180 hari, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat
-        pencarian hanya tersimpan di perangkat Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan
-        tidak ada berkas yang diambil dari situs lain.
+        tautan dari email kami, sebuah cookie sementara menyimpan langkah itu, paling lama {terms.loginCookies}. Barang
+        yang Anda pilih sebelum masuk dan email akun yang baru Anda daftarkan menunggu di cookie sementara juga, paling
+        lama
+        {terms.waitingCookies}. Cookie lain mengingat bahwa sebuah akun dibuat di browser ini atau pernah masuk dari
+        sini, paling lama
+        {terms.knownBrowser}, agar orang lain tidak bisa menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan
+        riwayat pencarian hanya tersimpan di perangkat Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan
+        dan tidak ada berkas yang diambil dari situs lain.
       </p>
     ),
   },
@@ -165,7 +167,7 @@ const chapters: readonly Chapter[] = [
             <b>Mengadu</b> kepada kami atau kepada lembaga pelindungan data pribadi.
           </li>
         </ul>
-        <p>Kami menjawab permintaan dalam 3×24 jam.</p>
+        <p>Kami menjawab permintaan dalam {terms.requestAnswer}.</p>
       </>
     ),
   },
@@ -177,8 +179,8 @@ const chapters: readonly Chapter[] = [
         Sambungan selalu terenkripsi. Kunci sesi disimpan sebagai sidik, bukan teks aslinya. Anda dapat menyalakan
         verifikasi dua langkah, masuk dengan passkey, dan mengeluarkan perangkat yang tidak Anda kenali; kami memberi
         tahu lewat email bila akun Anda dipakai dari jenis perangkat yang baru. Bila terjadi kebocoran yang menyangkut
-        Anda, kami memberi tahu Anda dan lembaga terkait secara tertulis paling lambat 3×24 jam setelah mengetahuinya:
-        data apa, kapan, dan apa yang kami lakukan.
+        Anda, kami memberi tahu Anda dan lembaga terkait secara tertulis paling lambat {terms.breachNotice} setelah
+        mengetahuinya: data apa, kapan, dan apa yang kami lakukan.
       </p>
     ),
   },

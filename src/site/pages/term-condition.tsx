@@ -32,7 +32,7 @@ const chapters: readonly Chapter[] = [
     title: "Akun",
     body: (
       <ol>
-        <li>Anda berusia sedikitnya 18 tahun, atau bertindak dengan izin orang tua atau wali.</li>
+        <li>Anda berusia sedikitnya {terms.minAge}, atau bertindak dengan izin orang tua atau wali.</li>
         <li>
           Data yang Anda isi benar. Kata sandi, passkey dan kode cadangan Anda jaga sendiri; kami tidak pernah
           memintanya.
@@ -181,9 +181,9 @@ const chapters: readonly Chapter[] = [
     title: "Perubahan",
     body: (
       <p>
-        Perubahan syarat dan biaya diumumkan sedikitnya 30 hari sebelum berlaku dan tidak mengenai pesanan yang sudah
-        dibuat. Pertanyaan kirim ke <a href={`mailto:${site.company.email}`}>{site.company.email}</a>. Lihat juga{" "}
-        <a href={hrefs.privacy()}>kebijakan privasi</a>.
+        Perubahan syarat dan biaya diumumkan sedikitnya {terms.changeNotice} sebelum berlaku dan tidak mengenai pesanan
+        yang sudah dibuat. Pertanyaan kirim ke <a href={`mailto:${site.company.email}`}>{site.company.email}</a>. Lihat
+        juga <a href={hrefs.privacy()}>kebijakan privasi</a>.
       </p>
     ),
   },
