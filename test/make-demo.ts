@@ -23,6 +23,6 @@ function sourceHash(): string {
   const hash = createHash("sha256").update(String(Math.floor(Date.now() / hour)));
   for (const folder of sources)
     for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort())
-      if (/(?<!\.test)\.ts$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
+      if (/(?<!\.test)\.ts$|\.yaml$/.test(file)) hash.update(file).update(readFileSync(new URL(file, folder)));
   return hash.digest("hex").slice(0, 12);
 }

@@ -6,8 +6,7 @@
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { compactDay, hour, later } from "../../src/lib/time.ts";
 import { commissionOf, serviceFee } from "../../src/payments/rules.ts";
-import { reviewTexts } from "./content/reviews.ts";
-import type { ReviewKind } from "./content/types.ts";
+import type { ReviewKind, ReviewText } from "./content-schema.ts";
 import { createRandom } from "./random.ts";
 
 export type SoldProduct = {
@@ -39,6 +38,7 @@ const shippingPrices = [9000, 11_000, 14_000, 18_000, 22_000, 27_000];
 export async function writeHistory(
   tx: Tx,
   products: readonly SoldProduct[],
+  reviewTexts: readonly ReviewText[],
   buyers: readonly { id: string; address: object }[],
   now: Date,
 ): Promise<{ orders: number; reviews: number }> {

@@ -3,7 +3,6 @@
  * products, pictures, a past of completed orders with reviews, and orders in every status for the demo accounts.
  * Deterministic but for ids and for dates, which are relative to the moment of loading.
  */
-import { readFile } from "node:fs/promises";
 import { hashPassword } from "../../src/accounts/password/hash-password.ts";
 import { consentPurposes } from "../../src/accounts/consents/rules.ts";
 import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
@@ -14,32 +13,28 @@ import { day, later } from "../../src/lib/time.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
-import { categories } from "./content/categories.ts";
-import { homes } from "./content/homes.ts";
-import { keywords } from "./content/keywords.ts";
-import { people } from "./content/people.ts";
-import { products } from "./content/products.ts";
-import { shops } from "./content/shops.ts";
 import { writeHistory } from "./history.ts";
 import { playOrders } from "./play-orders.ts";
 import { createRandom } from "./random.ts";
-
-type PictureFacts = Record<string, { width: number; height: number; color: string; alt: string }>;
+import { readContent } from "./read-content.ts";
+import type { Content, PictureFacts } from "./read-content.ts";
 
 /** Loads everything; says each long step to `tell`. When it fails before the demo accounts' own
  * orders are played, the database is as empty as before. */
 export async function loadDemo(context: Context, tell: (line: string) => void): Promise<void> {
+  // The password is hashed in another thread while the files are read.
+  const [passwordHash, content] = await Promise.all([hashPassword(demoPassword), readContent()]);
+  const { categories, shops, products, people } = content;
   const now = context.clock.now();
   const random = createRandom(1945_08_17);
-  const passwordHash = await hashPassword(demoPassword);
   await context.db.transaction(async (tx) => {
     tell(
       `Demo data: ${people.length + shops.length + 2} people, ${shops.length} shops, ${categories.length} categories`,
     );
-    await insertPeople(tx, passwordHash, now);
-    await insertAddresses(tx, random);
+    await insertPeople(tx, content, passwordHash, now);
+    await insertAddresses(tx, content, random);
     await insertCategories(tx, categories);
-    const pictures = await insertPictures(tx);
+    const pictures = await insertPictures(tx, content.pictures);
     await insertShops(tx, shops, now);
     tell(`Demo data: ${products.length} products with ${pictures} pictures`);
     await insertProducts(
@@ -63,18 +58,19 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
         minOrder: product.minOrder,
         popularity: product.popularity,
       })),
+      content.reviewTexts,
       buyers,
       now,
     );
     tell(`Demo data: ${past.orders} past orders with ${past.reviews} reviews`);
-    await rebuildKeywords(tx, keywords);
+    await rebuildKeywords(tx, content.keywords);
   });
   tell("Demo data: orders in every status for the demo accounts");
   await playOrders(context);
   await context.db.run(sql`analyze`);
 }
 
-async function insertPeople(tx: Tx, passwordHash: string, now: Date): Promise<void> {
+async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: string, now: Date): Promise<void> {
   const all = [
     { email: demoAccounts.buyer, name: "Siti Rahmawati", type: "pembeli", province: "32" },
     { email: demoAccounts.operator, name: "Operator Kawung", type: "operator", province: "32" },
@@ -117,7 +113,11 @@ const streets = [
 ];
 
 /** A main address for each buyer, in a village of their regency with its real postcode; two for the demo buyer. */
-async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>): Promise<void> {
+async function insertAddresses(
+  tx: Tx,
+  { people, homes }: Content,
+  random: ReturnType<typeof createRandom>,
+): Promise<void> {
   const wanted = [
     { email: demoAccounts.buyer as string, name: "Siti Rahmawati", regency: "32.04", label: "Rumah", main: true },
     { email: demoAccounts.buyer as string, name: "Siti Rahmawati", regency: "31.74", label: "Kantor", main: false },
@@ -132,7 +132,7 @@ async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>):
     ...one,
     street: `${random.pick(streets)} No. ${random.int(1, 188)}`,
     phone: `+6281${random.int(100_000_000, 999_999_999)}`,
-    ...homeIn(one.regency),
+    ...homeIn(homes, one.regency),
   }));
   await tx.run(sql`
     insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
@@ -141,14 +141,13 @@ async function insertAddresses(tx: Tx, random: ReturnType<typeof createRandom>):
     join users u on u.email = lower(given.email)`);
 }
 
-function homeIn(regency: string): { village: string; postcode: string } {
+function homeIn(homes: Content["homes"], regency: string): { village: string; postcode: string } {
   const home = homes.find((one) => one.village.startsWith(`${regency}.`));
-  if (!home) throw new Error(`content/homes.ts has no village in ${regency}`);
+  if (!home) throw new Error(`content/homes.yaml has no village in ${regency}`);
   return { village: home.village, postcode: home.postcode };
 }
 
-async function insertPictures(tx: Tx): Promise<number> {
-  const facts = JSON.parse(await readFile(new URL("pictures/manifest.json", import.meta.url), "utf8")) as PictureFacts;
+async function insertPictures(tx: Tx, facts: PictureFacts): Promise<number> {
   const keys = Object.keys(facts);
   await tx.run(sql`
     insert into pictures (storage_key, width, height, color, alt)

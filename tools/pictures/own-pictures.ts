@@ -3,8 +3,8 @@
  * ground, in another tone, and with its own words on the label. The list holds one picture a subject; drawing 700
  * subjects by hand would take the size of a second list, and products of one subject differ in just these things.
  */
-import { drafts } from "../../db/demo/content/drafts.ts";
-import { ownPictureKeys } from "../../db/demo/content/own-picture-keys.ts";
+import { ownPictureKeys } from "../../db/demo/product-pictures.ts";
+import { readContent } from "../../db/demo/read-content.ts";
 import { PICTURES } from "./list.ts";
 import type { Picture } from "./list.ts";
 
@@ -54,7 +54,8 @@ const twins: Record<string, string> = {
 const turns = [26, -22, 14, 34, -32];
 const shades = [-0.07, 0.08, -0.13, 0.04, 0.12];
 
-function collect(): Map<string, Picture> {
+async function collect(): Promise<Map<string, Picture>> {
+  const { drafts } = await readContent();
   const subjects = new Map(PICTURES.map((picture) => [picture.key, picture]));
   const keys = ownPictureKeys(drafts);
   const timesVaried = new Map<string, number>();
@@ -149,4 +150,4 @@ function folds(name: string, subject: Picture): number {
 }
 
 /** Own pictures by the name of the product; products that begin with the subject's first picture have none. */
-export const ownPictures: ReadonlyMap<string, Picture> = collect();
+export const ownPictures: ReadonlyMap<string, Picture> = await collect();

@@ -2,13 +2,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { categories } from "./categories.ts";
-import { homes } from "./homes.ts";
-import { keywords } from "./keywords.ts";
-import { people } from "./people.ts";
-import { products } from "./products.ts";
-import { reviewTexts } from "./reviews.ts";
-import { shops } from "./shops.ts";
+import { keywordsSchema, productGroupsSchema } from "./content-schema.ts";
+import { parseContent, readContent } from "./read-content.ts";
+
+const { categories, homes, keywords, people, products, reviewTexts, shops } = await readContent();
 
 const areaData = path.dirname(createRequire(import.meta.url).resolve("idn-area-data/package.json"));
 const regencies = new Map(
@@ -191,7 +188,7 @@ test("variants are all combinations of at most two axes", () => {
 });
 
 test("every product shows pictures that exist and every picture is shown", () => {
-  const facts = JSON.parse(readFileSync(new URL("../pictures/manifest.json", import.meta.url), "utf8")) as object;
+  const facts = JSON.parse(readFileSync(new URL("pictures/manifest.json", import.meta.url), "utf8")) as object;
   // The two scenes belong to the home page, not to a product.
   const keys = new Set(Object.keys(facts).filter((key) => key !== "hero-a" && key !== "story-laweyan"));
   const shown = new Set(products.flatMap((product) => product.pictures));
@@ -208,7 +205,7 @@ test("no picture stands for more than three products", () => {
 });
 
 test("every picture has a file, and every file a size and an alt text", () => {
-  const folder = new URL("../pictures/", import.meta.url);
+  const folder = new URL("pictures/", import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith(".webp"));
   const facts = JSON.parse(readFileSync(new URL("manifest.json", folder), "utf8")) as Record<string, unknown>;
   expect(files.map((file) => file.slice(0, -5)).toSorted()).toEqual(Object.keys(facts).toSorted());
@@ -233,4 +230,34 @@ test("no text shouts", () => {
     ...shops.flatMap((shop) => [shop.tagline, shop.description]),
   ];
   expect(texts.filter((text) => text.includes("!"))).toEqual([]);
+});
+
+test("a mistake in a content file is reported with its file, its entry and its field", () => {
+  const product = (lines: string) => () =>
+    parseContent(
+      "kain.yaml",
+      `- { shop: toko, category: kain, pictures: [kain], weight: 300, products: [{ name: Kain Lurik, ${lines} }] }`,
+      productGroupsSchema,
+    );
+  const place = "kain.yaml, products entry 1 (Kain Lurik)";
+  expect(product("price: 5000, description: Halus.")).not.toThrow();
+  expect(product("price: 5000")).toThrow(`${place}, description is missing.`);
+  expect(product("price: 5.000.000, description: Halus.")).toThrow(
+    `${place}, price must be a number without quotes and separators.`,
+  );
+  expect(product("price: 5000, description: Halus., colour: red")).toThrow(
+    `${place} has a field that does not exist: colour.`,
+  );
+  expect(product("price: 5000, description: Halus., axes: { Ukuran: [37, 38] }")).toThrow(
+    `${place}, axes Ukuran entry 1 must be text: put it in quotes.`,
+  );
+  expect(product("price: 5000, description: Halus., condition: bekas")).toThrow(
+    `${place}, condition must be one of new, used.`,
+  );
+  expect(() => parseContent("keywords.yaml", "- batik\n- 2026", keywordsSchema)).toThrow(
+    "keywords.yaml, entry 2 must be text: put it in quotes.",
+  );
+  expect(() => parseContent("keywords.yaml", "- batik\n- [batik tulis", keywordsSchema)).toThrow(
+    /^keywords.yaml, line 2: this is not YAML: /,
+  );
 });

@@ -1,13 +1,45 @@
-import { readFileSync } from "node:fs";
-import { categories } from "./categories.ts";
-import type { Draft } from "./draft.ts";
-import { drafts } from "./drafts.ts";
-import { ownPictureKeys } from "./own-picture-keys.ts";
-import { shops } from "./shops.ts";
-import type { Product, ReviewKind, Variant } from "./types.ts";
+/**
+ * Completes what is written about a product to what the database needs: variants, stock, licences, pictures. What is not
+ * written follows from the product's name, so that the demo is the same on every machine.
+ */
+import type { Category, Draft, ReviewKind, Shop } from "./content-schema.ts";
+import { choosePictures } from "./product-pictures.ts";
 
-const rootOf = new Map(categories.flatMap((root) => root.children.map((child) => [child.slug, root.slug])));
-const regencyOf = new Map(shops.map((shop) => [shop.slug, shop.regencyCode]));
+/** One buyable combination: `options[i]` is a value of `axes[i]`; no axes means one variant with no options. */
+type Variant = { options: string[]; price: number; stock: number; weight: number };
+
+export type Product = {
+  /** Unique over all products, kebab-case. */
+  slugBase: string;
+  shop: string;
+  /** Slug of a sub-category. */
+  category: string;
+  name: string;
+  /** Whole rupiah: the lowest price of the variants. */
+  price: number;
+  /** Former price of the cheapest variant, above `price`. */
+  strikePrice?: number;
+  /** Grams including packing, of the lightest variant. */
+  weight: number;
+  condition: "new" | "used";
+  description: string;
+  attributes: Record<string, string>;
+  /** At most two. */
+  axes: { name: string; values: string[] }[];
+  /** Every combination of the axes, first axis slowest; never empty. */
+  variants: Variant[];
+  /** Sum over the variants. */
+  stock: number;
+  /** True for a real speciality of the region, shown as made where it comes from. */
+  origin: boolean;
+  minOrder: number;
+  preOrderDays?: number;
+  /** Picture keys, the first is the cover. */
+  pictures: string[];
+  reviewKind: ReviewKind;
+  /** How well it sells: decides how many past orders the demo has of it. The count that people see is counted from orders. */
+  popularity: number;
+};
 
 const kindOfRoot: Record<string, ReviewKind> = {
   "batik-kain": "kain",
@@ -138,36 +170,12 @@ function popularityOf(draft: Draft, price: number): number {
   return Math.round(reach * ((n % 1_000) / 1_000) ** 2.2) + (n % 9);
 }
 
-const drawn = new Set(
-  Object.keys(JSON.parse(readFileSync(new URL("../pictures/manifest.json", import.meta.url), "utf8")) as object),
-);
-const ownKeys = ownPictureKeys(drafts);
-const timesShown = new Map<string, number>();
-
-/**
- * A product shows its own picture once that is drawn. Until then it shares its subject's pictures: the first product of
- * a subject shows all views, and further ones begin with the second view by turns.
- */
-function picturesOf(draft: Draft): string[] {
-  const own = ownKeys.get(draft.name);
-  return draft.pictures.flatMap((key, index) => {
-    if (index > 0) return [key];
-    if (own && drawn.has(own)) return [own];
-    const shown = timesShown.get(key) ?? 0;
-    timesShown.set(key, shown + 1);
-    const further = [`${key}-2`, `${key}-3`].filter((view) => drawn.has(view));
-    const [second, ...rest] = further;
-    return shown % 2 === 1 && second ? [second, key, ...rest] : [key, ...further];
-  });
-}
-
 /** Home-made food carries a P-IRT number, cosmetics and herbal drinks a BPOM one; the demo's numbers are invented. */
-function licenceOf(draft: Draft, root: string): Record<string, string> {
+function licenceOf(draft: Draft, root: string, regencyCode: string): Record<string, string> {
   const n = numberOf(`izin ${draft.shop}`);
   const digits = (count: number) => String(n % 10 ** count).padStart(count, "0");
   if (root === "makanan-minuman" && draft.category !== "beras-bahan-pokok") {
-    const regency = (regencyOf.get(draft.shop) ?? "").replace(".", "");
-    return { "P-IRT": `206${regency}01${digits(4)}-30`, Halal: "Bersertifikat" };
+    return { "P-IRT": `206${regencyCode.replace(".", "")}01${digits(4)}-30`, Halal: "Bersertifikat" };
   }
   if (root === "kecantikan" && draft.category !== "wewangian") return { BPOM: `NA18${digits(9)}` };
   if (draft.category === "jamu-herbal" || draft.category === "minyak-balur") return { BPOM: `TR20${digits(7)}` };
@@ -176,39 +184,46 @@ function licenceOf(draft: Draft, root: string): Record<string, string> {
 
 /** What was written down, the province of regional specialities, licences. An attribute that is also an axis would
  * contradict the variants, so it is left out. */
-function attributesOf(draft: Draft, root: string): Record<string, string> {
+function attributesOf(draft: Draft, root: string, regencyCode: string): Record<string, string> {
   const chosen = new Set(draft.axes?.map((axis) => axis.name));
   const written = Object.entries(draft.attributes ?? {}).filter(([label]) => !chosen.has(label));
-  const province = provinceNames[regencyOf.get(draft.shop)?.slice(0, 2) ?? ""] ?? "";
+  const province = provinceNames[regencyCode.slice(0, 2)] ?? "";
   const origin: Record<string, string> = draft.origin ? { "Khas daerah": province } : {};
-  return { ...origin, ...Object.fromEntries(written), ...licenceOf(draft, root) };
+  return { ...origin, ...Object.fromEntries(written), ...licenceOf(draft, root, regencyCode) };
 }
 
-function complete(draft: Draft): Product {
-  const root = rootOf.get(draft.category) ?? "";
-  const variants = variantsOf(draft);
-  const price = Math.min(...variants.map((variant) => variant.price));
-  return {
-    slugBase: slugify(draft.name),
-    shop: draft.shop,
-    category: draft.category,
-    name: draft.name,
-    price,
-    strikePrice: strikePriceOf(draft, price),
-    weight: Math.min(...variants.map((variant) => variant.weight)),
-    condition: draft.condition ?? "new",
-    description: draft.description,
-    attributes: attributesOf(draft, root),
-    axes: draft.axes ?? [],
-    variants,
-    stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
-    origin: draft.origin ?? false,
-    minOrder: draft.minOrder ?? 1,
-    preOrderDays: draft.preOrderDays,
-    pictures: picturesOf(draft),
-    reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? "umum",
-    popularity: popularityOf(draft, price),
-  };
+/** Completes all products in their order; `drawn` are the keys of all pictures that exist. */
+export function completeProducts(
+  { drafts, categories, shops }: { drafts: readonly Draft[]; categories: readonly Category[]; shops: readonly Shop[] },
+  drawn: ReadonlySet<string>,
+): Product[] {
+  const rootOf = new Map(categories.flatMap((root) => root.children.map((child) => [child.slug, root.slug])));
+  const regencyOf = new Map(shops.map((shop) => [shop.slug, shop.regencyCode]));
+  const picturesOf = choosePictures(drafts, drawn);
+  return drafts.map((draft) => {
+    const root = rootOf.get(draft.category) ?? "";
+    const variants = variantsOf(draft);
+    const price = Math.min(...variants.map((variant) => variant.price));
+    return {
+      slugBase: slugify(draft.name),
+      shop: draft.shop,
+      category: draft.category,
+      name: draft.name,
+      price,
+      strikePrice: strikePriceOf(draft, price),
+      weight: Math.min(...variants.map((variant) => variant.weight)),
+      condition: draft.condition ?? "new",
+      description: draft.description,
+      attributes: attributesOf(draft, root, regencyOf.get(draft.shop) ?? ""),
+      axes: draft.axes ?? [],
+      variants,
+      stock: variants.reduce((sum, variant) => sum + variant.stock, 0),
+      origin: draft.origin ?? false,
+      minOrder: draft.minOrder ?? 1,
+      preOrderDays: draft.preOrderDays,
+      pictures: picturesOf.get(draft.name) ?? [],
+      reviewKind: kindOfCategory[draft.category] ?? kindOfRoot[root] ?? "umum",
+      popularity: popularityOf(draft, price),
+    };
+  });
 }
-
-export const products: Product[] = drafts.map(complete);
