@@ -1,7 +1,7 @@
 /**
  * Design note. What one process must tell the others: "user so has news", "these pages are stale". Messages are hints, small
  * and lost without harm: what must not be missed stands in the database, and whoever is told reads it there. The wire
- * between processes is PostgreSQL's LISTEN/NOTIFY, or Redis where REDIS_URL is set (docs/decisions/0016-news-live.md).
+ * between processes is PostgreSQL's LISTEN/NOTIFY, or Redis where REDIS_URL is set (docs/decisions/0016).
  * Nothing here is part of a transaction: publish after the commit. NOTIFY inside one takes a lock of the whole server when
  * it commits.
  */
