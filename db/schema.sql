@@ -82,6 +82,19 @@ comment on table addresses is 'addresses: the address book of each person';
 CREATE UNIQUE INDEX addresses_one_main ON public.addresses USING btree (user_id) WHERE (is_main AND (deleted_at IS NULL));
 CREATE INDEX addresses_user ON public.addresses USING btree (user_id) WHERE (deleted_at IS NULL);
 
+create unlogged table attempts (
+  kind text not null,
+  key_hash bytea not null,
+  since timestamp with time zone not null,
+  count integer not null,
+  constraint attempts_pkey PRIMARY KEY (kind, key_hash),
+  constraint attempts_count_check CHECK ((count >= 0)),
+  constraint attempts_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint attempts_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)))
+);
+comment on table attempts is 'accounts: how often something that can be guessed was tried in a window, for all processes; keys are digests';
+CREATE INDEX attempts_age ON public.attempts USING btree (since);
+
 create table cart_lines (
   id uuid default uuidv7() not null,
   user_id uuid not null,
@@ -335,7 +348,7 @@ CREATE INDEX ledger_transactions_newest ON public.ledger_transactions USING btre
 create table login_steps (
   token_hash bytea not null,
   user_id uuid not null,
-  tries integer default 0 not null,
+  attempts integer default 0 not null,
   expires_at timestamp with time zone not null,
   constraint login_steps_pkey PRIMARY KEY (token_hash),
   constraint login_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -617,16 +630,16 @@ create table phone_codes (
   phone text not null,
   address text not null,
   code_hash bytea not null,
-  tries integer default 0 not null,
+  attempts integer default 0 not null,
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
   constraint phone_codes_pkey PRIMARY KEY (id),
   constraint phone_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint phone_codes_address_check CHECK ((length(address) <= 60)),
+  constraint phone_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint phone_codes_code_hash_check CHECK ((length(code_hash) = 32)),
-  constraint phone_codes_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text)),
-  constraint phone_codes_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+  constraint phone_codes_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text))
 );
 comment on table phone_codes is 'accounts: one-time codes sent to prove a phone number, as HMAC; kept for a day so that they can be counted';
 CREATE INDEX phone_codes_address ON public.phone_codes USING btree (address, sent_at);
@@ -996,19 +1009,6 @@ create table tracking_scans (
   constraint tracking_scans_status_check CHECK ((status = ANY (ARRAY['picked'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'on_hold'::text, 'returned'::text])))
 );
 comment on table tracking_scans is 'orders: the way of a parcel in our own words for statuses';
-
-create unlogged table tries (
-  kind text not null,
-  key_hash bytea not null,
-  since timestamp with time zone not null,
-  count integer not null,
-  constraint tries_pkey PRIMARY KEY (kind, key_hash),
-  constraint tries_count_check CHECK ((count >= 0)),
-  constraint tries_key_hash_check CHECK ((length(key_hash) = 32)),
-  constraint tries_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 40)))
-);
-comment on table tries is 'accounts: how often something was tried by whom, as every process counts it; keys are digests';
-CREATE INDEX tries_age ON public.tries USING btree (since);
 
 create table users (
   id uuid default uuidv7() not null,

@@ -10,8 +10,8 @@ import { reservedNameSentence, reservedPersonNames } from "./rules.ts";
 
 export const accountRefusals = defineRefusals({
   badCredentials: { code: "accounts.bad_credentials", status: 401, sentence: "Email atau Password salah!" },
-  tooManyTries: {
-    code: "accounts.too_many_tries",
+  tooManyAttempts: {
+    code: "accounts.too_many_attempts",
     status: 429,
     sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
   },
@@ -160,7 +160,7 @@ export const accountEndpoints = endpoints({
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
     answer: saved,
-    refusals: [accountRefusals.passwordNeeded, accountRefusals.tooManyTries],
+    refusals: [accountRefusals.passwordNeeded, accountRefusals.tooManyAttempts],
   },
   "GET /v1/users/biodata": { summary: "The current user's own data", policy: "user", answer: read(biodata) },
   "POST /v1/auth/register": {
@@ -168,7 +168,7 @@ export const accountEndpoints = endpoints({
     policy: "public",
     body: registration,
     answer: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
-    refusals: [accountRefusals.tooManyTries],
+    refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/auth/greeting": {
     summary:
@@ -182,7 +182,7 @@ export const accountEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email: limited(254).min(1), password: givenPassword }),
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: [accountRefusals.badCredentials, accountRefusals.tooManyTries, accountRefusals.loginGuarded],
+    refusals: [accountRefusals.badCredentials, accountRefusals.tooManyAttempts, accountRefusals.loginGuarded],
   },
   "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: done },
   "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: done },
@@ -198,7 +198,7 @@ export const accountEndpoints = endpoints({
       })
       .refine(sameTwice, notSame),
     answer: saved,
-    refusals: [accountRefusals.tooManyTries],
+    refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/users/sessions": { summary: "Where the person is logged in", policy: "user", answer: list(session) },
   "DELETE /v1/users/sessions/:id": {
@@ -215,6 +215,6 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "accounts.forget_sessions": Record<string, never>;
     /** Many wrong logins came from addresses new to the account of this e-mail, if there is one. */
-    "accounts.tell_strange_logins": { email: string; at: string };
+    "accounts.notify_unfamiliar_logins": { email: string; at: string };
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { eraseUser } from "./erase-queries.ts";
-import { deleteSessionsOf } from "./queries.ts";
+import { deleteSessionsOf } from "./session/queries.ts";
 
 /** Takes from an account whatever says whose it was, and ends its sessions. The row stays as the party of old orders. */
 export async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -5,11 +5,11 @@ import { deleteEndedTokens } from "./providers/queries.ts";
 import { deleteEndedChallenges } from "./passkeys/queries.ts";
 import { deliverCode } from "./phone/phone-code.ts";
 import { deleteOldPhoneCodes } from "./phone/queries.ts";
-import { deleteExpiredSessions } from "./queries.ts";
+import { deleteExpiredSessions } from "./session/queries.ts";
 import { deleteEndedSteps } from "./second-factor/queries.ts";
 import { mailProof } from "./providers/prove-email.ts";
-import { deleteOldTries } from "./attempts/queries.ts";
-import { forgetLinks, recoveryJobs, tellStrangeLogins } from "./recovery/jobs.ts";
+import { deleteOldAttempts } from "./attempts/queries.ts";
+import { forgetLinks, recoveryJobs, notifyUnfamiliarLogins } from "./recovery/jobs.ts";
 
 /** Background work of accounts. */
 export const accountJobs: JobHandlers = {
@@ -22,11 +22,11 @@ export const accountJobs: JobHandlers = {
       () => deleteEndedTokens(db, new Date()),
       () => deleteEndedSteps(db, clock.now()),
       () => deleteEndedChallenges(db, clock.now()),
-      () => deleteOldTries(db, later(clock.now(), -day)),
+      () => deleteOldAttempts(db, later(clock.now(), -day)),
     ];
     await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
-  "accounts.tell_strange_logins": ({ email, at }, context) => tellStrangeLogins(context, email, new Date(at)),
+  "accounts.notify_unfamiliar_logins": ({ email, at }, context) => notifyUnfamiliarLogins(context, email, new Date(at)),
   "accounts.mail_oauth_proof": (asked, context) => mailProof(context, asked),
   "accounts.send_phone_code": (payload, context) => deliverCode(context, payload),
   "accounts.forget_phone_codes": async (_payload, context) => {

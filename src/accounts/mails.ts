@@ -2,9 +2,9 @@
 import { hrefs } from "#hrefs.ts";
 import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
-import { strangeLogins } from "./login/rules.ts";
-import { proofLifetime, providerNames, type Provider } from "./providers/rules.ts";
-import { changeLifetime, greeting, resetLifetime, verifyLifetime } from "./recovery/rules.ts";
+import { unfamiliarFailedLogins } from "./login/rules.ts";
+import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
+import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";
 
 type To = { email: string; name: string; province_code: string | null };
 /** Its key belongs to the job that makes the secret. */
@@ -24,7 +24,7 @@ export function resetMail(to: To, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
-      `Tautan ini berlaku ${span(resetLifetime)} dan hanya bisa dipakai satu kali.`,
+      `Tautan ini berlaku ${span(resetLinkTtl)} dan hanya bisa dipakai satu kali.`,
     ],
     button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
     note: "Bukan Anda yang meminta? Abaikan email ini. Kata sandi Anda tidak berubah.",
@@ -57,7 +57,7 @@ export function verifyMail(to: To, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Terima kasih sudah bergabung. Konfirmasikan bahwa email ini milik Anda, agar kabar pesanan dan tautan pengaman sampai ke tempat yang benar.",
-      `Tautan ini berlaku ${span(verifyLifetime)}.`,
+      `Tautan ini berlaku ${span(verifyLinkTtl)}.`,
     ],
     button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
     note: "Tidak merasa mendaftar di Kawung? Abaikan email ini.",
@@ -73,7 +73,7 @@ export function changeMail(to: To, email: string, token: string): SecretMail {
     paragraphs: [
       greeting(to.name),
       "Anda meminta agar email ini dipakai untuk akun Kawung Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.",
-      `Tautan ini berlaku ${span(changeLifetime)}.`,
+      `Tautan ini berlaku ${span(changeLinkTtl)}.`,
     ],
     button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
     note: "Tidak meminta ini? Abaikan saja. Email ini tidak akan dipakai.",
@@ -167,7 +167,7 @@ export function oauthProofMail(to: { email: string; name: string }, provider: Pr
     paragraphs: [
       greeting(to.name),
       `Akun ${name} dengan email ini ingin dipakai untuk membuat akun Kawung. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
-      `Tautan ini berlaku ${span(proofLifetime)}.`,
+      `Tautan ini berlaku ${span(proofTtl)}.`,
     ],
     button: { label: `Lanjutkan dengan ${name}`, path },
     note: "Bukan Anda? Abaikan email ini. Tidak ada akun yang dibuat.",
@@ -201,10 +201,10 @@ const wayInChanges = {
   provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
 } as const;
 /** What may change about how a person logs in, beside the password. */
-export type WayInChange = keyof typeof wayInChanges;
+export type LoginMethodChange = keyof typeof wayInChanges;
 
 /** How one logs in to this account changed. */
-export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: string): Mail {
+export function loginMethodMail(to: To, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: "Cara masuk ke akun Kawung Anda berubah",
@@ -221,14 +221,14 @@ export function wayInMail(to: To, change: WayInChange, at: Date, dedupeKey: stri
 }
 
 /** Many wrong passwords came from addresses that are new to the account; nothing was locked. */
-export function strangeLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
+export function unfamiliarLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: "Ada yang mencoba masuk ke akun Kawung Anda",
     title: "Percobaan masuk yang gagal",
     paragraphs: [
       greeting(to.name),
-      `Sampai ${moment(at, to)} ada ${strangeLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
+      `Sampai ${moment(at, to)} ada ${unfamiliarFailedLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
       "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
       "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
     ],

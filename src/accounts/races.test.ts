@@ -5,7 +5,8 @@ import { makeLoggedIn, makeMovableAccounts, registrationOf, type Visitor } from 
 import { linkIn, mailsTo, workJobs } from "../../test/make-mail.ts";
 import { accountJobs } from "./jobs.ts";
 import { hashPassword } from "./password/hash-password.ts";
-import { deleteSessionsOf, updatePassword } from "./queries.ts";
+import { deleteSessionsOf } from "./session/queries.ts";
+import { updatePassword } from "./queries.ts";
 import { afterPasswordChange } from "./password/reset-password.ts";
 
 let { context, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;

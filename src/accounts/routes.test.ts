@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
-import { freshLogin } from "./session/rules.ts";
+import { freshLoginDuration } from "./session/rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -100,7 +100,7 @@ describe("registering", () => {
     for (let at = 0; at < 21; at += 1) statuses.push((await it.call("POST", "/v1/auth/register", taken)).status);
     expect(statuses).toEqual([200, ...Array<number>(19).fill(422), 429]);
     const { headers, body } = await it.call("POST", "/v1/auth/register", taken);
-    expect(body.code).toBe("accounts.too_many_tries");
+    expect(body.code).toBe("accounts.too_many_attempts");
     expect(Number(headers["retry-after"])).toBeGreaterThan(3000);
   });
 });
@@ -292,7 +292,7 @@ describe("the own data", () => {
     const it = visitor();
     const { password } = await makeLoggedIn(it);
     expect((await it.call("PUT", "/v1/users", { name: "Rina", phone: "081234567890" })).status).toBe(200);
-    time.ahead = freshLogin + 60_000;
+    time.ahead = freshLoginDuration + 60_000;
     const without = await it.call("PUT", "/v1/users", { name: "Rina", phone: "081299998888" });
     expect([without.status, without.body.code]).toEqual([403, "accounts.password_needed"]);
     const wrong = await it.call("PUT", "/v1/users", {

@@ -4,43 +4,41 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { giveMark, hasMarks } from "./login/browser-mark.ts";
+import { addMarks, hasMarks } from "./login/browser-mark.ts";
 import { changeBiodata } from "./profile/change-biodata.ts";
 import { changePassword } from "./password/change-password.ts";
-import { checkCredentials } from "./login/check-credentials.ts";
 import { consentRoutes } from "./consents/routes.ts";
-import { accountEndpoints, accountRefusals, type User } from "./contract.ts";
-import { createLoginTries } from "./login/throttle-login.ts";
-import { deleteOwnSession, deleteSession, deleteSessionsOf, findBiodata, listSessions } from "./queries.ts";
+import { accountEndpoints, type User } from "./contract.ts";
+import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from "./session/queries.ts";
+import { findBiodata } from "./queries.ts";
 import { phoneRoutes } from "./phone/routes.ts";
-import { keepRegisteredEmail, takeRegisteredEmail } from "./registration/registered-email.ts";
+import { storeRegisteredEmail, takeRegisteredEmail } from "./registration/registered-email.ts";
 import { registerUser } from "./registration/register-user.ts";
 import { deviceName } from "./session/rules.ts";
 import { formatPhone } from "./phone/rules.ts";
-import { passwordTries } from "./password/rules.ts";
-import { registrations } from "./registration/rules.ts";
+import { passwordAttempts } from "./password/rules.ts";
+import { registrationsOfNetwork } from "./registration/rules.ts";
 import { logIn } from "./login/log-in.ts";
 import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session/session.ts";
 import { showUser } from "./session/show-user.ts";
-import { countTries, takeOrRefuse } from "./attempts/count-attempts.ts";
+import { limitAttempts, consumeOrRefuse } from "./attempts/count-attempts.ts";
 
 /** `/v1` calls of accounts. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   phoneRoutes(app, context);
   consentRoutes(app, context);
   const { db } = context;
-  const runLogin = createLoginTries(context);
-  const registrationsOfAddress = countTries(context, "registration", registrations);
-  const passwordsOfSession = countTries(context, "password", passwordTries);
+  const registrationsOfAddress = limitAttempts(context, "registration", registrationsOfNetwork);
+  const passwordsOfSession = limitAttempts(context, "password", passwordAttempts);
 
-  // Only wrong answers count: whoever knows the password is not held up by it.
-  async function hearPassword<T>(
+  // Only wrong passwords count.
+  async function limitPasswordAttempts<T>(
     reply: FastifyReply,
     sessionId: string,
     now: Date,
     work: () => Promise<T>,
   ): Promise<T> {
-    await takeOrRefuse(reply, passwordsOfSession, sessionId, now);
+    await consumeOrRefuse(reply, passwordsOfSession, sessionId, now);
     const result = await work();
     await passwordsOfSession.giveBack(sessionId);
     return result;
@@ -61,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     "PUT /v1/users": async ({ actor, body, reply, now }) => {
       const change = () => changeBiodata(context, actor, body, now);
       if (body.current_password === undefined) await change();
-      else await hearPassword(reply, actor.sessionId, now, change);
+      else await limitPasswordAttempts(reply, actor.sessionId, now, change);
       return { success: true, message: "Profil Anda sudah disimpan.", data: {} };
     },
     "GET /v1/users/biodata": async ({ actor }) => {
@@ -73,10 +71,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
-      await takeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
+      await consumeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
       const userId = await registerUser(context, body, networkOf(request.ip), now);
-      giveMark(context, request, reply, { kind: "opened", userId });
-      keepRegisteredEmail(context, reply, body.email);
+      addMarks(context, request, reply, { kind: "opened", userId });
+      storeRegisteredEmail(context, reply, body.email);
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "GET /v1/auth/greeting": async ({ request, reply }) => ({
@@ -84,25 +82,19 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       result: { email: takeRegisteredEmail(context, request, reply), known: hasMarks(context, request) },
     }),
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
-      const login = { email: body.email, request, reply, now };
-      const { userId, passwordHash } = await runLogin(login, () =>
-        checkCredentials(context, body, networkOf(request.ip)),
-      );
-      await logIn(context, request, reply, userId, now, async (_tx, held) => {
-        if (held.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
-      });
+      const userId = await logIn(context, body, { request, reply, now });
       return { success: true, user: await userAnswer(userId), message: "Berhasil Login" };
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
     "POST /removeToken": async ({ actor, request, reply }) => {
-      // A page asks for this after a check that failed, and may be overtaken by a login of the same browser: that session
-      // is not the one which was refused, and its cookies must not be taken away by an answer that comes after them.
+      // A page calls this after its session was refused. A login in the same browser may overtake the call; the cookies of
+      // that newer session have to stay.
       const isLate = request.headers["kawung-check"] === "failed" && (actor !== null || !hasCookies(context, request));
       return isLate ? { success: true } : endSession(request, reply);
     },
     "PUT /v1/users/password": async ({ actor, body, request, reply, now }) => {
       const change = () => changePassword(context, actor, body, now);
-      const { passwordHash } = await hearPassword(reply, actor.sessionId, now, change);
+      const { passwordHash } = await limitPasswordAttempts(reply, actor.sessionId, now, change);
       await openSession(context, request, reply, actor.userId, now, {
         stillHolds: async (_tx, held) => {
           if (held.passwordHash !== passwordHash) throw new Refusal(sessionRefusals.required);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { deviceName, sessionTimes } from "./session/rules.ts";
+import { deviceName, sessionDurations } from "./session/rules.ts";
 import { formatPhone, normalizePhone } from "./phone/rules.ts";
 import { isMonotonous, passwordProblems, withoutRepeats } from "./password/rules.ts";
 import { isSeller, typeLabel } from "./rules.ts";
@@ -20,8 +20,8 @@ test("only the type penjual is a seller, whatever else the type says", () => {
 test("a session ends after 90 days, or 14 unused; an operator's after 12 hours, or 30 minutes unused", () => {
   const hour = 3600 * 1000;
   for (const type of ["pembeli", "penjual", ""])
-    expect(sessionTimes(type)).toMatchObject({ lifetime: 90 * 24 * hour, idle: 14 * 24 * hour });
-  expect(sessionTimes("operator")).toMatchObject({ lifetime: 12 * hour, idle: hour / 2 });
+    expect(sessionDurations(type)).toMatchObject({ lifetime: 90 * 24 * hour, idle: 14 * 24 * hour });
+  expect(sessionDurations("operator")).toMatchObject({ lifetime: 12 * hour, idle: hour / 2 });
 });
 
 describe("after login people return only to this site", () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { avatarBytes } from "#accounts/profile/rules.ts";
+import { maxAvatarBytes } from "#accounts/profile/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
@@ -37,7 +37,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, servedAvatarEndpoints, {
     "PUT /v1/users/avatar": async ({ request, actor, now }) => {
-      const { bytes } = await readPicture(request, avatarBytes);
+      const { bytes } = await readPicture(request, maxAvatarBytes);
       const { key } = await changeAvatar(context, actor.userId, bytes, now);
       return {
         success: true,

@@ -52,7 +52,7 @@ export type Deletion = z.output<typeof deletion>;
 const current_password = limited(1000)
   .transform((text) => (text === "" ? undefined : text))
   .optional();
-const confirming = [providerRefusals.confirmNeeded, accountRefusals.tooManyTries];
+const confirming = [providerRefusals.confirmNeeded, accountRefusals.tooManyAttempts];
 
 export const privacyEndpoints = endpoints({
   "GET /v1/users/archive": {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { passwordTries } from "#accounts/password/rules.ts";
-import { countTries, takeOrRefuse } from "#accounts/attempts/count-attempts.ts";
+import { passwordAttempts } from "#accounts/password/rules.ts";
+import { limitAttempts, consumeOrRefuse } from "#accounts/attempts/count-attempts.ts";
 import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -15,13 +15,13 @@ import { requestDeletion, stopDeletion } from "./request-deletion.ts";
 /** `/v1` calls of privacy. */
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const tries = countTries(context, "password", passwordTries);
+  const attempts = limitAttempts(context, "password", passwordAttempts);
 
   // Only wrong passwords count.
   async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
-    if (password !== undefined) await takeOrRefuse(reply, tries, actor.sessionId, now);
+    if (password !== undefined) await consumeOrRefuse(reply, attempts, actor.sessionId, now);
     await confirmPerson(context, actor, password, now);
-    if (password !== undefined) await tries.giveBack(actor.sessionId);
+    if (password !== undefined) await attempts.giveBack(actor.sessionId);
   }
 
   serve(app, context, privacyEndpoints, {

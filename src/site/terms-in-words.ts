@@ -1,10 +1,10 @@
 /** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
 import { browserMarks } from "#accounts/login/rules.ts";
-import { flowLifetime } from "#accounts/providers/rules.ts";
-import { openedLinkKept } from "#accounts/recovery/rules.ts";
-import { registeredEmailKept } from "#accounts/registration/rules.ts";
+import { flowTtl } from "#accounts/providers/rules.ts";
+import { openedLinkTtl } from "#accounts/recovery/rules.ts";
+import { registeredEmailTtl } from "#accounts/registration/rules.ts";
 import { loginStep } from "#accounts/second-factor/rules.ts";
-import { sessionIdle, sessionLifetime } from "#accounts/session/rules.ts";
+import { sessionIdleDuration, sessionDuration } from "#accounts/session/rules.ts";
 import { wishTtl } from "#cart/rules.ts";
 import {
   addressVisibleAfterCompletion,
@@ -45,14 +45,14 @@ export const terms = {
   deletionGrace: span(deletionGrace),
   archiveKept: span(archiveKept),
   ordersKept: ordersKeptSpan,
-  session: span(sessionLifetime),
-  sessionIdle: span(sessionIdle),
+  session: span(sessionDuration),
+  sessionIdle: span(sessionIdleDuration),
   requestAnswer: spanInFullDays(requestAnswerDuration),
   breachNotice: spanInFullDays(breachNoticeDuration),
   /** The cookies of a login in two steps, of a login by a provider, and of an opened link. */
-  loginCookies: spanInWords(Math.max(loginStep.lifetime, flowLifetime, openedLinkKept)),
+  loginCookies: spanInWords(Math.max(loginStep.ttl, flowTtl, openedLinkTtl)),
   /** The cookies of what a visitor chose before the login, and of the e-mail of a new account. */
-  waitingCookies: spanInWords(Math.max(wishTtl, registeredEmailKept)),
+  waitingCookies: spanInWords(Math.max(wishTtl, registeredEmailTtl)),
   knownBrowser: span(browserMarks.duration),
   minAge: `${minUserAge} tahun`,
   changeNotice: span(termsNoticeDuration),

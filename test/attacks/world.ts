@@ -48,7 +48,7 @@ export type World = {
   shipped: MadeOrder;
   /** Names and numbers that only their owners may see. */
   secrets: string[];
-  /** Digest of everything stored, but for what counts refused notifications and tries, and when a session was last seen. */
+  /** Digest of everything stored, but for what counts refused notifications and attempts, and when a session was last seen. */
   stored(): Promise<string>;
   close(): Promise<void>;
 };
@@ -190,7 +190,7 @@ export function makePerson(app: FastifyInstance, id: string, token: string): Per
   return { id, cookie, call, open: (url) => call("GET", url, undefined, { accept: "text/html" }) };
 }
 
-const unwatched = ["regions", "payment_notifications", "migrations", "holidays", "tries"];
+const unwatched = ["regions", "payment_notifications", "migrations", "holidays", "attempts"];
 
 async function digestOf({ db }: Context): Promise<string> {
   const tables = await db.rows<{ name: string }>(sql`

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../../test/make-accounts.ts";
-import { loginTriesOfAccount } from "../login/rules.ts";
-import { deleteOldTries } from "./queries.ts";
-import { countTries } from "./count-attempts.ts";
+import { failedLoginsOfAccount } from "../login/rules.ts";
+import { deleteOldAttempts } from "./queries.ts";
+import { limitAttempts } from "./count-attempts.ts";
 
 let { context, api, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -20,31 +20,35 @@ afterAll(async () => {
 
 const wrong = { password: "salah-lagi-dan-lagi" };
 
-describe("tries", () => {
+describe("attempts", () => {
   const start = new Date("2026-01-01T00:00:00Z");
 
   test("are counted by key and forgotten after the window", async () => {
-    const tries = countTries(context, "uji", { max: 2, window: 60_000 });
-    expect([await tries.take("a", start), await tries.take("a", start), await tries.take("b", start)]).toEqual([
-      0, 0, 0,
-    ]);
-    expect(await tries.take("a", new Date(start.getTime() + 20_000))).toBe(40);
-    expect(await tries.take("a", new Date(start.getTime() + 60_000))).toBe(0);
-    await deleteOldTries(context.db, new Date(start.getTime() + 1));
-    expect(await tries.take("b", start)).toBe(0);
+    const attempts = limitAttempts(context, "uji", { max: 2, window: 60_000 });
+    expect([
+      await attempts.consume("a", start),
+      await attempts.consume("a", start),
+      await attempts.consume("b", start),
+    ]).toEqual([0, 0, 0]);
+    expect(await attempts.consume("a", new Date(start.getTime() + 20_000))).toBe(40);
+    expect(await attempts.consume("a", new Date(start.getTime() + 60_000))).toBe(0);
+    await deleteOldAttempts(context.db, new Date(start.getTime() + 1));
+    expect(await attempts.consume("b", start)).toBe(0);
   });
 
   test("taken back do not count", async () => {
-    const tries = countTries(context, "uji balik", { max: 1, window: 60_000 });
-    expect(await tries.take("a", start)).toBe(0);
-    await tries.giveBack("a");
-    expect(await tries.take("a", start)).toBe(0);
-    expect(await tries.take("a", start)).toBeGreaterThan(0);
+    const attempts = limitAttempts(context, "uji balik", { max: 1, window: 60_000 });
+    expect(await attempts.consume("a", start)).toBe(0);
+    await attempts.giveBack("a");
+    expect(await attempts.consume("a", start)).toBe(0);
+    expect(await attempts.consume("a", start)).toBeGreaterThan(0);
   });
 
   test("at the same moment in two processes share one limit", async () => {
-    const both = [0, 1].map(() => countTries(context, "uji serentak", { max: 5, window: 60_000 }));
-    const waits = await Promise.all(Array.from({ length: 20 }, async (_, at) => await both[at % 2]?.take("a", start)));
+    const both = [0, 1].map(() => limitAttempts(context, "uji serentak", { max: 5, window: 60_000 }));
+    const waits = await Promise.all(
+      Array.from({ length: 20 }, async (_, at) => await both[at % 2]?.consume("a", start)),
+    );
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
   });
 });
@@ -75,28 +79,28 @@ describe("a password that strangers guess", () => {
     const home = visitor();
     const { email, password } = await makeLoggedIn(home);
     const answers = await Promise.all(
-      Array.from({ length: loginTriesOfAccount.max + 5 }, () =>
+      Array.from({ length: failedLoginsOfAccount.max + 5 }, () =>
         visitor().call("POST", "/v1/auth/login", { email, ...wrong }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(loginTriesOfAccount.max);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(failedLoginsOfAccount.max);
     const elsewhere = visitor();
     const refused = await elsewhere.call("POST", "/v1/auth/login", { email, password });
     expect([refused.status, refused.body.code]).toEqual([429, "accounts.login_guarded"]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(60);
     expect((await home.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
-    time.ahead += loginTriesOfAccount.window;
+    time.ahead += failedLoginsOfAccount.window;
     expect((await elsewhere.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
   test("that nobody has is refused as often and in the same words", async () => {
     const { email } = registrationOf();
     const answers = await Promise.all(
-      Array.from({ length: loginTriesOfAccount.max + 3 }, () =>
+      Array.from({ length: failedLoginsOfAccount.max + 3 }, () =>
         visitor().call("POST", "/v1/auth/login", { email, ...wrong }),
       ),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(loginTriesOfAccount.max);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(failedLoginsOfAccount.max);
   });
 });
 

@@ -7,13 +7,13 @@ import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
-import { revokeEarlierCredentials, holdSession } from "./revoke-earlier-credentials.ts";
+import { revokeEarlierCredentials, requireOpenSession } from "./revoke-earlier-credentials.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentialsOf } from "../queries.ts";
 import { changeAskedMail, changedMail } from "../mails.ts";
-import { deleteLinks, findRecipient, replaceLink, takeLink, updateEmail } from "../recovery/queries.ts";
-import { linkLifetimes } from "../recovery/rules.ts";
-import { freshLogin } from "../session/rules.ts";
+import { deleteLinks, findRecipient, replaceLink, useLink, updateEmail } from "../recovery/queries.ts";
+import { linkTtls } from "../recovery/rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
@@ -22,7 +22,7 @@ import { hashToken } from "../session/session.ts";
  * accounts.email_needs_password without the password (who has none needs a fresh login: accounts.email_needs_login) and
  * request.invalid for a wrong one or the present e-mail.
  */
-export async function askEmailChange(
+export async function requestEmailChange(
   context: Pick<Context, "db">,
   actor: Actor,
   input: { email: string; current_password?: string | undefined },
@@ -31,7 +31,7 @@ export async function askEmailChange(
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!credentials) throw new Refusal(sessionRefusals.required);
   if (credentials.password_hash === null) {
-    if (later(actor.authenticatedAt, freshLogin) < now) throw new Refusal(recoveryRefusals.emailNeedsLogin);
+    if (later(actor.authenticatedAt, freshLoginDuration) < now) throw new Refusal(recoveryRefusals.emailNeedsLogin);
   } else if (input.current_password === undefined) {
     throw new Refusal(recoveryRefusals.emailNeedsPassword, { current_password: ["Masukkan kata sandi Anda."] });
   } else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId))) {
@@ -41,12 +41,12 @@ export async function askEmailChange(
     throw new Refusal(requestRefusals.invalid, { email: ["Ini email Anda sekarang."] });
   const requestId = randomUUID();
   await context.db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     const to = await findRecipient(tx, actor.userId);
     if (!to) throw new Refusal(sessionRefusals.required);
     // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
     const link = { userId: actor.userId, purpose: "change", email: input.email } as const;
-    const unknown = { tokenHash: randomBytes(32), asked: now, expires: later(now, linkLifetimes.change) };
+    const unknown = { tokenHash: randomBytes(32), asked: now, expires: later(now, linkTtls.change) };
     await replaceLink(tx, { ...link, ...unknown });
     await queueMail(tx, changeAskedMail(to, input.email, now, `change-asked ${requestId}`));
     const payload = { requestId, userId: actor.userId, email: input.email, askedAt: now.toISOString() };
@@ -68,9 +68,9 @@ export async function confirmEmailChange(
 ): Promise<void> {
   try {
     await context.db.transaction(async (tx) => {
-      await holdSession(tx, actor);
+      await requireOpenSession(tx, actor);
       const before = await findRecipient(tx, actor.userId);
-      const link = await takeLink(tx, {
+      const link = await useLink(tx, {
         tokenHash: hashToken(token),
         purpose: "change",
         userId: actor.userId,

@@ -8,7 +8,8 @@ import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { deletePassword, deletePhoneProof, deleteCredentials, isSessionOpen } from "./earlier-credentials-queries.ts";
-import { deleteSessionsOf, lockCredentials } from "../queries.ts";
+import { deleteSessionsOf } from "../session/queries.ts";
+import { lockCredentials } from "../queries.ts";
 import { credentialsRevokedMail } from "../mails.ts";
 import { findRecipient } from "../recovery/queries.ts";
 
@@ -42,7 +43,7 @@ export async function revokeEarlierCredentials(
  * Locks the person's row, so that no other transaction changes their credentials until this one ends. Refuses with
  * session.required when the session has ended since the request began.
  */
-export async function holdSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
+export async function requireOpenSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
   await lockCredentials(tx, actor.userId);
   if (!(await isSessionOpen(tx, actor.sessionId))) throw new Refusal(sessionRefusals.required);
 }

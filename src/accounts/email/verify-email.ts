@@ -7,12 +7,12 @@ import { later } from "#lib/time.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { lockCredentials } from "../queries.ts";
-import { findLink, markEmailVerified, replaceLink, takeLink } from "../recovery/queries.ts";
-import { linkLifetimes } from "../recovery/rules.ts";
+import { findLink, markEmailVerified, replaceLink, useLink } from "../recovery/queries.ts";
+import { linkTtls } from "../recovery/rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /** Queues the mail with the link that proves the account's e-mail; nothing is sent when it is proven already. */
-export async function askEmailProof(tx: Queryable, userId: string, now: Date): Promise<void> {
+export async function requestEmailVerification(tx: Queryable, userId: string, now: Date): Promise<void> {
   const payload = { requestId: randomUUID(), userId, askedAt: now.toISOString() };
   await queueJob(tx, "accounts.mail_verify_link", payload, { priority: "awaited" });
 }
@@ -33,13 +33,13 @@ export async function verifyEmail(
   const userId = link.user_id;
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const taken = await takeLink(tx, { tokenHash, purpose: "verify", userId, now });
+    const taken = await useLink(tx, { tokenHash, purpose: "verify", userId, now });
     if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
     if (!isFirst || isRegisteringBrowser(userId)) return { userId, resetToken: null };
     await revokeEarlierCredentials(tx, userId, now);
     const resetToken = randomBytes(32).toString("base64url");
-    const expires = later(now, linkLifetimes.reset);
+    const expires = later(now, linkTtls.reset);
     const { email } = taken;
     await replaceLink(tx, {
       userId,

@@ -47,7 +47,7 @@ export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMar
 }
 
 /** Sets the marks in this browser; the oldest marks beyond the limit are dropped. Call it once for an answer. */
-export function giveMark(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
+export function addMarks(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
   const before = readCookie(parts, request);
   const id = before.id || randomBytes(16).toString("base64url");
   const signed = given.map((mark) => sign(parts.secret, id, mark));

@@ -3,19 +3,19 @@ import { later } from "#lib/time.ts";
 import { queueMail } from "#messages/send-mail.ts";
 import { newDeviceMail } from "../mails.ts";
 import { findRecipient, rememberDevice } from "../recovery/queries.ts";
-import { deviceMemory } from "../recovery/rules.ts";
+import { knownDeviceDuration } from "../recovery/rules.ts";
 import { deviceName } from "../session/rules.ts";
 
 /**
  * Remembers from what kind of device a person logs in, and mails them when it is a new one. Called in the transaction
  * that opens the session; the first login ever tells nothing.
  */
-export async function tellNewDevice(
+export async function notifyNewDevice(
   tx: Queryable,
   { userId, userAgent, now }: { userId: string; userAgent: string; now: Date },
 ): Promise<void> {
   const device = deviceName(userAgent);
-  const { isNew } = await rememberDevice(tx, { userId, device, now, since: later(now, -deviceMemory) });
+  const { isNew } = await rememberDevice(tx, { userId, device, now, since: later(now, -knownDeviceDuration) });
   if (!isNew) return;
   const to = await findRecipient(tx, userId);
   if (to) await queueMail(tx, newDeviceMail(to, device, now, `device ${userId} ${device} ${now.toISOString()}`));

@@ -1,27 +1,27 @@
 import { day, hour, minute } from "#lib/time.ts";
 
-/** @rule Nine wrong logins a minute for one e-mail from one address; the tenth is refused unheard. */
-export const loginTries = { max: 9, window: minute };
+/** @rule Nine failed logins a minute for one e-mail from one network; the tenth attempt is refused without a look at its password. */
+export const failedLoginsOfPair = { max: 9, window: minute };
 
-/** @rule Thirty wrong logins a minute from one address, whatever the e-mail. */
-export const loginTriesOfAddress = { max: 30, window: minute };
+/** @rule Thirty failed logins a minute from one network, for all e-mails together. */
+export const failedLoginsOfNetwork = { max: 30, window: minute };
 
-/** @rule Thirty wrong logins an hour for one e-mail from one address. */
-export const loginTriesOfHour = { max: 30, window: hour };
+/** @rule Thirty failed logins an hour for one e-mail from one network. */
+export const failedLoginsOfPairAnHour = { max: 30, window: hour };
 
-/** @rule A browser where the person logged in before has these two limits for itself; logins from elsewhere do not count for it. */
-export const loginTriesOfBrowser = [loginTries, loginTriesOfHour] as const;
+/** @rule A browser where the person logged in before has these two limits of its own; attempts elsewhere do not count for it. */
+export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPairAnHour] as const;
 
 /**
- * @rule Thirty wrong logins an hour for one account, of which one address adds ten at most; then a password is checked only
- * in browsers where its person logged in before and at addresses where they are logged in. A link by mail works from anywhere.
+ * @rule Thirty failed logins an hour for one account, of which one network adds ten at most. Then a password is checked only in
+ * browsers where the person logged in before and on networks where they are logged in. A mailed link works from anywhere.
  */
-export const loginTriesOfAccount = { max: 30, window: hour };
+export const failedLoginsOfAccount = { max: 30, window: hour };
 
-export const loginTriesCounted = { max: 10, window: hour };
+export const accountFailuresOfPair = { max: 10, window: hour };
 
-/** @rule The owner of an account is notified of the tenth wrong login within a day from addresses new to the account, once a day at most. */
-export const strangeLogins = { max: 10, window: day };
+/** @rule The owner of an account gets a mail about the tenth failed login within a day from networks new to the account, at most once a day. */
+export const unfamiliarFailedLogins = { max: 10, window: day };
 
 /**
  * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the second

@@ -11,8 +11,8 @@ import {
 } from "../../../test/make-accounts.ts";
 import { linkIn, mailsTo, workJobs } from "../../../test/make-mail.ts";
 import { accountJobs } from "../jobs.ts";
-import { resetLifetime } from "../recovery/rules.ts";
-import { codeTries } from "../second-factor/rules.ts";
+import { resetLinkTtl } from "../recovery/rules.ts";
+import { codeAttempts } from "../second-factor/rules.ts";
 
 let { context, api, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -89,7 +89,7 @@ describe("a new password that strangers ask for", () => {
       for (let at = 0; at < 8; at += 1) await forget(stranger(), email);
       await forget(visitor(), email);
       await resetsMailed(email);
-      time.ahead += resetLifetime - 9 * minute;
+      time.ahead += resetLinkTtl - 9 * minute;
     }
     await forget(visitor(), email);
     const links = await resetsMailed(email);
@@ -104,7 +104,7 @@ describe("a new password that strangers ask for", () => {
     const { email } = await makePerson();
     for (let at = 0; at < 5; at += 1) await forget(stranger(), email);
     const before = await resetsMailed(email);
-    time.ahead += resetLifetime;
+    time.ahead += resetLinkTtl;
     await Promise.all(Array.from({ length: 12 }, () => forget(stranger(), email)));
     expect(await newTokens(email, before)).toHaveLength(1);
   });
@@ -251,7 +251,7 @@ describe("codes of the second step", () => {
     const person = await makePerson();
     const { home, email, password } = person;
     const shown = await turnOn(person);
-    expect(await countChecked(stranger(), email, password, codeTries.max + 1)).toBe(codeTries.max);
+    expect(await countChecked(stranger(), email, password, codeAttempts.max + 1)).toBe(codeAttempts.max);
     await home.call("POST", "/v1/auth/login", { email, password });
     expect((await home.call("POST", "/v1/auth/second-factor", { code: shown(1) })).status).toBe(200);
   });
@@ -263,8 +263,8 @@ describe("codes of the second step", () => {
     for (const one of browsers) await one.call("POST", "/v1/auth/login", { email, password });
     await turnOn(person);
     let checked = 0;
-    for (const one of browsers) checked += await countChecked(one, email, password, codeTries.max);
-    expect(checked).toBe(codeTries.max);
+    for (const one of browsers) checked += await countChecked(one, email, password, codeAttempts.max);
+    expect(checked).toBe(codeAttempts.max);
   });
 
   test("are guessed no more often by a person who reads the mailbox and repeatedly chooses a new password", async () => {
@@ -280,7 +280,7 @@ describe("codes of the second step", () => {
       expect((await choose(reader, token, `${newPassword}${round}`)).status).toBe(200);
       for (const one of [reader, stranger()]) checked += await countChecked(one, email, `${newPassword}${round}`, 6);
     }
-    expect(checked).toBe(codeTries.max);
+    expect(checked).toBe(codeAttempts.max);
   });
 
   test("still work after a change of the password in the browser that passed it, whatever guesses come from elsewhere", async () => {
@@ -292,7 +292,7 @@ describe("codes of the second step", () => {
     const change = { current_password: password, password: newPassword, password_confirmation: newPassword };
     expect((await home.call("PUT", "/v1/users/password", change)).status).toBe(200);
     await home.call("POST", "/v1/auth/logout");
-    expect(await countChecked(stranger(), email, newPassword, codeTries.max + 1)).toBe(codeTries.max);
+    expect(await countChecked(stranger(), email, newPassword, codeAttempts.max + 1)).toBe(codeAttempts.max);
     await context.db.run(sql`update second_factors set last_step = 0 where user_id = ${person.id}`);
     await home.call("POST", "/v1/auth/login", { email, password: newPassword });
     expect((await home.call("POST", "/v1/auth/second-factor", { code: shown(0) })).status).toBe(200);

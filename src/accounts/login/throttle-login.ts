@@ -1,8 +1,13 @@
 /**
- * Design note. A limit that strangers can exhaust must not lock the owner out (docs/decisions/0034). In a known browser (with
- * a signed mark of an earlier login) a password is checked within the limits of the browser; otherwise within those of the
- * address and then of the account. The account's limit refuses unknown addresses, but never a known browser, and a mailed
- * link always works. One address adds at most ten tries to it, so closing an account takes several networks.
+ * Design note. Strangers who use up a limit must not lock the owner out (docs/decisions/0034).
+ *
+ * - A known browser (it has a signed mark of an earlier login) has limits of its own. Nothing else counts for it.
+ * - Any other browser has the limits of its network, and then those of the account.
+ * - The account's limit refuses only networks where the person is not logged in. A mailed link works at any time.
+ * - One network adds at most ten failures to the account's limit, so closing an account takes several networks.
+ *
+ * An attempt is counted before the password is compared, so attempts at the same moment count too. A successful login is
+ * taken off the count again.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -10,98 +15,110 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal } from "#lib/refusal.ts";
+import {
+  consumeOrRefuse,
+  hashKey,
+  limitAttempts,
+  tooManyAttempts,
+  type AttemptLimit,
+} from "../attempts/count-attempts.ts";
+import { deleteAttemptsOf, listSessionAddresses } from "../attempts/queries.ts";
 import { accountRefusals } from "../contract.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import {
-  loginTries,
-  loginTriesCounted,
-  loginTriesOfAccount,
-  loginTriesOfAddress,
-  loginTriesOfBrowser,
-  loginTriesOfHour,
-  strangeLogins,
+  accountFailuresOfPair,
+  failedLoginsOfAccount,
+  failedLoginsOfKnownBrowser,
+  failedLoginsOfNetwork,
+  failedLoginsOfPair,
+  failedLoginsOfPairAnHour,
+  unfamiliarFailedLogins,
 } from "./rules.ts";
-import { forgetTriesOf, listSessionAddresses } from "../attempts/queries.ts";
-import { countTries, hashKey, takeOrRefuse, tooMany, type Tries } from "../attempts/count-attempts.ts";
+
+type Parts = Pick<Context, "db" | "config" | "secret">;
+type Attempt = { email: string; request: FastifyRequest; reply: FastifyReply; now: Date };
 
 const ofAccountKind = "login account";
 
-type Login = { email: string; request: FastifyRequest; reply: FastifyReply; now: Date };
-type RunLogin = <T>(login: Login, work: () => Promise<T>) => Promise<T>;
-
 /**
- * Runs a login (`work`, which throws for a wrong one) unless its browser, address or account had too many wrong ones; only
- * wrong ones count. Refuses with accounts.too_many_tries, or accounts.login_guarded when the limit of the account is reached.
+ * Runs `login`, which throws for a wrong password, unless this browser, network or account has too many failed attempts.
+ * Successful logins do not count. Refuses with accounts.too_many_attempts, or with accounts.login_guarded when the limit of
+ * the account is used up.
  */
-export function createLoginTries(context: Pick<Context, "db" | "config" | "secret">): RunLogin {
-  const ofBrowser = loginTriesOfBrowser.map((limit, at) => countTries(context, `login browser ${at}`, limit));
-  const ofAddress = countTries(context, "login address", loginTriesOfAddress);
-  const ofPair = [countTries(context, "login", loginTries), countTries(context, "login hour", loginTriesOfHour)];
-  const counted = countTries(context, "login counted", loginTriesCounted);
-  const ofAccount = countTries(context, ofAccountKind, loginTriesOfAccount);
-  const strange = countTries(context, "login strange", { ...strangeLogins, max: strangeLogins.max - 1 });
-  const notified = countTries(context, "login told", { max: 1, window: strangeLogins.window });
-
-  /** Counts one try in each limit, and takes them back when `work` succeeds. */
-  async function within<T>(
-    { reply, now }: Login,
-    limits: readonly [Tries, string][],
-    work: () => Promise<T>,
-  ): Promise<T> {
-    for (const [tries, key] of limits) await takeOrRefuse(reply, tries, key, now);
-    const result = await work();
-    await Promise.all(limits.map(([tries, key]) => tries.giveBack(key)));
-    return result;
+export async function throttleLogin<T>(context: Parts, attempt: Attempt, login: () => Promise<T>): Promise<T> {
+  const email = attempt.email.trim().toLowerCase();
+  const browser = await findKnownBrowser(context, attempt.request, email);
+  if (browser) {
+    const limits = failedLoginsOfKnownBrowser.map((limit, at) => limitAttempts(context, `login browser ${at}`, limit));
+    return withinLimits(
+      attempt,
+      limits.map((limit) => [limit, browser]),
+      login,
+    );
   }
-
-  async function isAtHome(email: string, network: string, now: Date): Promise<boolean> {
-    return (await listSessionAddresses(context.db, email, now)).some((address) => networkOf(address) === network);
-  }
-
-  async function withinAccount<T>(
-    { reply, now }: Login,
-    email: string,
-    network: string,
-    work: () => Promise<T>,
-  ): Promise<T> {
-    const pair = `${network} ${email}`;
-    const counts = (await counted.take(pair, now)) === 0;
-    const wait = await (counts ? ofAccount.take(email, now) : ofAccount.wait(email, now));
-    if (wait > 0 && !(await isAtHome(email, network, now))) throw tooMany(reply, wait, accountRefusals.loginGuarded);
-    const result = await work().catch(async (error: unknown) => {
-      const isWrong = error instanceof Refusal && error.code === accountRefusals.badCredentials.code;
-      if (isWrong && !(await isAtHome(email, network, now))) await countStrange(email, now);
-      throw error;
-    });
-    if (counts) await counted.giveBack(pair);
-    if (counts && wait === 0) await ofAccount.giveBack(email);
-    return result;
-  }
-
-  // The same for an e-mail without an account: only the job looks it up.
-  async function countStrange(email: string, now: Date): Promise<void> {
-    if ((await strange.take(email, now)) === 0 || (await notified.take(email, now)) > 0) return;
-    await queueJob(context.db, "accounts.tell_strange_logins", { email, at: now.toISOString() });
-  }
-
-  return async (login, work) => {
-    const { request, now } = login;
-    const email = login.email.trim().toLowerCase();
-    const browser = await findKnownBrowser(context, request, email);
-    if (browser)
-      return within(
-        login,
-        ofBrowser.map((tries) => [tries, browser]),
-        work,
-      );
-    const network = networkOf(request.ip);
-    const pair = `${network} ${email}`;
-    const limits: [Tries, string][] = [[ofAddress, network], ...ofPair.map((tries): [Tries, string] => [tries, pair])];
-    return within(login, limits, () => withinAccount({ ...login, now }, email, network, work));
-  };
+  const network = networkOf(attempt.request.ip);
+  const pair = `${network} ${email}`;
+  const limits: [AttemptLimit, string][] = [
+    [limitAttempts(context, "login address", failedLoginsOfNetwork), network],
+    [limitAttempts(context, "login", failedLoginsOfPair), pair],
+    [limitAttempts(context, "login hour", failedLoginsOfPairAnHour), pair],
+  ];
+  return withinLimits(attempt, limits, () => withinAccountLimit(context, { ...attempt, email }, network, login));
 }
 
-/** The account's password is a new one: what was tried before does not count against its person. */
-export async function forgetLoginTries(tx: Tx, email: string): Promise<void> {
-  await forgetTriesOf(tx, ofAccountKind, hashKey(email));
+/** Counts one attempt in each limit, and takes it off again when `login` succeeds. */
+async function withinLimits<T>(
+  { reply, now }: Attempt,
+  limits: readonly [AttemptLimit, string][],
+  login: () => Promise<T>,
+): Promise<T> {
+  for (const [limit, key] of limits) await consumeOrRefuse(reply, limit, key, now);
+  const result = await login();
+  await Promise.all(limits.map(([limit, key]) => limit.giveBack(key)));
+  return result;
+}
+
+async function withinAccountLimit<T>(
+  context: Parts,
+  { email, reply, now }: Attempt,
+  network: string,
+  login: () => Promise<T>,
+): Promise<T> {
+  const ofAccount = limitAttempts(context, ofAccountKind, failedLoginsOfAccount);
+  const ofPair = limitAttempts(context, "login counted", accountFailuresOfPair);
+  const pair = `${network} ${email}`;
+  const countsForAccount = (await ofPair.consume(pair, now)) === 0;
+  const wait = await (countsForAccount ? ofAccount.consume(email, now) : ofAccount.wait(email, now));
+  if (wait > 0 && !(await isLoggedInAt(context, email, network, now)))
+    throw tooManyAttempts(reply, wait, accountRefusals.loginGuarded);
+  const result = await login().catch(async (error: unknown) => {
+    const isWrong = error instanceof Refusal && error.code === accountRefusals.badCredentials.code;
+    if (isWrong && !(await isLoggedInAt(context, email, network, now))) await countUnfamiliar(context, email, now);
+    throw error;
+  });
+  if (countsForAccount) await ofPair.giveBack(pair);
+  if (countsForAccount && wait === 0) await ofAccount.giveBack(email);
+  return result;
+}
+
+/** Whether the owner of this e-mail has a session that was opened from this network. */
+async function isLoggedInAt({ db }: Parts, email: string, network: string, now: Date): Promise<boolean> {
+  return (await listSessionAddresses(db, email, now)).some((address) => networkOf(address) === network);
+}
+
+/**
+ * Counts a failed login from a network that is new to the account, and mails the owner at most once in the window. Does the same
+ * for an e-mail without an account: only the job looks the account up.
+ */
+async function countUnfamiliar(context: Parts, email: string, now: Date): Promise<void> {
+  const { max, window } = unfamiliarFailedLogins;
+  const failures = limitAttempts(context, "login strange", { max: max - 1, window });
+  const mails = limitAttempts(context, "login told", { max: 1, window });
+  if ((await failures.consume(email, now)) === 0 || (await mails.consume(email, now)) > 0) return;
+  await queueJob(context.db, "accounts.notify_unfamiliar_logins", { email, at: now.toISOString() });
+}
+
+/** Empties the count of the account after its password has changed: earlier attempts were at another password. */
+export async function forgetLoginAttempts(tx: Tx, email: string): Promise<void> {
+  await deleteAttemptsOf(tx, ofAccountKind, hashKey(email));
 }

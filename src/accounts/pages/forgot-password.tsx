@@ -16,7 +16,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { RecoveryApi } from "../recovery/contract.ts";
-import { resetLifetime } from "../recovery/rules.ts";
+import { resetLinkTtl } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { sent: boolean; outbox: boolean };
@@ -58,7 +58,7 @@ export function Component() {
     return (
       <AuthFrame
         title="Periksa email Anda"
-        lead={`Jika email itu terdaftar, tautan untuk kata sandi baru sedang menuju ke sana. Tautan berlaku ${span(resetLifetime)}.`}
+        lead={`Jika email itu terdaftar, tautan untuk kata sandi baru sedang menuju ke sana. Tautan berlaku ${span(resetLinkTtl)}.`}
         foot={
           <>
             Belum sampai? Periksa folder spam dan email kami yang lebih awal: tautannya masih bisa dipakai selama

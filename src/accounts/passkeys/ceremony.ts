@@ -9,9 +9,9 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { providerRefusals } from "../providers/contract.ts";
-import { lockWaysIn } from "../providers/queries.ts";
+import { lockLoginMethods } from "../providers/queries.ts";
 import type { newPasskey, passkeyLogin } from "./contract.ts";
 import {
   deletePasskey,
@@ -19,13 +19,14 @@ import {
   insertChallenge,
   insertPasskey,
   listCredentialIds,
-  takeChallenge,
+  useChallenge,
   usePasskey,
 } from "./queries.ts";
-import { challengeLifetime, passkeysPerUser } from "./rules.ts";
-import { findCredentialsOf, markSecondFactor } from "../queries.ts";
+import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
+import { findCredentialsOf } from "../queries.ts";
+import { markSecondFactor } from "../session/queries.ts";
 import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
-import { tellWayInChanged } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
 import { passkeyRefusals } from "./contract.ts";
 
 // Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
@@ -43,15 +44,15 @@ function place({ config }: Parts) {
 const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest();
 
 /** What a browser asks a device for a login: any passkey of this site. */
-export async function askForLogin(parts: Parts, now: Date) {
+export async function createLoginChallenge(parts: Parts, now: Date) {
   const { rpID } = place(parts);
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: "required",
-    timeout: challengeLifetime,
+    timeout: challengeTtl,
   });
-  await insertChallenge(parts.db, hashOf(options.challenge), null, later(now, challengeLifetime));
+  await insertChallenge(parts.db, hashOf(options.challenge), null, later(now, challengeTtl));
   return options;
 }
 
@@ -59,12 +60,12 @@ export async function askForLogin(parts: Parts, now: Date) {
  * What a browser asks a device for a new passkey of the person. Refuses with accounts.confirm_needed without a fresh login,
  * accounts.passkeys_full when there are twenty.
  */
-export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
+export async function createPasskeyChallenge(parts: Parts, actor: Actor, now: Date) {
   requireFresh(actor, now);
   const { db } = parts;
   await requireOwnFactor(db, actor);
   const known = await listCredentialIds(db, actor.userId);
-  if (known.length >= passkeysPerUser) throw new Refusal(passkeyRefusals.full);
+  if (known.length >= maxPasskeysPerUser) throw new Refusal(passkeyRefusals.full);
   const person = await findCredentialsOf(db, actor.userId);
   if (!person) throw new Refusal(sessionRefusals.required);
   const { generateRegistrationOptions } = await webauthn();
@@ -74,13 +75,13 @@ export async function askForPasskey(parts: Parts, actor: Actor, now: Date) {
     userName: person.email,
     userDisplayName: person.name,
     userID: new Uint8Array(handleOf(actor.userId)),
-    timeout: challengeLifetime,
+    timeout: challengeTtl,
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await insertChallenge(db, hashOf(options.challenge), actor.userId, later(now, challengeLifetime));
+  await insertChallenge(db, hashOf(options.challenge), actor.userId, later(now, challengeTtl));
   return options;
 }
 
@@ -97,7 +98,7 @@ async function takeAnswered(parts: Parts, clientData: string, userId: string | n
   } catch {
     throw new Refusal(passkeyRefusals.refused);
   }
-  if (typeof challenge !== "string" || !(await takeChallenge(parts.db, hashOf(challenge), userId, now)))
+  if (typeof challenge !== "string" || !(await useChallenge(parts.db, hashOf(challenge), userId, now)))
     throw new Refusal(passkeyRefusals.refused);
   return challenge;
 }
@@ -135,8 +136,9 @@ export async function addPasskey(
   if (!verified.registrationInfo) throw new Refusal(passkeyRefusals.refused);
   const { credential } = verified.registrationInfo;
   await parts.db.transaction(async (tx) => {
-    await holdSession(tx, actor);
-    if ((await listCredentialIds(tx, actor.userId)).length >= passkeysPerUser) throw new Refusal(passkeyRefusals.full);
+    await requireOpenSession(tx, actor);
+    if ((await listCredentialIds(tx, actor.userId)).length >= maxPasskeysPerUser)
+      throw new Refusal(passkeyRefusals.full);
     const isNew = await insertPasskey(tx, {
       userId: actor.userId,
       credentialId: credential.id,
@@ -148,7 +150,7 @@ export async function addPasskey(
     });
     if (!isNew) throw new Refusal(passkeyRefusals.known);
     await markSecondFactor(tx, actor.sessionId);
-    await tellWayInChanged(tx, actor.userId, "passkey_added", now);
+    await notifyLoginMethodChange(tx, actor.userId, "passkey_added", now);
   });
 }
 
@@ -207,9 +209,9 @@ export async function removePasskey(parts: Parts, actor: Actor, id: string, now:
   requireFresh(actor, now);
   await requireOwnFactor(parts.db, actor);
   await parts.db.transaction(async (tx) => {
-    const ways = await lockWaysIn(tx, actor.userId);
+    const ways = await lockLoginMethods(tx, actor.userId);
     if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal(requestRefusals.notFound);
     if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal(providerRefusals.lastWayIn);
-    await tellWayInChanged(tx, actor.userId, "passkey_removed", now);
+    await notifyLoginMethodChange(tx, actor.userId, "passkey_removed", now);
   });
 }

@@ -4,7 +4,7 @@ import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, line, list, moment, written } from "#lib/schema.ts";
 import { user } from "../contract.ts";
 import { providerRefusals } from "../providers/contract.ts";
-import { passkeyNameLength, passkeysPerUser, passkeyTries } from "./rules.ts";
+import { passkeyNameLength, maxPasskeysPerUser, passkeyAttempts } from "./rules.ts";
 
 export const passkeyRefusals = defineRefusals({
   refused: {
@@ -16,7 +16,7 @@ export const passkeyRefusals = defineRefusals({
   full: {
     code: "accounts.passkeys_full",
     status: 409,
-    sentence: `Paling banyak ${passkeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
+    sentence: `Paling banyak ${maxPasskeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
   },
 });
 
@@ -51,14 +51,14 @@ export const passkeyEndpoints = endpoints({
   "POST /v1/auth/passkey/options": {
     summary: "What to ask a device for a login; any passkey of this site may answer",
     policy: "public",
-    limit: passkeyTries,
+    limit: passkeyAttempts,
     answer: question,
   },
   "POST /v1/auth/passkey": {
     summary: "Log in by passkey; answers with a session cookie. Needs no second step: the device has asked for it",
     policy: "public",
     body: passkeyLogin,
-    limit: passkeyTries,
+    limit: passkeyAttempts,
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: [passkeyRefusals.refused],
   },
@@ -66,7 +66,7 @@ export const passkeyEndpoints = endpoints({
   "POST /v1/users/passkeys/options": {
     summary: "What to ask a device for a new passkey",
     policy: "user",
-    limit: { ...passkeyTries, by: "user" },
+    limit: { ...passkeyAttempts, by: "user" },
     answer: question,
     refusals: [providerRefusals.confirmNeeded, passkeyRefusals.full],
   },

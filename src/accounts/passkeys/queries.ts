@@ -89,7 +89,7 @@ export async function insertChallenge(
 }
 
 /** Uses up a question that was asked of this person (null: of whoever logs in). False when there is none. */
-export async function takeChallenge(db: Queryable, hash: Buffer, userId: string | null, now: Date): Promise<boolean> {
+export async function useChallenge(db: Queryable, hash: Buffer, userId: string | null, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
       delete from passkey_challenges

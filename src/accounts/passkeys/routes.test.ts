@@ -4,8 +4,8 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-
 import { makeContext } from "../../../test/make.ts";
 import { makeAuthenticator, type Authenticator } from "../../../test/soft-authenticator.ts";
 import { sql } from "#lib/database.ts";
-import { challengeLifetime, passkeysPerUser } from "./rules.ts";
-import { freshLogin } from "../session/rules.ts";
+import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -112,7 +112,7 @@ describe("a new passkey", () => {
     await context.db.run(sql`
       insert into passkeys (user_id, credential_id, public_key, counter, name, created_at)
       select ${owner.id}, ${owner.id}::text || n, decode(repeat('00', 40), 'hex'), 0, 'Lain', now()
-      from generate_series(2, ${passkeysPerUser}) n`);
+      from generate_series(2, ${maxPasskeysPerUser}) n`);
     const { status, body } = await owner.it.call("POST", "/v1/users/passkeys/options", {});
     expect([status, body.code]).toEqual([409, "accounts.passkeys_full"]);
   });
@@ -121,7 +121,7 @@ describe("a new passkey", () => {
     const owner = await makeOwner();
     const [listed] = (await owner.it.call("GET", "/v1/users/passkeys")).body.result;
     const question = await askNew(owner.it);
-    ahead += freshLogin + 1000;
+    ahead += freshLoginDuration + 1000;
     for (const answer of [
       await owner.it.call("POST", "/v1/users/passkeys/options", {}),
       await owner.it.call("POST", "/v1/users/passkeys", makeAuthenticator(site).register(question)),
@@ -152,7 +152,7 @@ describe("logging in by passkey", () => {
     const twice = await Promise.all([1, 2].map(() => api.visitor().call("POST", "/v1/auth/passkey", right)));
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 401]);
     const late = await askLogin(it);
-    ahead += challengeLifetime + 1000;
+    ahead += challengeTtl + 1000;
     const other = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;
     for (const body of [
       device.logIn(late),

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { addPasskey, askForLogin, askForPasskey, checkPasskey, removePasskey } from "./ceremony.ts";
+import { addPasskey, createLoginChallenge, createPasskeyChallenge, checkPasskey, removePasskey } from "./ceremony.ts";
 import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";
 import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
 import { passkeyNameLength } from "./rules.ts";
@@ -17,7 +17,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/auth/passkey/options": async ({ now }) => ({
       success: true,
       message: "Pilih passkey Anda.",
-      data: { ...(await askForLogin(context, now)) },
+      data: { ...(await createLoginChallenge(context, now)) },
     }),
     "POST /v1/auth/passkey": async ({ body, request, reply, now }) => {
       const { userId, passkeyId } = await checkPasskey(context, body, now);
@@ -41,7 +41,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/users/passkeys/options": async ({ actor, now }) => ({
       success: true,
       message: "Ikuti petunjuk perangkat Anda.",
-      data: { ...(await askForPasskey(context, actor, now)) },
+      data: { ...(await createPasskeyChallenge(context, actor, now)) },
     }),
     "POST /v1/users/passkeys": async ({ actor, body, request, now }) => {
       const name = body.name ?? deviceName(request.headers["user-agent"] ?? "").slice(0, passkeyNameLength);

@@ -1,9 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
-import { deleteSessionsOf, findCredentialsOf, holdCredentials, updatePassword } from "../queries.ts";
+import { deleteSessionsOf } from "../session/queries.ts";
+import { findCredentialsOf, lockCredentialsShared, updatePassword } from "../queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
@@ -32,8 +33,8 @@ export async function changePassword(
   if (problems.length > 0) throw new Refusal(requestRefusals.invalid, { password: problems });
   const passwordHash = await hashPassword(input.password, actor.userId);
   await context.db.transaction(async (tx) => {
-    await holdSession(tx, actor);
-    const held = await holdCredentials(tx, actor.userId);
+    await requireOpenSession(tx, actor);
+    const held = await lockCredentialsShared(tx, actor.userId);
     // Somebody changed it meanwhile, for instance by a mailed link: then what was typed is no longer the present one.
     if (held?.password_hash !== credentials.password_hash) throw new Refusal(sessionRefusals.required);
     await updatePassword(tx, actor.userId, passwordHash, now);

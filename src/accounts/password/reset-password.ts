@@ -5,10 +5,11 @@ import { queueMail } from "#messages/send-mail.ts";
 import { revokeEarlierCredentials } from "../email/revoke-earlier-credentials.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { hashPassword } from "./hash-password.ts";
-import { deleteSessionsOf, findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
+import { deleteSessionsOf } from "../session/queries.ts";
+import { findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
 import { passwordChangedMail } from "../mails.ts";
-import { deleteLinks, findLink, findRecipient, markEmailVerified, takeLink } from "../recovery/queries.ts";
-import { forgetLoginTries } from "../login/throttle-login.ts";
+import { deleteLinks, findLink, findRecipient, markEmailVerified, useLink } from "../recovery/queries.ts";
+import { forgetLoginAttempts } from "../login/throttle-login.ts";
 import { passwordProblems } from "./rules.ts";
 import { deleteLoginSteps } from "../second-factor/queries.ts";
 import { hashToken } from "../session/session.ts";
@@ -37,7 +38,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, link.user_id);
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const taken = await takeLink(tx, { tokenHash, purpose: "reset", userId, now });
+    const taken = await useLink(tx, { tokenHash, purpose: "reset", userId, now });
     if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     await updatePassword(tx, userId, passwordHash, now);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
@@ -57,6 +58,6 @@ export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Pr
   await deleteLoginSteps(tx, userId);
   const to = await findRecipient(tx, userId);
   if (!to) return;
-  await forgetLoginTries(tx, to.email);
+  await forgetLoginAttempts(tx, to.email);
   await queueMail(tx, passwordChangedMail(to, now, `password ${userId} ${now.toISOString()}`));
 }

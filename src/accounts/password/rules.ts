@@ -5,7 +5,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 export const maxWaitingHashes = 100;
 
 /** @rule Nine wrong answers a minute in one session when the password is asked for again. */
-export const passwordTries = { max: 9, window: minute };
+export const passwordAttempts = { max: 9, window: minute };
 
 /** @rule A password has 8 to 200 characters and at most 1,000 bytes; nothing of it is cut off. */
 export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };

@@ -23,8 +23,8 @@ import {
   lockWords,
   replacePhoneCode,
   setPhoneVerified,
-  takePhoneFromOthers,
-  takePhoneTry,
+  removePhoneFromOthers,
+  countPhoneCodeAttempt,
 } from "./queries.ts";
 import { formatPhone, phoneCode, phoneCodesPerDay } from "./rules.ts";
 
@@ -76,10 +76,10 @@ export async function deliverCode(context: Context, { id, queuedAt }: { id: stri
 export async function verifyPhone({ db, secret }: Given, userId: string, code: string, now: Date): Promise<void> {
   // A wrong try is kept, so it is refused after the transaction and not inside.
   const refusal = await db.transaction(async (tx) => {
-    const open = await takePhoneTry(tx, userId, now);
+    const open = await countPhoneCodeAttempt(tx, userId, now);
     if (!open) return new Refusal(phoneRefusals.codeEnded, { code: ["Kode ini sudah tidak berlaku."] });
     if (!timingSafeEqual(open.code_hash, hashCode(secret, open.id, code))) {
-      const left = phoneCode.tries - open.tries;
+      const left = phoneCode.maxAttempts - open.attempts;
       if (left > 0) return new Refusal(requestRefusals.invalid, { code: [`Kode salah. Sisa ${left} percobaan.`] });
       await endPhoneCode(tx, open.id, now);
       return new Refusal(phoneRefusals.codeEnded, { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
@@ -93,7 +93,7 @@ export async function verifyPhone({ db, secret }: Given, userId: string, code: s
 }
 
 async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
-  const others = await takePhoneFromOthers(tx, userId, phone);
+  const others = await removePhoneFromOthers(tx, userId, phone);
   if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal(phoneRefusals.codeEnded);
   for (const other of others) {
     await queueJob(tx, "accounts.phone_taken_over", { userId: other.id });

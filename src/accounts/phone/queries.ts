@@ -72,16 +72,16 @@ export async function replacePhoneCode(tx: Tx, code: NewCode): Promise<void> {
     values (${code.id}, ${code.userId}, ${code.phone}, ${code.address}, ${code.hash}, ${code.now}, ${code.expires})`);
 }
 
-export type OpenCode = { id: string; phone: string; code_hash: Buffer; tries: number };
+export type OpenCode = { id: string; phone: string; code_hash: Buffer; attempts: number };
 
 /** Counts one try at the person's open code and answers that code; undefined when none works (any more). */
-export async function takePhoneTry(tx: Tx, userId: string, now: Date): Promise<OpenCode | undefined> {
+export async function countPhoneCodeAttempt(tx: Tx, userId: string, now: Date): Promise<OpenCode | undefined> {
   return tx.row<OpenCode>(sql`
-    update phone_codes c set tries = c.tries + 1
+    update phone_codes c set attempts = c.attempts + 1
     from users u
     where c.user_id = ${userId} and u.id = c.user_id and c.phone = u.phone and u.phone_verified_at is null
-      and c.ended_at is null and c.expires_at > ${now} and c.tries < ${phoneCode.tries}
-    returning c.id, c.phone, c.code_hash, c.tries`);
+      and c.ended_at is null and c.expires_at > ${now} and c.attempts < ${phoneCode.maxAttempts}
+    returning c.id, c.phone, c.code_hash, c.attempts`);
 }
 
 /** The phone number of a code that is still valid; undefined otherwise. */
@@ -95,7 +95,7 @@ export async function endPhoneCode(tx: Tx, id: string, now: Date): Promise<void>
 }
 
 /** Takes the number's proof from whoever else had it; those people. */
-export async function takePhoneFromOthers(
+export async function removePhoneFromOthers(
   tx: Tx,
   userId: string,
   phone: string,

@@ -4,7 +4,7 @@ import { day, minute } from "#lib/time.ts";
  * @rule A code that proves a phone number has 6 digits, works once and for 5 minutes, and ends with the fifth wrong try;
  * the next may be asked for after 60 seconds.
  */
-export const phoneCode = { digits: 6, lifetime: 5 * minute, tries: 5, again: minute };
+export const phoneCode = { digits: 6, lifetime: 5 * minute, maxAttempts: 5, again: minute };
 
 /** The limits of codes count what was sent in this time. */
 export const phoneCodeWindow = day;

@@ -5,8 +5,9 @@ import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
 import { verifyPassword } from "../password/hash-password.ts";
-import { findBiodata, findCredentialsOf, markAuthenticated, updateBiodata } from "../queries.ts";
-import { freshLogin } from "../session/rules.ts";
+import { findBiodata, findCredentialsOf, updateBiodata } from "../queries.ts";
+import { markAuthenticated } from "../session/queries.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 import { reservedNameSentence, reservedPersonNames } from "../rules.ts";
 
 export type BiodataChange = {
@@ -35,7 +36,7 @@ export async function changeBiodata(
   if (word !== undefined) throw new Refusal(requestRefusals.invalid, { name: [reservedNameSentence(word)] });
   const phone = input.phone === undefined ? before.phone : input.phone;
   const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
-  if (phone !== before.phone && later(actor.authenticatedAt, freshLogin) < now)
+  if (phone !== before.phone && later(actor.authenticatedAt, freshLoginDuration) < now)
     await confirm(context, actor, input, now);
   await updateBiodata(context.db, actor.userId, { name: input.name, phone, birthDate, now });
 }

@@ -1,2 +1,2 @@
 /** @rule A profile picture sent by a person has at most 5 megabytes. */
-export const avatarBytes = 5 * 1024 * 1024;
+export const maxAvatarBytes = 5 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { limited, moment, read } from "#lib/schema.ts";
 import { user } from "../contract.ts";
-import { badCredentials, oauthTries, providers, type Provider } from "./rules.ts";
+import { badCredentials, oauthAttempts, providers, type Provider } from "./rules.ts";
 
 export const providerRefusals = defineRefusals({
   refused: { code: "accounts.oauth_refused", status: 401, sentence: badCredentials },
@@ -50,7 +50,7 @@ const byToken = {
   policy: "public" as const,
   params: z.strictObject({ provider: limited(40) }),
   body: z.strictObject({ token: limited(16_000).min(1) }),
-  limit: oauthTries,
+  limit: oauthAttempts,
   answer: z.object({ success: z.literal(true), data: z.object({ user }), message: z.string() }),
   refusals: [
     providerRefusals.refused,
@@ -64,7 +64,7 @@ const byToken = {
 const flow = {
   policy: "public" as const,
   params: z.strictObject({ provider: limited(40) }),
-  limit: oauthTries,
+  limit: oauthAttempts,
   answer: z.unknown(),
   raw: true,
 };

@@ -2,10 +2,10 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
-import { deleteIdentity, lockWaysIn } from "./queries.ts";
+import { deleteIdentity, lockLoginMethods } from "./queries.ts";
 import type { Provider } from "./rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
-import { tellWayInChanged } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
 
 /**
  * Disconnects the person's account of a provider. Refuses with accounts.confirm_needed without a fresh login,
@@ -19,10 +19,10 @@ export async function disconnectIdentity(
 ): Promise<void> {
   requireFresh(actor, now);
   await context.db.transaction(async (tx) => {
-    const ways = await lockWaysIn(tx, actor.userId);
+    const ways = await lockLoginMethods(tx, actor.userId);
     if (!ways) throw new Refusal(sessionRefusals.required);
     if (!(await deleteIdentity(tx, actor.userId, provider))) throw new Refusal(requestRefusals.notFound);
     if (!ways.has_password && ways.identities + ways.passkeys < 2) throw new Refusal(providerRefusals.lastWayIn);
-    await tellWayInChanged(tx, actor.userId, "provider_disconnected", now);
+    await notifyLoginMethodChange(tx, actor.userId, "provider_disconnected", now);
   });
 }

@@ -8,7 +8,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/oauth-config.ts";
 import { fetchJson } from "./fetch.ts";
-import { flowLifetime, type Provider } from "./rules.ts";
+import { flowTtl, type Provider } from "./rules.ts";
 import { refusedLogin } from "./verify-token.ts";
 import { seal, unseal } from "../session/seal.ts";
 
@@ -41,7 +41,7 @@ export function startFlow(
   it: Pick<Flow, "provider" | "purpose" | "from" | "proof" | "userId"> & { callback: string; now: Date },
 ): { flow: Flow; address: string } {
   const [state, nonce, verifier] = [random(), random(), random()];
-  const flow = { ...it, state, nonce, verifier, ends: it.now.getTime() + flowLifetime };
+  const flow = { ...it, state, nonce, verifier, ends: it.now.getTime() + flowTtl };
   const address = new URL(settings.authorizeUrl);
   const query: Record<string, string> = {
     client_id: settings.clientIds[0],

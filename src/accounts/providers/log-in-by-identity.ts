@@ -4,13 +4,13 @@ import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
 import { recordFirstConsents } from "../consents/record-consents.ts";
 import { personName } from "../contract.ts";
-import { holdSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { providerRefusals } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./queries.ts";
 import { oauthSentence, providerNames } from "./rules.ts";
 import { askProof, provesEmail } from "./prove-email.ts";
 import { refusedLogin, type Identity } from "./verify-token.ts";
-import { tellWayInChanged } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
 
 type LoggedInBy = { userId: string; isNew: boolean };
 
@@ -69,9 +69,9 @@ export async function connectIdentity(
   await useOnce(context, identity);
   if ((await useIdentity(context.db, identity, now)) === userId) return;
   await context.db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal(providerRefusals.identityOfOther);
-    await tellWayInChanged(tx, userId, "provider_connected", now);
+    await notifyLoginMethodChange(tx, userId, "provider_connected", now);
   });
 }
 

@@ -9,7 +9,7 @@ import type { Queryable } from "#lib/database.ts";
 import { hour, later } from "#lib/time.ts";
 import { deliverSecretMail } from "#messages/deliver-mail.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { proofLifetime, type Provider } from "./rules.ts";
+import { proofTtl, type Provider } from "./rules.ts";
 import type { Identity } from "./verify-token.ts";
 import { oauthKnownMail, oauthProofMail } from "../mails.ts";
 import { findRecipientByEmail } from "../recovery/queries.ts";
@@ -29,7 +29,7 @@ export async function mailProof(context: Context, { name, ...asked }: Asked & { 
   await deliverSecretMail(context, key.slice(0, 200), async () => {
     const owner = await findRecipientByEmail(context.db, asked.email);
     if (owner) return oauthKnownMail(owner, asked.provider);
-    const proof = sealProof(context.secret, asked, later(now, proofLifetime));
+    const proof = sealProof(context.secret, asked, later(now, proofTtl));
     const path = `/login/oauth/${asked.provider}/start?${new URLSearchParams({ proof })}`;
     return oauthProofMail({ email: asked.email, name: name ?? "" }, asked.provider, path);
   });

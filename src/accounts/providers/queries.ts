@@ -80,11 +80,11 @@ export async function deleteEndedTokens(db: Queryable, now: Date): Promise<void>
   );
 }
 
-export type WaysInRow = { has_password: boolean; identities: number; passkeys: number };
+export type LoginMethodsRow = { has_password: boolean; identities: number; passkeys: number };
 
 /** By what a person can log in. Locks the person, so that two removals at once do not take the last two ways. */
-export async function lockWaysIn(db: Queryable, userId: string): Promise<WaysInRow | undefined> {
-  return db.row<WaysInRow>(sql`
+export async function lockLoginMethods(db: Queryable, userId: string): Promise<LoginMethodsRow | undefined> {
+  return db.row<LoginMethodsRow>(sql`
     select u.password_hash is not null as has_password,
       (select count(*)::int from identities i where i.user_id = u.id) as identities,
       (select count(*)::int from passkeys k where k.user_id = u.id) as passkeys

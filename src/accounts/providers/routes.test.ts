@@ -10,7 +10,7 @@ import { sql } from "#lib/database.ts";
 import { accountJobs } from "../jobs.ts";
 import { inTime } from "./fetch.ts";
 import { providerLimits } from "./rules.ts";
-import { freshLogin } from "../session/rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -450,7 +450,7 @@ describe("connecting and disconnecting", () => {
     const it = api.visitor();
     const { id } = await makeLoggedIn(it);
     await context.db.run(
-      sql`update sessions set authenticated_at = ${new Date(Date.now() - freshLogin - 1000)} where user_id = ${id}`,
+      sql`update sessions set authenticated_at = ${new Date(Date.now() - freshLoginDuration - 1000)} where user_id = ${id}`,
     );
     const { status, body } = await it.call("DELETE", "/v1/users/identities/google");
     expect([status, body.code]).toEqual([403, "accounts.confirm_needed"]);
@@ -478,7 +478,7 @@ describe("connecting and disconnecting", () => {
     const it = api.visitor();
     const who = person();
     const { body } = await it.call("POST", "/login/oauth/google", { token: await double.token("google", who) });
-    const old = new Date(Date.now() - freshLogin - 1000);
+    const old = new Date(Date.now() - freshLoginDuration - 1000);
     await context.db.run(sql`update sessions set authenticated_at = ${old} where user_id = ${body.data.user.id}`);
     double.next = { ...person(), email_verified: true };
     expect((await it.call("GET", await goAndReturn(it, "google", "?purpose=confirm"))).headers.location).toContain(

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { giveMark } from "../login/browser-mark.ts";
+import { addMarks } from "../login/browser-mark.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
@@ -12,11 +12,11 @@ import { inTime } from "./fetch.ts";
 import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./flow.ts";
 import { confirmByIdentity, connectIdentity, logInByIdentity } from "./log-in-by-identity.ts";
 import { hasIdentity, listIdentities } from "./queries.ts";
-import { flowLifetime, providers, type OauthFailure, type Provider } from "./rules.ts";
+import { flowTtl, providers, type OauthFailure, type Provider } from "./rules.ts";
 import { createVerifyToken, refusedLogin, type Identity } from "./verify-token.ts";
-import { markAuthenticated } from "../queries.ts";
+import { markAuthenticated } from "../session/queries.ts";
 import { safeFrom } from "../login/rules.ts";
-import { logIn } from "../login/log-in.ts";
+import { openSessionOrAskSecondFactor } from "../login/second-step.ts";
 import { isFresh, requireFresh } from "../session/confirm-session.ts";
 import { showUser } from "../session/show-user.ts";
 
@@ -51,8 +51,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     now: Date,
   ): Promise<string> {
     const { userId, isNew } = await logInByIdentity(context, identity, proof, now);
-    if (isNew) giveMark(context, request, reply, { kind: "opened", userId });
-    await logIn(context, request, reply, userId, now, async (tx) => {
+    if (isNew) addMarks(context, request, reply, { kind: "opened", userId });
+    await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (tx) => {
       if (!(await hasIdentity(tx, identity, userId))) throw refusedLogin();
     });
     return userId;
@@ -139,7 +139,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
           httpOnly: true,
           sameSite: "lax",
           secure: config.secureCookies,
-          maxAge: flowLifetime / 1000,
+          maxAge: flowTtl / 1000,
         })
         .header("cache-control", "no-store")
         .redirect(address, 303);

@@ -11,13 +11,13 @@ export const providerNames: Record<Provider, string> = { google: "Google", apple
 export const tokenAlgorithms = ["RS256", "ES256"];
 
 /** @rule Thirty logins by provider a minute from one address. */
-export const oauthTries = { max: 30, window: minute };
+export const oauthAttempts = { max: 30, window: minute };
 
 /** @rule Whoever goes to a provider to log in has ten minutes to come back. */
-export const flowLifetime = 10 * minute;
+export const flowTtl = 10 * minute;
 
 /** @rule A link that finishes a first login by a provider without a verified e-mail is valid for 24 hours. */
-export const proofLifetime = day;
+export const proofTtl = day;
 
 /** @rule All calls of one login to a provider take at most 2.5 seconds in all, and an answer has at most 256 KB. */
 export const providerLimits = { wait: 2500, bytes: 256 * 1024 };

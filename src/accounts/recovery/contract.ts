@@ -3,7 +3,7 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, limited, read, written } from "#lib/schema.ts";
 import { accountRefusals, givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
-import { linkKinds, linkTries, tokenShape } from "./rules.ts";
+import { linkKinds, linkAttempts, tokenShape } from "./rules.ts";
 import { passwordLength } from "../password/rules.ts";
 
 export const recoveryRefusals = defineRefusals({
@@ -58,7 +58,7 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ email }),
     answer: written(nothing),
-    refusals: [accountRefusals.tooManyTries],
+    refusals: [accountRefusals.tooManyAttempts],
   },
   "POST /v1/auth/email-link": {
     summary:
@@ -66,7 +66,7 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ token: z.string().regex(tokenShape, "Tidak sesuai."), kind: z.enum(linkKinds) }),
     answer: written(nothing),
-    limit: linkTries,
+    limit: linkAttempts,
   },
   "GET /v1/auth/email-link": {
     summary:
@@ -81,7 +81,7 @@ export const recoveryEndpoints = endpoints({
         ends_ways_in: z.boolean(),
       }),
     ),
-    limit: linkTries,
+    limit: linkAttempts,
   },
   "POST /v1/auth/reset-password": {
     summary: "Choose a new password with a mailed link; ends all sessions",
@@ -95,7 +95,7 @@ export const recoveryEndpoints = endpoints({
       .refine(sameTwice, notSame),
     /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
     answer: written(z.object({ ended_ways_in: z.boolean() })),
-    limit: linkTries,
+    limit: linkAttempts,
     refusals: [recoveryRefusals.linkOver],
   },
   "POST /v1/auth/verify-email": {
@@ -104,7 +104,7 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ token: opened }),
     answer: written(z.object({ password_needed: z.boolean() })),
-    limit: linkTries,
+    limit: linkAttempts,
     refusals: [recoveryRefusals.linkOver],
   },
   "GET /v1/users/email": {
@@ -120,7 +120,7 @@ export const recoveryEndpoints = endpoints({
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
     answer: written(nothing),
-    refusals: [recoveryRefusals.emailNeedsPassword, recoveryRefusals.emailNeedsLogin, accountRefusals.tooManyTries],
+    refusals: [recoveryRefusals.emailNeedsPassword, recoveryRefusals.emailNeedsLogin, accountRefusals.tooManyAttempts],
   },
   "DELETE /v1/users/email/change": {
     summary: "Keep the present e-mail: the link to the new one ends",
@@ -131,14 +131,14 @@ export const recoveryEndpoints = endpoints({
     summary: "Send the link that confirms the present e-mail again",
     policy: "user",
     answer: written(nothing),
-    refusals: [accountRefusals.tooManyTries],
+    refusals: [accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/email/confirm": {
     summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
     policy: "user",
     body: z.strictObject({ token: opened }),
     answer: written(nothing),
-    limit: { ...linkTries, by: "user" },
+    limit: { ...linkAttempts, by: "user" },
     refusals: [recoveryRefusals.linkNotYours, recoveryRefusals.emailNotFree],
   },
 });

@@ -4,9 +4,9 @@ import { jakartaDay, later } from "#lib/time.ts";
 import { deliverMail, deliverSecretMail } from "#messages/deliver-mail.ts";
 import { isEmailTaken } from "../queries.ts";
 import { makeLink, makeResetLink } from "./make-link.ts";
-import { changeMail, emailTakenMail, resetMail, strangeLoginsMail, verifyMail } from "../mails.ts";
+import { changeMail, emailTakenMail, resetMail, unfamiliarLoginsMail, verifyMail } from "../mails.ts";
 import { deleteOldLinks, findRecipient, findRecipientByEmail } from "./queries.ts";
-import { deviceMemory } from "./rules.ts";
+import { knownDeviceDuration } from "./rules.ts";
 
 /**
  * Mails with secret links. A job that is tried again makes a new token: the earlier one, should it have been mailed after
@@ -39,9 +39,10 @@ export const recoveryJobs: JobHandlers = {
 };
 
 /** Notifies the owner of an account of many wrong passwords, at most once a day. */
-export async function tellStrangeLogins(context: Context, email: string, at: Date): Promise<void> {
+export async function notifyUnfamiliarLogins(context: Context, email: string, at: Date): Promise<void> {
   const owner = await findRecipientByEmail(context.db, email);
-  if (owner) await deliverMail(context, strangeLoginsMail(owner, at, `strange logins ${owner.id} ${jakartaDay(at)}`));
+  if (owner)
+    await deliverMail(context, unfamiliarLoginsMail(owner, at, `strange logins ${owner.id} ${jakartaDay(at)}`));
 }
 
 /** The owner of an address that somebody else wants is told, once a day at most. */
@@ -54,5 +55,5 @@ async function tellOwner(context: Context, email: string): Promise<void> {
 /** Links and devices that no longer matter are forgotten. */
 export async function forgetLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const now = clock.now();
-  await deleteOldLinks(db, now, later(now, -deviceMemory));
+  await deleteOldLinks(db, now, later(now, -knownDeviceDuration));
 }

@@ -5,7 +5,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { openedLinkKept, type LinkKind } from "./rules.ts";
+import { openedLinkTtl, type LinkKind } from "./rules.ts";
 
 function nameOf({ config }: Pick<Context, "config">, kind: LinkKind): string {
   return `${config.secureCookies ? "__Host-" : ""}tautan-${kind}`;
@@ -16,16 +16,16 @@ function lookOf({ config }: Pick<Context, "config">) {
 }
 
 /** Has the browser keep the token of a link that was opened, for as long as a form takes. */
-export function keepLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind, token: string): void {
-  void reply.setCookie(nameOf(context, kind), token, { ...lookOf(context), maxAge: openedLinkKept / 1000 });
+export function storeLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind, token: string): void {
+  void reply.setCookie(nameOf(context, kind), token, { ...lookOf(context), maxAge: openedLinkTtl / 1000 });
 }
 
 /** The token of the link that the browser opened last; empty when it keeps none. */
-export function keptLink(context: Pick<Context, "config">, { cookies }: FastifyRequest, kind: LinkKind): string {
+export function readLink(context: Pick<Context, "config">, { cookies }: FastifyRequest, kind: LinkKind): string {
   return (cookies[nameOf(context, kind)] ?? "").slice(0, 200);
 }
 
 /** Takes a used link away from the browser. */
-export function forgetLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind): void {
+export function clearLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind): void {
   void reply.clearCookie(nameOf(context, kind), lookOf(context));
 }

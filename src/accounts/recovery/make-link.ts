@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { later } from "#lib/time.ts";
 import { lockCredentials } from "../queries.ts";
 import { hasUsableLink, replaceLink, setLinkToken } from "./queries.ts";
-import { linkLifetimes, resetLinkUsable, type LinkPurpose } from "./rules.ts";
+import { linkTtls, reusableLinkMinimum, type LinkPurpose } from "./rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function makeLink(
   it: { userId: string; purpose: LinkPurpose; email: string; askedAt: string },
 ): Promise<string | null> {
   const asked = new Date(it.askedAt);
-  const expires = later(asked, linkLifetimes[it.purpose]);
+  const expires = later(asked, linkTtls[it.purpose]);
   if (expires <= clock.now()) return null;
   const token = randomBytes(32).toString("base64url");
   const { userId, purpose, email } = it;
@@ -35,14 +35,14 @@ export async function makeResetLink(
 ): Promise<string | null> {
   const asked = new Date(it.askedAt);
   const now = clock.now();
-  const expires = later(asked, linkLifetimes.reset);
+  const expires = later(asked, linkTtls.reset);
   if (expires <= now) return null;
   const token = randomBytes(32).toString("base64url");
   const { userId, email } = it;
   const asker = Buffer.from(it.asker ?? "", "hex");
   const stored = await db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const usable = { userId, asker, asked, until: later(now, resetLinkUsable) };
+    const usable = { userId, asker, asked, until: later(now, reusableLinkMinimum) };
     if (it.isSpare && (await hasUsableLink(tx, usable))) return false;
     return replaceLink(tx, { userId, purpose: "reset", email, tokenHash: hashToken(token), asked, expires, asker });
   });

@@ -77,7 +77,7 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
 }
 
 /** Uses a link up: of two who try at the same moment one gets it. `userId` limits it to that person's own. */
-export async function takeLink(
+export async function useLink(
   tx: Tx,
   it: { tokenHash: Buffer; purpose: LinkPurpose; userId: string | null; now: Date },
 ): Promise<LinkRow | undefined> {

@@ -158,7 +158,7 @@ test("one address may request thirty new passwords a minute, for known e-mails o
   for (let at = 0; at < 30; at += 1) many.push((await ask(`orang-${at}@kawung.test`, "10.0.2.1")).status);
   expect(new Set(many)).toEqual(new Set([200]));
   const refused = await ask("tidak-ada@kawung.test", "10.0.2.1");
-  expect([refused.status, refused.body.code]).toEqual([429, "accounts.too_many_tries"]);
+  expect([refused.status, refused.body.code]).toEqual([429, "accounts.too_many_attempts"]);
   expect(Number(refused.headers["retry-after"])).toBeLessThanOrEqual(60);
   expect((await ask("tidak-ada@kawung.test", "10.0.2.2")).status).toBe(200);
   await strictApi.close();

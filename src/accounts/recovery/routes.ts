@@ -5,28 +5,28 @@ import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { findMark, giveMark } from "../login/browser-mark.ts";
-import { askEmailChange, confirmEmailChange } from "../email/change-email.ts";
+import { findMark, addMarks } from "../login/browser-mark.ts";
+import { requestEmailChange, confirmEmailChange } from "../email/change-email.ts";
 import { findKnownBrowser } from "../login/known-browser.ts";
-import { askEmailProof, verifyEmail } from "../email/verify-email.ts";
-import { forgetLink, keepLink, keptLink } from "./link-cookie.ts";
+import { requestEmailVerification, verifyEmail } from "../email/verify-email.ts";
+import { clearLink, storeLink, readLink } from "./link-cookie.ts";
 import { recoveryEndpoints } from "./contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./queries.ts";
 import { emailMailsOfUser, resetLimits as limits } from "./rules.ts";
 import { resetPassword } from "../password/reset-password.ts";
-import { passwordTries } from "../password/rules.ts";
+import { passwordAttempts } from "../password/rules.ts";
 import { clearCookies, hashToken } from "../session/session.ts";
-import { countTries, hashKey, takeOrRefuse } from "../attempts/count-attempts.ts";
+import { limitAttempts, hashKey, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
 /** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const resetsOfMinute = countTries(context, "reset minute", limits.resetsOfMinute);
-  const resetsOfAddress = countTries(context, "reset address", limits.resetsOfAddress);
-  const resetsOfEmail = countTries(context, "reset", limits.resetsOfEmail);
-  const resetsOfBrowser = countTries(context, "reset browser", limits.resetsOfBrowser);
-  const mails = countTries(context, "mail", emailMailsOfUser);
-  const passwords = countTries(context, "password", passwordTries);
+  const resetsOfMinute = limitAttempts(context, "reset minute", limits.resetsOfMinute);
+  const resetsOfAddress = limitAttempts(context, "reset address", limits.resetsOfAddress);
+  const resetsOfEmail = limitAttempts(context, "reset", limits.resetsOfEmail);
+  const resetsOfBrowser = limitAttempts(context, "reset browser", limits.resetsOfBrowser);
+  const mails = limitAttempts(context, "mail", emailMailsOfUser);
+  const passwords = limitAttempts(context, "password", passwordAttempts);
 
   /** Whether this browser registered the account. */
   const opener = (request: FastifyRequest) => (userId: string) =>
@@ -36,11 +36,11 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/auth/forgot-password": async ({ body, request, reply, now }) => {
       const network = networkOf(request.ip);
       const browser = await findKnownBrowser(context, request, body.email);
-      await takeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
+      await consumeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
       // Requests of other people must not refuse the owner: beyond the limits a mail is sent only when no mailed link is usable.
       const isSpare = browser
-        ? (await resetsOfBrowser.take(browser, now)) > 0
-        : (await resetsOfAddress.take(network, now)) > 0 || (await resetsOfEmail.take(body.email, now)) > 0;
+        ? (await resetsOfBrowser.consume(browser, now)) > 0
+        : (await resetsOfAddress.consume(network, now)) > 0 || (await resetsOfEmail.consume(body.email, now)) > 0;
       // Known or not, the same is done here: one job. Only the job looks the e-mail up.
       const asker = hashKey(browser ?? `network ${network}`).toString("hex");
       const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString(), asker, isSpare };
@@ -52,11 +52,11 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/auth/email-link": async ({ body, reply }) => {
-      keepLink(context, reply, body.kind, body.token);
+      storeLink(context, reply, body.kind, body.token);
       return { success: true, message: "Tautan sudah dibuka.", data: {} };
     },
     "GET /v1/auth/email-link": async ({ query, actor, request, now }) => {
-      const token = query.kind ? keptLink(context, request, query.kind) : query.token;
+      const token = query.kind ? readLink(context, request, query.kind) : query.token;
       const link = await findLink(db, hashToken(token), now);
       const foreign = link?.purpose === "change" && actor !== null && actor.userId !== link.user_id;
       if (!link || foreign) return { success: true, result: { purpose: null, email: null, ends_ways_in: false } };
@@ -64,13 +64,13 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: { purpose: link.purpose, email: link.email, ends_ways_in: endsWaysIn } };
     },
     "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
-      const { token = keptLink(context, request, "password"), ...chosen } = body;
+      const { token = readLink(context, request, "password"), ...chosen } = body;
       const isRegisteringBrowser = opener(request);
       const given = { password: chosen.password, token, isRegisteringBrowser };
       const { userId, passwordHash, revoked } = await resetPassword(context, given, now);
       // The next login in this browser has its own limits, whatever attempts others make on the account.
-      giveMark(context, request, reply, { kind: "known", userId, passwordHash });
-      forgetLink(context, reply, "password");
+      addMarks(context, request, reply, { kind: "known", userId, passwordHash });
+      clearLink(context, reply, "password");
       return {
         success: true,
         message: revoked
@@ -80,12 +80,12 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/auth/verify-email": async ({ actor, body, request, reply, now }) => {
-      const token = body.token ?? keptLink(context, request, "email");
+      const token = body.token ?? readLink(context, request, "email");
       const { userId, resetToken } = await verifyEmail(context, { token, isRegisteringBrowser: opener(request) }, now);
-      forgetLink(context, reply, "email");
+      clearLink(context, reply, "email");
       if (resetToken === null)
         return { success: true, message: "Email Anda sudah dikonfirmasi.", data: { password_needed: false } };
-      keepLink(context, reply, "password", resetToken);
+      storeLink(context, reply, "password", resetToken);
       if (actor?.userId === userId) clearCookies(context, reply);
       return {
         success: true,
@@ -99,10 +99,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: state };
     },
     "PUT /v1/users/email": async ({ actor, body, reply, now }) => {
-      await takeOrRefuse(reply, passwords, actor.sessionId, now);
-      await takeOrRefuse(reply, mails, actor.userId, now);
+      await consumeOrRefuse(reply, passwords, actor.sessionId, now);
+      await consumeOrRefuse(reply, mails, actor.userId, now);
       try {
-        await askEmailChange(context, actor, body, now);
+        await requestEmailChange(context, actor, body, now);
       } catch (error) {
         await mails.giveBack(actor.userId);
         throw error;
@@ -119,14 +119,14 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Email Anda tetap seperti semula.", data: {} };
     },
     "POST /v1/users/email/verification": async ({ actor, reply, now }) => {
-      await takeOrRefuse(reply, mails, actor.userId, now);
-      await askEmailProof(db, actor.userId, now);
+      await consumeOrRefuse(reply, mails, actor.userId, now);
+      await requestEmailVerification(db, actor.userId, now);
       return { success: true, message: "Tautan konfirmasi sedang dikirim ke email Anda.", data: {} };
     },
     "POST /v1/users/email/confirm": async ({ actor, body, request, reply, now }) => {
-      const token = body.token ?? keptLink(context, request, "email");
+      const token = body.token ?? readLink(context, request, "email");
       await confirmEmailChange(context, actor, { token, isRegisteringBrowser: opener(request) }, now);
-      forgetLink(context, reply, "email");
+      clearLink(context, reply, "email");
       return { success: true, message: "Email akun Anda sudah diganti.", data: {} };
     },
   });

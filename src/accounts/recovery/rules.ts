@@ -4,16 +4,16 @@ import { day, hour, minute } from "#lib/time.ts";
 export type LinkPurpose = "reset" | "verify" | "change";
 
 /** @rule A link for a new password is valid for 30 minutes, once, and until its requester requests another one. */
-export const resetLifetime = 30 * minute;
+export const resetLinkTtl = 30 * minute;
 /** @rule A link that confirms the e-mail of a new account is good for 3 days. */
-export const verifyLifetime = 3 * day;
+export const verifyLinkTtl = 3 * day;
 /** @rule A link that confirms a changed e-mail is good for 24 hours. */
-export const changeLifetime = day;
+export const changeLinkTtl = day;
 
-export const linkLifetimes: Record<LinkPurpose, number> = {
-  reset: resetLifetime,
-  verify: verifyLifetime,
-  change: changeLifetime,
+export const linkTtls: Record<LinkPurpose, number> = {
+  reset: resetLinkTtl,
+  verify: verifyLinkTtl,
+  change: changeLinkTtl,
 };
 
 /** 32 random bytes as they stand in an address. */
@@ -28,7 +28,7 @@ export function tokenOf(query: URLSearchParams): string | null {
 export const linkKinds = ["password", "email"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** @rule A browser keeps an opened link for 30 minutes, where no script reads it. */
-export const openedLinkKept = 30 * minute;
+export const openedLinkTtl = 30 * minute;
 
 /**
  * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one address, and five
@@ -41,14 +41,14 @@ export const resetLimits = {
   resetsOfBrowser: { max: 5, window: hour },
   resetsOfMinute: { max: 30, window: minute },
 };
-export const resetLinkUsable = 10 * minute;
+export const reusableLinkMinimum = 10 * minute;
 /** @rule Five mails an hour that one person asks for to confirm an e-mail. */
 export const emailMailsOfUser = { max: 5, window: hour };
 /** How often an address may try mailed links in a minute; the tokens themselves cannot be guessed. */
-export const linkTries = { max: 30, window: minute };
+export const linkAttempts = { max: 30, window: minute };
 
 /** @rule A kind of device that a person has not logged in from for 180 days is a new one. */
-export const deviceMemory = 180 * day;
+export const knownDeviceDuration = 180 * day;
 
 /**
  * How a mail addresses a person. Names are what anybody typed beside somebody else's e-mail: one that a mail program could

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { recordFirstConsents } from "../consents/record-consents.ts";
 import type { Registration } from "../contract.ts";
-import { askEmailProof } from "../email/verify-email.ts";
+import { requestEmailVerification } from "../email/verify-email.ts";
 import { hashPassword } from "../password/hash-password.ts";
 import { insertUser, isEmailTaken } from "../queries.ts";
 
@@ -25,7 +25,7 @@ export async function registerUser(
   return context.db.transaction(async (tx) => {
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
     if (!id) throw taken;
-    await askEmailProof(tx, id, now);
+    await requestEmailVerification(tx, id, now);
     await recordFirstConsents(tx, id, { marketing, how: "registration" }, now);
     return id;
   });

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { registeredEmailKept } from "./rules.ts";
+import { registeredEmailTtl } from "./rules.ts";
 import { seal, unseal } from "../session/seal.ts";
 
 type Parts = Pick<Context, "config" | "secret">;
@@ -20,9 +20,9 @@ function lookOf({ config }: Pick<Context, "config">) {
 }
 
 /** Stores the e-mail of the account that was just registered in this browser. */
-export function keepRegisteredEmail(parts: Parts, reply: FastifyReply, email: string): void {
+export function storeRegisteredEmail(parts: Parts, reply: FastifyReply, email: string): void {
   const sealed = seal(parts.secret, purpose, "", Buffer.from(email)).toString("base64url");
-  void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: registeredEmailKept / 1000 });
+  void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: registeredEmailTtl / 1000 });
 }
 
 /** The stored e-mail, which this answer deletes from the browser; null when there is none. */

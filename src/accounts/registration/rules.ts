@@ -4,7 +4,7 @@ import { hour, minute } from "#lib/time.ts";
 export const registrableTypes = ["pembeli", "penjual"] as const;
 
 /** @rule Twenty registrations an hour from one address. */
-export const registrations = { max: 20, window: hour };
+export const registrationsOfNetwork = { max: 20, window: hour };
 
 /** @rule A browser keeps the e-mail of an account that was just registered there for 10 minutes, for the login. */
-export const registeredEmailKept = 10 * minute;
+export const registeredEmailTtl = 10 * minute;

@@ -4,9 +4,9 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
-import { countCodeTry, findSecondFactor, useRecoveryCode, useStep } from "./queries.ts";
-import { codeTries, plainCode, totp } from "./rules.ts";
-import { countTries } from "../attempts/count-attempts.ts";
+import { countCodeAttempt, findSecondFactor, useRecoveryCode, useStep } from "./queries.ts";
+import { codeAttempts, plainCode, totp } from "./rules.ts";
+import { limitAttempts } from "../attempts/count-attempts.ts";
 import { unseal } from "../session/seal.ts";
 
 type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
@@ -35,26 +35,27 @@ export function hashRecoveryCode(secret: Buffer, userId: string, plain: string):
   return createHmac("sha256", secret).update(`recovery code ${userId} ${plain}`).digest();
 }
 
-/** Counts a try with a code. Refuses with accounts.too_many_tries after ten wrong ones within 15 minutes. */
-export async function takeCodeTry({ db, config }: Parts, userId: string, now: Date): Promise<void> {
-  const counted = await countCodeTry(db, userId, later(now, -codeTries.window), now);
-  if (counted && counted.failures > codeTries.max * config.limitFactor) throw new Refusal(accountRefusals.tooManyTries);
+/** Counts a try with a code. Refuses with accounts.too_many_attempts after ten wrong ones within 15 minutes. */
+export async function consumeCodeAttempt({ db, config }: Parts, userId: string, now: Date): Promise<void> {
+  const counted = await countCodeAttempt(db, userId, later(now, -codeAttempts.window), now);
+  if (counted && counted.failures > codeAttempts.max * config.limitFactor)
+    throw new Refusal(accountRefusals.tooManyAttempts);
 }
 
 /**
  * Takes a code of the person's authenticator app or one of their recovery codes; each works once. Refuses with
- * request.invalid for any other, accounts.too_many_tries after too many wrong ones. Wrong codes in a `browser` where
+ * request.invalid for any other, accounts.too_many_attempts after too many wrong ones. Wrong codes in a `browser` where
  * the person passed this step before count for that browser alone, so that wrong codes elsewhere cannot block it.
  */
-export async function takeCode(
+export async function checkCode(
   context: Parts,
   { userId, browser }: { userId: string; browser: string | undefined },
   typed: string,
   now: Date,
 ): Promise<void> {
-  const ofBrowser = countTries(context, "code browser", codeTries);
-  if (browser === undefined) await takeCodeTry(context, userId, now);
-  else if ((await ofBrowser.take(browser, now)) > 0) throw new Refusal(accountRefusals.tooManyTries);
+  const ofBrowser = limitAttempts(context, "code browser", codeAttempts);
+  if (browser === undefined) await consumeCodeAttempt(context, userId, now);
+  else if ((await ofBrowser.consume(browser, now)) > 0) throw new Refusal(accountRefusals.tooManyAttempts);
   await useCode(context, userId, typed, now);
   if (browser !== undefined) await ofBrowser.giveBack(browser);
 }

@@ -44,14 +44,14 @@ export const secondFactorEndpoints = endpoints({
     body: z.strictObject({ code }),
     limit: { max: 30, window: minute },
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
-    refusals: [secondFactorRefusals.loginStepOver, accountRefusals.tooManyTries],
+    refusals: [secondFactorRefusals.loginStepOver, accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/confirm": {
     summary: "Prove with the password that it is you; counts for 15 minutes",
     policy: "user",
     body: z.strictObject({ current_password: limited(passwordLength.maxBytes).min(1) }),
     answer: written(z.strictObject({})),
-    refusals: [accountRefusals.tooManyTries],
+    refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/users/security": {
     summary: "How the current user logs in",
@@ -69,7 +69,7 @@ export const secondFactorEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({ code }),
     answer: codes,
-    refusals: [providerRefusals.confirmNeeded, accountRefusals.tooManyTries],
+    refusals: [providerRefusals.confirmNeeded, accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/second-factor/recovery-codes": {
     summary: "Make new recovery codes; the old ones end",

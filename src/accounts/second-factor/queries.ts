@@ -49,7 +49,7 @@ export async function confirmKey(db: Queryable, userId: string, step: number, no
 }
 
 /** Counts one try with a code before it is heard; answers how many there were since the window began. */
-export async function countCodeTry(
+export async function countCodeAttempt(
   db: Queryable,
   userId: string,
   windowBegan: Date,
@@ -104,15 +104,15 @@ export async function insertLoginStep(tx: Tx, tokenHash: Buffer, userId: string,
 }
 
 /** Counts one try of a login's second step. Undefined when it is unknown, over, or tried too often. */
-export async function tryLoginStep(
+export async function countLoginStepAttempt(
   db: Queryable,
   tokenHash: Buffer,
-  most: number,
+  maxAttempts: number,
   now: Date,
 ): Promise<string | undefined> {
   const row = await db.row<{ user_id: string }>(sql`
-    update login_steps set tries = tries + 1
-    where token_hash = ${tokenHash} and expires_at > ${now} and tries < ${most} returning user_id`);
+    update login_steps set attempts = attempts + 1
+    where token_hash = ${tokenHash} and expires_at > ${now} and attempts < ${maxAttempts} returning user_id`);
   return row?.user_id;
 }
 

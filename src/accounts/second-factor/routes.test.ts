@@ -4,8 +4,8 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-
 import { makeContext } from "../../../test/make.ts";
 import { startOauthDouble, type OauthDouble } from "../../../test/oauth-double.ts";
 import { sql } from "#lib/database.ts";
-import { freshLogin } from "../session/rules.ts";
-import { codeTries, loginStep, plainCode } from "./rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
+import { codeAttempts, loginStep, plainCode } from "./rules.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -146,13 +146,13 @@ describe("logging in with a second step", () => {
     expect((await give(await firstStep(owner), renewed.body.data.recovery_codes[0])).status).toBe(200);
   });
 
-  test("a first step ends after ten minutes, after five tries, and when it is used", async () => {
+  test("a first step ends after ten minutes, after five attempts, and when it is used", async () => {
     const owner = await makeOwner();
     const late = await firstStep(owner);
-    ahead += loginStep.lifetime + 1000;
+    ahead += loginStep.ttl + 1000;
     expect((await give(late, shown(owner.key))).body.code).toBe("accounts.login_step_over");
     const tried = await firstStep(owner);
-    for (let at = 0; at < loginStep.tries; at += 1) expect((await give(tried, "000000")).status).toBe(422);
+    for (let at = 0; at < loginStep.maxAttempts; at += 1) expect((await give(tried, "000000")).status).toBe(422);
     expect((await give(tried, shown(owner.key))).body.code).toBe("accounts.login_step_over");
     expect((await give(visitor(), shown(owner.key))).body.code).toBe("accounts.login_step_over");
   });
@@ -161,9 +161,9 @@ describe("logging in with a second step", () => {
     const owner = await makeOwner();
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await give(await firstStep(owner), "000000")).status);
-    expect(statuses).toEqual([...Array<number>(codeTries.max).fill(422), 429, 429]);
+    expect(statuses).toEqual([...Array<number>(codeAttempts.max).fill(422), 429, 429]);
     expect((await give(await firstStep(owner), shown(owner.key))).status).toBe(429);
-    ahead += codeTries.window + 1000;
+    ahead += codeAttempts.window + 1000;
     expect((await give(await firstStep(owner), shown(owner.key))).status).toBe(200);
   });
 
@@ -185,7 +185,7 @@ describe("logging in with a second step", () => {
 describe("proving again who one is", () => {
   test("AUTH-11 an old session changes nothing dangerous until the password was given", async () => {
     const owner = await makeOwner();
-    ahead += freshLogin + 1000;
+    ahead += freshLoginDuration + 1000;
     for (const [method, path, body] of [
       ["DELETE", "/v1/users/second-factor", undefined],
       ["POST", "/v1/users/second-factor", {}],

@@ -1,28 +1,28 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { giveMark } from "../login/browser-mark.ts";
-import { passwordTries } from "../password/rules.ts";
+import { addMarks } from "../login/browser-mark.ts";
+import { passwordAttempts } from "../password/rules.ts";
 import { secondFactorEndpoints } from "./contract.ts";
-import { finishLogIn } from "../login/log-in.ts";
+import { finishSecondStep } from "../login/second-step.ts";
 import { findSecondFactor, hasPassword } from "./queries.ts";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes, showSetup } from "./set-up.ts";
 import { confirmSession, isFresh } from "../session/confirm-session.ts";
 import { showUser } from "../session/show-user.ts";
-import { countTries, takeOrRefuse } from "../attempts/count-attempts.ts";
+import { limitAttempts, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
 /** Calls about the second step of login, and about proving again who one is. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
-  const passwords = countTries(context, "password", passwordTries);
+  const passwords = limitAttempts(context, "password", passwordAttempts);
 
   serve(app, context, secondFactorEndpoints, {
     "POST /v1/auth/second-factor": async ({ body, request, reply, now }) => {
-      const userId = await finishLogIn(context, request, reply, body.code, now);
+      const userId = await finishSecondStep(context, request, reply, body.code, now);
       return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
     },
     "POST /v1/users/confirm": async ({ actor, body, reply, now }) => {
-      await takeOrRefuse(reply, passwords, actor.sessionId, now);
+      await consumeOrRefuse(reply, passwords, actor.sessionId, now);
       await confirmSession(context, actor, body.current_password, now);
       await passwords.giveBack(actor.sessionId);
       return { success: true, message: "Terima kasih, ini memang Anda.", data: {} };
@@ -48,7 +48,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     },
     "POST /v1/users/second-factor/confirm": async ({ actor, body, request, reply, now }) => {
       const { codes, passwordHash } = await confirmSecondFactor(context, actor, body.code, now);
-      giveMark(context, request, reply, { kind: "passed", userId: actor.userId, passwordHash });
+      addMarks(context, request, reply, { kind: "passed", userId: actor.userId, passwordHash });
       return { success: true, message: "Verifikasi dua langkah sudah aktif.", data: { recovery_codes: codes } };
     },
     "POST /v1/users/second-factor/recovery-codes": async ({ actor, now }) => {

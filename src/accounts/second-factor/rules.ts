@@ -9,11 +9,11 @@ export const recoveryCodes = { count: 10, length: 10 } as const;
 /** Without letters and digits that look alike. */
 export const recoveryAlphabet = "ABCDEFGHJKMNPQRSTVWXYZ0123456789";
 
-/** @rule Whoever gave the right password has ten minutes and five tries for the second step; then they start over. */
-export const loginStep = { lifetime: 10 * minute, tries: 5 };
+/** @rule After the right password a person has ten minutes and five attempts for the second step; then the login starts over. */
+export const loginStep = { ttl: 10 * minute, maxAttempts: 5 };
 
-/** @rule After ten wrong codes within 15 minutes no code of that person is heard until those are over. */
-export const codeTries = { max: 10, window: 15 * minute };
+/** @rule After ten wrong codes within 15 minutes no code of that person is checked until the 15 minutes are over. */
+export const codeAttempts = { max: 10, window: 15 * minute };
 
 /** A code as it is compared: without spaces and hyphens, in capitals, O as 0 and I or L as 1. */
 export function plainCode(typed: string): string {

@@ -4,9 +4,10 @@ import { encode } from "uqr";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { holdSession } from "../email/revoke-earlier-credentials.ts";
-import { deleteSessionsOf, findCredentialsOf, markSecondFactor } from "../queries.ts";
-import { hashRecoveryCode, openKey, stepOf, takeCodeTry, wrongCode } from "./check-code.ts";
+import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
+import { deleteSessionsOf, markSecondFactor } from "../session/queries.ts";
+import { findCredentialsOf } from "../queries.ts";
+import { hashRecoveryCode, openKey, stepOf, consumeCodeAttempt, wrongCode } from "./check-code.ts";
 import { secondFactorRefusals } from "./contract.ts";
 import {
   confirmKey,
@@ -19,7 +20,7 @@ import {
 import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
 import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
 import { seal } from "../session/seal.ts";
-import { tellWayInChanged } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
 
 type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
 
@@ -32,7 +33,7 @@ export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now
   await requireOwnFactor(db, actor);
   const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
   await db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     if (!(await insertUnconfirmedKey(tx, actor.userId, sealed, now))) throw new Refusal(secondFactorRefusals.alreadyOn);
   });
 }
@@ -81,19 +82,19 @@ export async function confirmSecondFactor(
   await requireOwnFactor(db, actor);
   const factor = await findSecondFactor(db, actor.userId);
   if (!factor || factor.confirmed_at) throw new Refusal(requestRefusals.notFound);
-  await takeCodeTry(context, actor.userId, now);
+  await consumeCodeAttempt(context, actor.userId, now);
   const key = openKey(secret, actor.userId, factor.sealed_key);
   const step = key && stepOf(key, plainCode(typed), new Date(now.getTime() - clock.offset()));
   if (step === undefined)
     throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
   const codes = makeCodes();
   const passwordHash = await db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal(requestRefusals.notFound);
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
     await markSecondFactor(tx, actor.sessionId);
-    await tellWayInChanged(tx, actor.userId, "second_factor_on", now);
+    await notifyLoginMethodChange(tx, actor.userId, "second_factor_on", now);
     return (await findCredentialsOf(tx, actor.userId))?.password_hash ?? "";
   });
   return { codes: codes.map(readableCode), passwordHash };
@@ -105,10 +106,10 @@ export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, no
   await requireOwnFactor(db, actor);
   const codes = makeCodes();
   await db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal(requestRefusals.notFound);
     await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
-    await tellWayInChanged(tx, actor.userId, "recovery_codes", now);
+    await notifyLoginMethodChange(tx, actor.userId, "recovery_codes", now);
   });
   return codes.map(readableCode);
 }
@@ -121,12 +122,12 @@ export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): P
   requireFresh(actor, now);
   await requireOwnFactor(db, actor);
   await db.transaction(async (tx) => {
-    await holdSession(tx, actor);
+    await requireOpenSession(tx, actor);
     const wasOn = await hasSecondFactor(tx, actor.userId);
     if (!(await deleteSecondFactor(tx, actor.userId))) throw new Refusal(requestRefusals.notFound);
     if (!wasOn) return;
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
-    await tellWayInChanged(tx, actor.userId, "second_factor_off", now);
+    await notifyLoginMethodChange(tx, actor.userId, "second_factor_off", now);
   });
 }
 

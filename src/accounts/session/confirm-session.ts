@@ -5,12 +5,13 @@ import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { providerRefusals } from "../providers/contract.ts";
-import { findCredentialsOf, hasAnyFactor, markAuthenticated } from "../queries.ts";
-import { freshLogin } from "./rules.ts";
+import { findCredentialsOf } from "../queries.ts";
+import { hasAnyFactor, markAuthenticated } from "./queries.ts";
+import { freshLoginDuration } from "./rules.ts";
 
 /** Whether the person proved a short while ago who they are. */
 export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
-  return later(actor.authenticatedAt, freshLogin) >= now;
+  return later(actor.authenticatedAt, freshLoginDuration) >= now;
 }
 
 /** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import { moveSessionEnds } from "../queries.ts";
+import { moveSessionEnds } from "./queries.ts";
 
 /**
  * Moves the ends of all running sessions by `ms` milliseconds: when the clock of a demo marketplace is moved by hand, as

@@ -1,16 +1,16 @@
 import { day, hour, minute } from "#lib/time.ts";
 
 /** @rule A session ends 90 days after login, however it is used. */
-export const sessionLifetime = 90 * day;
+export const sessionDuration = 90 * day;
 
 /** @rule A session that nobody uses for 14 days ends. */
-export const sessionIdle = 14 * day;
+export const sessionIdleDuration = 14 * day;
 
 /** @rule An operator, who reads everybody's orders, logs in anew after 12 hours. */
-export const operatorSessionLifetime = 12 * hour;
+export const operatorSessionDuration = 12 * hour;
 
 /** @rule An operator's session that nobody uses for 30 minutes ends. */
-export const operatorSessionIdle = 30 * minute;
+export const operatorSessionIdleDuration = 30 * minute;
 
 /**
  * @rule An operator gets to the console only with a second factor or a passkey, used in this very session. The one exception is
@@ -19,17 +19,17 @@ export const operatorSessionIdle = 30 * minute;
 export const demoOperator = "operator@kawung.test";
 
 /** How long sessions of a person of this type last: in all, unused, and how often at most their use is written down. */
-export function sessionTimes(type: string): { lifetime: number; idle: number; step: number } {
+export function sessionDurations(type: string): { lifetime: number; idle: number; step: number } {
   return type === "operator"
-    ? { lifetime: operatorSessionLifetime, idle: operatorSessionIdle, step: minute }
-    : { lifetime: sessionLifetime, idle: sessionIdle, step: 15 * minute };
+    ? { lifetime: operatorSessionDuration, idle: operatorSessionIdleDuration, step: minute }
+    : { lifetime: sessionDuration, idle: sessionIdleDuration, step: 15 * minute };
 }
 
 /** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */
-export const freshLogin = 15 * minute;
+export const freshLoginDuration = 15 * minute;
 
 /** At most this many logins of one person are kept; the oldest ends. */
-export const sessionsPerUser = 50;
+export const maxSessionsPerUser = 50;
 
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],

@@ -7,17 +7,11 @@ import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { giveMark } from "../login/browser-mark.ts";
-import {
-  deleteOldestSessions,
-  deleteSession,
-  findActor,
-  holdCredentials,
-  insertSession,
-  updateToken,
-} from "../queries.ts";
-import { demoOperator, sessionsPerUser, sessionTimes } from "./rules.ts";
-import { tellNewDevice } from "../login/notify-new-device.ts";
+import { addMarks } from "../login/browser-mark.ts";
+import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
+import { lockCredentialsShared } from "../queries.ts";
+import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
+import { notifyNewDevice } from "../login/notify-new-device.ts";
 
 /** Name of the session cookie; `__Host-` wherever the site is served over https. */
 export function cookieName(config: Config): string {
@@ -80,9 +74,9 @@ export async function openSession(
   const token = newToken();
   const before = tokenOf(request, context.config);
   const { ends, passwordHash } = await context.db.transaction(async (tx) => {
-    const held = await holdCredentials(tx, userId);
+    const held = await lockCredentialsShared(tx, userId);
     if (!held) throw new Refusal(sessionRefusals.required);
-    const { lifetime, idle } = sessionTimes(held.type);
+    const { lifetime, idle } = sessionDurations(held.type);
     const last = later(now, lifetime);
     await stillHolds?.(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
@@ -96,13 +90,13 @@ export async function openSession(
       ends: last,
       secondFactor,
     });
-    await deleteOldestSessions(tx, userId, sessionsPerUser);
-    await tellNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
+    await deleteOldestSessions(tx, userId, maxSessionsPerUser);
+    await notifyNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
     return { ends: last, passwordHash: held.password_hash ?? "" };
   });
   giveToken(context, reply, { token, ends });
   const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
-  giveMark(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
+  addMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
 }
 
 /** A token that a browser is still to be given, and until when its session lasts at most. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makeMovableAccounts, makeLoggedIn } from "../../../test/make-accounts.ts";
 import { sql } from "#lib/database.ts";
 import { day, minute } from "#lib/time.ts";
-import { operatorSessionIdle, operatorSessionLifetime, sessionIdle, sessionLifetime } from "./rules.ts";
+import { operatorSessionIdleDuration, operatorSessionDuration, sessionIdleDuration, sessionDuration } from "./rules.ts";
 
 let { context, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
@@ -90,32 +90,32 @@ describe("sessions", () => {
     const it = visitor();
     const { cookies } = await makeOperator(it);
     const { expires } = cookies.find(({ name }) => name === "sid") as { expires?: Date };
-    expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - operatorSessionLifetime)).toBeLessThan(60_000);
-    expect(new Set(await useEach(it, 20 * minute, operatorSessionLifetime))).toEqual(new Set([200]));
-    expect(await statusAt(it, operatorSessionLifetime + 1000)).toBe(401);
+    expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - operatorSessionDuration)).toBeLessThan(60_000);
+    expect(new Set(await useEach(it, 20 * minute, operatorSessionDuration))).toEqual(new Set([200]));
+    expect(await statusAt(it, operatorSessionDuration + 1000)).toBe(401);
   });
 
   test("V7.3.1 an operator's session that nobody uses for 30 minutes is over", async () => {
     const it = visitor();
     await makeOperator(it);
-    expect(await statusAt(it, operatorSessionIdle - minute)).toBe(200);
-    expect(await statusAt(it, 2 * operatorSessionIdle - 2 * minute)).toBe(200);
-    expect(await statusAt(it, 3 * operatorSessionIdle)).toBe(401);
+    expect(await statusAt(it, operatorSessionIdleDuration - minute)).toBe(200);
+    expect(await statusAt(it, 2 * operatorSessionIdleDuration - 2 * minute)).toBe(200);
+    expect(await statusAt(it, 3 * operatorSessionIdleDuration)).toBe(401);
   });
 
   test("V7.3.2 a session is over 90 days after login, however it is used", async () => {
     const it = visitor();
     await makeLoggedIn(it);
-    expect(new Set(await useEach(it, 10 * day, sessionLifetime))).toEqual(new Set([200]));
-    expect(await statusAt(it, sessionLifetime + 1000)).toBe(401);
+    expect(new Set(await useEach(it, 10 * day, sessionDuration))).toEqual(new Set([200]));
+    expect(await statusAt(it, sessionDuration + 1000)).toBe(401);
   });
 
   test("V7.3.1 a session that nobody uses for 14 days is over, and stands in no list of devices", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(it);
-    expect(await statusAt(it, sessionIdle - minute)).toBe(200);
-    expect(await statusAt(it, 2 * sessionIdle - 2 * minute)).toBe(200);
-    time.ahead = 3 * sessionIdle;
+    expect(await statusAt(it, sessionIdleDuration - minute)).toBe(200);
+    expect(await statusAt(it, 2 * sessionIdleDuration - 2 * minute)).toBe(200);
+    time.ahead = 3 * sessionIdleDuration;
     const again = visitor();
     await again.call("POST", "/v1/auth/login", { email, password });
     expect((await again.call("GET", "/v1/users/sessions")).body.result).toHaveLength(1);
@@ -127,11 +127,11 @@ describe("sessions", () => {
     const { id } = await makeLoggedIn(it);
     const lastSeen = () => context.db.row(sql`select last_seen_at, expires_at from sessions where user_id = ${id}`);
     const before = await lastSeen();
-    time.ahead = sessionIdle - minute;
+    time.ahead = sessionIdleDuration - minute;
     expect((await it.call("HEAD", "/v1/users/events")).status).toBe(200);
     expect((await it.call("GET", "/v1/users", undefined, { "kawung-unattended": "1" })).status).toBe(200);
     expect(await lastSeen()).toEqual(before);
-    time.ahead = sessionIdle + minute;
+    time.ahead = sessionIdleDuration + minute;
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
   });
 

@@ -5,11 +5,11 @@ import { Button } from "#ui/button.tsx";
 import { ImageField } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../profile/avatar-contract.ts";
-import { avatarBytes } from "../profile/rules.ts";
+import { maxAvatarBytes } from "../profile/rules.ts";
 import { sectionDone } from "./section-done.ts";
 import styles from "./sections.module.css";
 
-const avatarLimits = { bytes: avatarBytes, pixels: 40_000_000 };
+const avatarLimits = { bytes: maxAvatarBytes, pixels: 40_000_000 };
 
 /** What the two buttons of the form ask for. */
 export const avatarIntents = ["avatar", "remove-avatar"] as const;

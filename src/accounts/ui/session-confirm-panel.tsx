@@ -7,7 +7,7 @@ import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { IdentityAnswer } from "../providers/contract.ts";
 import { providerNames } from "../providers/rules.ts";
-import { freshLogin } from "../session/rules.ts";
+import { freshLoginDuration } from "../session/rules.ts";
 import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
@@ -17,7 +17,7 @@ import styles from "./sections.module.css";
  * password, or with what they log in by when they have none.
  */
 export function ConfirmPanel({
-  why = `Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku ${span(freshLogin)}.`,
+  why = `Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`,
   from,
   hasPassword,
   identities,

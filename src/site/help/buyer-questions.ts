@@ -1,4 +1,4 @@
-import { resetLifetime } from "#accounts/recovery/rules.ts";
+import { resetLinkTtl } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { span } from "#lib/time.ts";
 import { deletionGrace } from "#privacy/rules.ts";
@@ -137,7 +137,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "saya-lupa-kata-sandi",
         question: "Saya lupa kata sandi. Bagaimana masuk kembali?",
-        answer: `Pilih Lupa kata sandi di halaman masuk dan tulis email Anda. Tautan untuk memilih kata sandi baru berlaku ${span(resetLifetime)}, satu kali. Setelah itu semua perangkat dikeluarkan.`,
+        answer: `Pilih Lupa kata sandi di halaman masuk dan tulis email Anda. Tautan untuk memilih kata sandi baru berlaku ${span(resetLinkTtl)}, satu kali. Setelah itu semua perangkat dikeluarkan.`,
       },
       {
         id: "ponsel-untuk-kode-masuk-hilang",

@@ -1,4 +1,4 @@
-import { linkLifetimes } from "#accounts/recovery/rules.ts";
+import { linkTtls } from "#accounts/recovery/rules.ts";
 import { phoneCode } from "#accounts/phone/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -188,7 +188,7 @@ export const guideTopics: readonly HelpTopic[] = [
           {
             steps: [
               `Di [halaman masuk](${hrefs.login()}), pilih Lupa kata sandi.`,
-              `Tulis email Anda. Bila email itu punya akun, tautan dikirim ke sana dan berlaku ${span(linkLifetimes.reset)}, satu kali.`,
+              `Tulis email Anda. Bila email itu punya akun, tautan dikirim ke sana dan berlaku ${span(linkTtls.reset)}, satu kali.`,
               "Buka tautannya dan pilih kata sandi baru. Semua perangkat yang sedang masuk dikeluarkan.",
             ],
           },
@@ -200,7 +200,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "verifikasi surel ubah alamat email tautan",
         blocks: [
           {
-            text: `Setelah mendaftar, buka tautan yang kami kirim; berlaku ${span(linkLifetimes.verify)}. Untuk mengganti email, buka [Keamanan](${security}), masukkan alamat baru, lalu konfirmasi dari kotak surat yang baru. Alamat lama mendapat pemberitahuan.`,
+            text: `Setelah mendaftar, buka tautan yang kami kirim; berlaku ${span(linkTtls.verify)}. Untuk mengganti email, buka [Keamanan](${security}), masukkan alamat baru, lalu konfirmasi dari kotak surat yang baru. Alamat lama mendapat pemberitahuan.`,
           },
         ],
       },

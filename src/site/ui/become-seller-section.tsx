@@ -67,7 +67,7 @@ function needsProof({ isFresh }: Data, failure: FormFailure | undefined): boolea
   if (!failure) return !isFresh;
   if (
     failure.code === ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>) ||
-    failure.code === ("accounts.too_many_tries" satisfies CodeOf<typeof accountRefusals>)
+    failure.code === ("accounts.too_many_attempts" satisfies CodeOf<typeof accountRefusals>)
   )
     return true;
   return failure.fields.current_password !== undefined;
