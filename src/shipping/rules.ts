@@ -1,23 +1,10 @@
 import type { Rupiah } from "#lib/rupiah.ts";
 
-export const courierIds = [
-  "jne-reg",
-  "jne-yes",
-  "jne-oke",
-  "jnt-ez",
-  "sicepat-reg",
-  "anteraja-reg",
-  "pos-reg",
-  "self",
-  "pickup",
-] as const;
-export type CourierId = (typeof courierIds)[number];
-
 export const zones = ["same_regency", "same_province", "same_island", "neighbour", "far", "far_east"] as const;
 export type ShippingZone = (typeof zones)[number];
 
-type Courier = {
-  id: CourierId;
+type CourierEntry = {
+  id: string;
   name: string;
   /** Rupiah for each chargeable kilogram and days on the way, by zone; a zone that is missing is not served. */
   zones: Partial<Record<ShippingZone, { perKg: Rupiah; eta: string }>>;
@@ -31,7 +18,7 @@ type Courier = {
   tracked: boolean;
 };
 
-function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Courier["zones"] {
+function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): CourierEntry["zones"] {
   return Object.fromEntries(
     zones.flatMap((zone, at) =>
       typeof prices[at] === "number" ? [[zone, { perKg: prices[at], eta: etas[at] ?? "" }]] : [],
@@ -40,7 +27,7 @@ function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Co
 }
 
 /** @rule Couriers, their tariff for each kilogram by zone, days on the way, and the form of their tracking numbers. */
-export const couriers: readonly Courier[] = [
+const courierTable = [
   {
     id: "jne-reg",
     name: "JNE REG",
@@ -135,7 +122,15 @@ export const couriers: readonly Courier[] = [
     resiExample: "AMBIL-0001",
     tracked: false,
   },
-];
+] as const satisfies readonly CourierEntry[];
+export type CourierId = (typeof courierTable)[number]["id"];
+type Courier = CourierEntry & { id: CourierId };
+
+export const couriers: readonly Courier[] = courierTable;
+export const courierIds = couriers.map(({ id }) => id);
+
+/** The couriers that the form of a new shop proposes. */
+export const proposedCouriers: readonly CourierId[] = ["jne-reg", "jnt-ez", "sicepat-reg"];
 
 /** The courier with this id, or undefined. */
 export function courierOf(id: string): Courier | undefined {

@@ -4,6 +4,7 @@ import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, limited, moment, name, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { courierIds } from "#shipping/rules.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -33,18 +34,6 @@ export const shopRefusals = defineRefusals({
     sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain.",
   },
 });
-
-const couriers = [
-  "jne-reg",
-  "jne-yes",
-  "jne-oke",
-  "jnt-ez",
-  "sicepat-reg",
-  "anteraja-reg",
-  "pos-reg",
-  "self",
-  "pickup",
-] as const;
 
 const pictureOf = z.object({ key: z.string(), color: z.string() }).nullable();
 
@@ -92,7 +81,7 @@ export type ShopPage = z.output<typeof shopPage>;
 const changeable = {
   name: name(shopNameLength.min, shopNameLength.max),
   regency_code: z.string().regex(/^\d{2}\.\d{2}$/, "Pilih kota atau kabupaten."),
-  couriers: z.array(z.enum(couriers)).min(1, "Pilih paling sedikit satu kurir.").max(couriers.length),
+  couriers: z.array(z.enum(courierIds)).min(1, "Pilih paling sedikit satu kurir.").max(courierIds.length),
 };
 
 /** A shop as its owner changes it. */

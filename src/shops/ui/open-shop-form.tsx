@@ -9,7 +9,7 @@ import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
 import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
-import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
+import { type CourierId, courierOf, couriers, proposedCouriers } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
@@ -140,7 +140,7 @@ export function ShopForm({
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={allSent(failure, "couriers") ?? ["jne-reg", "jnt-ez", "sicepat-reg"]}
+              defaultValue={allSent(failure, "couriers") ?? proposedCouriers}
               options={couriers.map(({ id, name: label }) => ({ value: id, label }))}
               errors={failure?.fields.couriers}
             />
