@@ -1,6 +1,7 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { marketName } from "#lib/brand.ts";
 import { oauthRoutes } from "./accounts/providers/routes.ts";
 import { recoveryRoutes } from "./accounts/recovery/routes.ts";
 import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
@@ -69,7 +70,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     openapi: {
       openapi: "3.1.0",
       info: {
-        title: "Kawung API",
+        title: `${marketName} API`,
         version: "1",
         description: "One API for our pages and for everyone else's clients.",
       },

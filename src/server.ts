@@ -5,6 +5,7 @@
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Runner } from "graphile-worker";
+import { marketName } from "#lib/brand.ts";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
@@ -69,7 +70,7 @@ function assertPortFree({ port, host }: Config): Promise<void> {
 }
 
 async function welcome(config: Config): Promise<void> {
-  say(`\nKawung is ready at ${config.publicUrl.href}`);
+  say(`\n${marketName} is ready at ${config.publicUrl.href}`);
   if (!config.demo) return;
   say(`\nDemo accounts (password of all: ${demoPassword})`);
   for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(9)} ${email}`);

@@ -1,5 +1,6 @@
 /** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/send-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
@@ -19,11 +20,11 @@ function moment(at: Date, to: To): string {
 export function resetMail(to: To, token: string): SecretMail {
   return {
     to: to.email,
-    subject: "Atur ulang kata sandi Kawung",
+    subject: `Atur ulang kata sandi ${marketName}`,
     title: "Atur ulang kata sandi",
     paragraphs: [
       greeting(to.name),
-      "Kami menerima permintaan untuk mengatur ulang kata sandi akun Kawung Anda. Tekan tombol di bawah untuk memilih kata sandi baru.",
+      `Kami menerima permintaan untuk mengatur ulang kata sandi akun ${marketName} Anda. Tekan tombol di bawah untuk memilih kata sandi baru.`,
       `Tautan ini berlaku ${span(resetLinkTtl)} dan hanya bisa dipakai satu kali.`,
     ],
     button: { label: "Pilih kata sandi baru", path: hrefs.resetPassword(token) },
@@ -35,11 +36,11 @@ export function resetMail(to: To, token: string): SecretMail {
 export function passwordChangedMail(to: To, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Kata sandi Kawung Anda sudah diganti",
+    subject: `Kata sandi ${marketName} Anda sudah diganti`,
     title: "Kata sandi sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Kata sandi akun Kawung Anda diganti pada ${moment(at, to)}. Perangkat lain sudah kami keluarkan.`,
+      `Kata sandi akun ${marketName} Anda diganti pada ${moment(at, to)}. Perangkat lain sudah kami keluarkan.`,
       "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
     ],
     button: secureAccount,
@@ -52,7 +53,7 @@ export function passwordChangedMail(to: To, at: Date, dedupeKey: string): Mail {
 export function verifyMail(to: To, token: string): SecretMail {
   return {
     to: to.email,
-    subject: "Konfirmasi email Anda di Kawung",
+    subject: `Konfirmasi email Anda di ${marketName}`,
     title: "Konfirmasi email Anda",
     paragraphs: [
       greeting(to.name),
@@ -60,7 +61,7 @@ export function verifyMail(to: To, token: string): SecretMail {
       `Tautan ini berlaku ${span(verifyLinkTtl)}.`,
     ],
     button: { label: "Konfirmasi email", path: hrefs.verifyEmail(token) },
-    note: "Tidak merasa mendaftar di Kawung? Abaikan email ini.",
+    note: `Tidak merasa mendaftar di ${marketName}? Abaikan email ini.`,
   };
 }
 
@@ -68,11 +69,11 @@ export function verifyMail(to: To, token: string): SecretMail {
 export function changeMail(to: To, email: string, token: string): SecretMail {
   return {
     to: email,
-    subject: "Konfirmasi email baru untuk akun Kawung",
+    subject: `Konfirmasi email baru untuk akun ${marketName}`,
     title: "Konfirmasi email baru",
     paragraphs: [
       greeting(to.name),
-      "Anda meminta agar email ini dipakai untuk akun Kawung Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.",
+      `Anda meminta agar email ini dipakai untuk akun ${marketName} Anda. Tekan tombol di bawah selagi Anda masuk ke akun itu.`,
       `Tautan ini berlaku ${span(changeLinkTtl)}.`,
     ],
     button: { label: "Pakai email ini", path: hrefs.verifyEmail(token) },
@@ -84,7 +85,7 @@ export function changeMail(to: To, email: string, token: string): SecretMail {
 export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Permintaan mengganti email akun Kawung",
+    subject: `Permintaan mengganti email akun ${marketName}`,
     title: "Email akun Anda akan diganti",
     paragraphs: [
       greeting(to.name),
@@ -101,11 +102,11 @@ export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: stri
 export function changedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Email akun Kawung Anda sudah diganti",
+    subject: `Email akun ${marketName} Anda sudah diganti`,
     title: "Email akun sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Sejak ${moment(at, to)} akun Kawung Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
+      `Sejak ${moment(at, to)} akun ${marketName} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
     ],
     note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
     button: { label: "Hubungi kami", path: hrefs.aboutUs() },
@@ -117,11 +118,11 @@ export function changedMail(to: To, email: string, at: Date, dedupeKey: string):
 export function emailTakenMail(to: To, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Email ini sudah menjadi akun Kawung",
+    subject: `Email ini sudah menjadi akun ${marketName}`,
     title: "Email ini sudah punya akun",
     paragraphs: [
       greeting(to.name),
-      "Seseorang ingin memakai email ini untuk akun Kawung yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.",
+      `Seseorang ingin memakai email ini untuk akun ${marketName} yang lain. Karena email ini sudah menjadi akun Anda, tidak ada yang berubah.`,
       "Jika itu Anda: masuklah dengan email ini, atau atur ulang kata sandinya bila lupa.",
     ],
     button: { label: "Masuk", path: hrefs.login() },
@@ -140,7 +141,7 @@ export function credentialsRevokedMail(
   const ended = "perangkat yang masuk, passkey, akun Google, Apple, atau Facebook, dan verifikasi dua langkah";
   return {
     to: to.email,
-    subject: "Cara masuk lama ke akun Kawung Anda sudah dihapus",
+    subject: `Cara masuk lama ke akun ${marketName} Anda sudah dihapus`,
     title: "Email Anda sudah dikonfirmasi",
     paragraphs: [
       greeting(to.name),
@@ -162,11 +163,11 @@ export function oauthProofMail(to: { email: string; name: string }, provider: Pr
   const name = providerNames[provider];
   return {
     to: to.email,
-    subject: `Lanjutkan masuk ke Kawung dengan ${name}`,
+    subject: `Lanjutkan masuk ke ${marketName} dengan ${name}`,
     title: "Lanjutkan membuat akun",
     paragraphs: [
       greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun Kawung. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
+      `Akun ${name} dengan email ini ingin dipakai untuk membuat akun ${marketName}. Tekan tombol di bawah, lalu masuk lagi dengan ${name}.`,
       `Tautan ini berlaku ${span(proofTtl)}.`,
     ],
     button: { label: `Lanjutkan dengan ${name}`, path },
@@ -179,11 +180,11 @@ export function oauthKnownMail(to: To, provider: Provider): SecretMail {
   const name = providerNames[provider];
   return {
     to: to.email,
-    subject: `Masuk ke Kawung dengan ${name}`,
+    subject: `Masuk ke ${marketName} dengan ${name}`,
     title: "Email ini sudah punya akun",
     paragraphs: [
       greeting(to.name),
-      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke Kawung. Email ini sudah punya akun Kawung, dan ${name} belum terhubung dengannya.`,
+      `Akun ${name} dengan email ini ingin dipakai untuk masuk ke ${marketName}. Email ini sudah punya akun ${marketName}, dan ${name} belum terhubung dengannya.`,
       `Jika itu Anda: masuk dengan kata sandi, lalu hubungkan ${name} di Profil, Keamanan.`,
     ],
     button: { label: "Masuk", path: hrefs.login() },
@@ -207,7 +208,7 @@ export type LoginMethodChange = keyof typeof wayInChanges;
 export function loginMethodMail(to: To, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Cara masuk ke akun Kawung Anda berubah",
+    subject: `Cara masuk ke akun ${marketName} Anda berubah`,
     title: "Cara masuk berubah",
     paragraphs: [
       greeting(to.name),
@@ -224,7 +225,7 @@ export function loginMethodMail(to: To, change: LoginMethodChange, at: Date, ded
 export function unfamiliarLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
-    subject: "Ada yang mencoba masuk ke akun Kawung Anda",
+    subject: `Ada yang mencoba masuk ke akun ${marketName} Anda`,
     title: "Percobaan masuk yang gagal",
     paragraphs: [
       greeting(to.name),
@@ -246,7 +247,7 @@ export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: strin
     title: "Masuk dari perangkat baru",
     paragraphs: [
       greeting(to.name),
-      "Akun Kawung Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.",
+      `Akun ${marketName} Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.`,
       `Perangkat: ${device}\nWaktu: ${moment(at, to)}`,
       "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
     ],

@@ -12,7 +12,7 @@ export function typeLabel(type: string | null | undefined): string {
 }
 
 /** What somebody is called whose account was deleted. */
-export const erasedName = "Pengguna Kawung";
+export const erasedName = `Pengguna ${marketName}`;
 
 /**
  * @rule A person's name does not contain the marketplace's name, nor a separate word that suggests staff of the marketplace.

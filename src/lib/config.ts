@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { marketName } from "./brand.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
 
 /** Settings of one process, read once from the environment. */
@@ -162,7 +163,7 @@ function vapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
 function senderOf(text: string): { name: string; address: string } | undefined {
   const open = text.endsWith(">") ? text.indexOf("<") : -1;
   const address = open < 0 ? text : text.slice(open + 1, -1);
-  const name = open < 0 ? "Kawung" : text.slice(0, open).trimEnd();
+  const name = open < 0 ? marketName : text.slice(0, open).trimEnd();
   const halves = address.split("@");
   if (halves.length !== 2 || !halves.every((half) => /^[^\s<>]+$/.test(half))) return undefined;
   return /^[^<>"\r\n]{1,60}$/.test(name) ? { name, address } : undefined;
@@ -186,9 +187,11 @@ function messageSettings(env: Record<string, string | undefined>, site: URL): Co
   if (smtpUrl && !(/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)))
     throw new SettingError("SMTP_URL must start with smtp:// or smtps://, such as smtps://user:password@mail.example.");
   const host = /[a-z]$/i.test(site.hostname) ? site.hostname : "localhost";
-  const from = senderOf(typed || `Kawung <jangan-balas@${host}>`);
+  const from = senderOf(typed || `${marketName} <jangan-balas@${host}>`);
   if (!from)
-    throw new SettingError(`MAIL_FROM must be an address such as "Kawung <halo@pasar.example>", not "${typed}".`);
+    throw new SettingError(
+      `MAIL_FROM must be an address such as "${marketName} <halo@pasar.example>", not "${typed}".`,
+    );
   const by = choice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
   return {
     smtpUrl: smtpUrl || undefined,

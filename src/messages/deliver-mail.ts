@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { MessageRefused } from "./code-sender.ts";
 import type { Mail } from "./contract.ts";
@@ -51,7 +52,7 @@ async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
     date: at,
     messageId: `<${createHash("sha256").update(mail.dedupeKey).digest("hex").slice(0, 32)}@${host}>`,
     headers: {
-      "List-Id": `Kawung <akun.${host}>`,
+      "List-Id": `${marketName} <akun.${host}>`,
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(unsubscribe

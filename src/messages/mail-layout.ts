@@ -5,8 +5,9 @@
  * hold when a program turns them dark by itself, and the one style element only adds a dark ground where it is understood.
  */
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
+import { marketName } from "#lib/brand.ts";
 import type { Mail } from "./contract.ts";
-import { headerLine, marketName, spacedCode } from "./rules.ts";
+import { headerLine, spacedCode } from "./rules.ts";
 
 const paper = "#fbf8f3";
 const surface = "#ffffff";

@@ -1,10 +1,8 @@
+import { marketName } from "#lib/brand.ts";
 import { minute } from "#lib/time.ts";
 
 /** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
 export const daysKept = 90;
-
-/** @rule The sender of a mail has the marketplace's name, not the host name. */
-export const marketName = "Kawung";
 
 /** How long one delivery keeps others from the same message; longer than any server may be silent. */
 export const takenFor = 10 * minute;
@@ -37,7 +35,7 @@ export function spacedCode(code: string): string {
 
 /** What a code message says. The same words everywhere: whoever asks for the code is a swindler. */
 export function codeSentence(code: string, minutes: number): string {
-  return `${code} adalah kode Kawung Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari Kawung.`;
+  return `${code} adalah kode ${marketName} Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari ${marketName}.`;
 }
 
 /** How many of the latest messages the demo's outbox shows. */

@@ -4,6 +4,7 @@
  * notification door, exactly as it would meet a real one.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
@@ -92,7 +93,7 @@ function howToPay(reference: string, method: string, amount: Rupiah): Instructio
         steps: [
           "Buka aplikasi bank atau dompet digital yang mendukung QRIS.",
           "Pindai kode di atas, atau simpan gambarnya lalu unggah dari galeri.",
-          "Periksa nama Kawung dan jumlahnya, lalu masukkan PIN Anda.",
+          `Periksa nama ${marketName} dan jumlahnya, lalu masukkan PIN Anda.`,
         ],
       };
     case "ewallet":
@@ -108,7 +109,7 @@ function howToPay(reference: string, method: string, amount: Rupiah): Instructio
       return {
         number: digits(reference, 14),
         steps: [
-          `Datang ke kasir ${known.name} dan sebutkan pembayaran Kawung.`,
+          `Datang ke kasir ${known.name} dan sebutkan pembayaran ${marketName}.`,
           "Tunjukkan kode di atas kepada kasir.",
           "Bayar tunai sesuai jumlah tagihan dan simpan struknya.",
         ],
@@ -118,7 +119,7 @@ function howToPay(reference: string, method: string, amount: Rupiah): Instructio
         link: `/simulator/pay/${reference}`,
         steps: [
           "Lanjutkan ke halaman bank lewat tombol di atas.",
-          "Isi data kartu di halaman bank. Kawung tidak pernah melihatnya.",
+          `Isi data kartu di halaman bank. ${marketName} tidak pernah melihatnya.`,
           "Masukkan kode OTP dari bank untuk menyetujui.",
         ],
       };

@@ -9,6 +9,7 @@
  */
 import { erasePerson as eraseAccount } from "#accounts/erase-person.ts";
 import { closeProducts } from "#catalog/selling/close-products.ts";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { forgetIdempotencyKeys } from "#lib/idempotency.ts";
 import { runEach } from "#lib/run-each.ts";
@@ -65,7 +66,7 @@ export async function erasePerson(
     await markDeletionDone(tx, userId, now);
     await queueMail(tx, {
       to: person.email,
-      subject: "Akun Kawung Anda sudah dihapus",
+      subject: `Akun ${marketName} Anda sudah dihapus`,
       title: "Akun Anda sudah dihapus",
       paragraphs: [
         `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${ordersKeptSpan} tanpa identitas Anda, sesuai PP 80/2019.`,

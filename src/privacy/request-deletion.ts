@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { endSessions } from "#accounts/erase-person.ts";
 import type { Actor } from "#lib/endpoint.ts";
@@ -44,7 +45,7 @@ export async function requestDeletion({ db, pages, clock }: Given, actor: Actor,
     });
     await queueMail(tx, {
       to: person.email,
-      subject: `Akun Kawung Anda akan dihapus ${day}`,
+      subject: `Akun ${marketName} Anda akan dihapus ${day}`,
       title: "Permintaan penghapusan akun",
       paragraphs: [
         `Akun Anda dan data di dalamnya akan dihapus pada ${day}. Sampai hari itu Anda masih bisa masuk dan membatalkannya.`,

@@ -4,6 +4,7 @@ import type { LogInStepData } from "#accounts/ui/log-in-fields.ts";
 import { LogInStep } from "#accounts/ui/log-in-step.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
 import { reloadItself } from "#lib/self-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -74,7 +75,7 @@ function Failed({ error }: { error: unknown }) {
   const kind = errorKind(error);
   const { title, text } = words[kind];
   useEffect(() => {
-    document.title = `${title} · Kawung`;
+    document.title = `${title} · ${marketName}`;
   }, [title]);
   useEffect(() => {
     if (kind !== "offline") return undefined;

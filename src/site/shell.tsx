@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import { SessionNews } from "#accounts/ui/session-news.tsx";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { stayedEvent } from "#lib/self-reload.ts";
 import type { RootData } from "./category.ts";
@@ -114,7 +115,7 @@ function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, l
       return;
     }
     const title = handle?.head?.(data as never, new URL(location.href)).title;
-    if (title) document.title = title === "Kawung" ? title : `${title} · Kawung`;
+    if (title) document.title = title === marketName ? title : `${title} · ${marketName}`;
     for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) open.hidePopover();
     if (shown.current !== pathname && !hash)
       document.querySelector<HTMLElement>("#isi")?.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { marketName } from "#lib/brand.ts";
 import type { Head } from "#lib/page.ts";
 import { cspReportsPath } from "./csp-reports.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
@@ -114,7 +115,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
 
   /** A page that needs nothing to work, for when rendering itself failed. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
-    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · Kawung</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
+    return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${marketName}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }
 
   return { whole, plain, policy };

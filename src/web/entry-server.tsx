@@ -8,6 +8,7 @@ import {
   type RouteObject,
 } from "react-router";
 import { callContext, type RawCall } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { AnswersForm } from "#ui/field.tsx";
 import "./styles.ts";
@@ -89,7 +90,7 @@ export async function render(
                 : "Terjadi kesalahan",
         noindex: true,
       }
-    : (handle?.head?.(data as never, new URL(request.url)) ?? { title: "Kawung" });
+    : (handle?.head?.(data as never, new URL(request.url)) ?? { title: marketName });
   return {
     kind: "page",
     status: context.statusCode,

@@ -1,3 +1,4 @@
+import { marketName } from "#lib/brand.ts";
 /**
  * @rule Every consent is recorded with its purpose, text version, moment and place; those not needed for the account are
  * off until the person turns them on, and can be withdrawn at any time (UU 27/2022, Pasal 20–24 and 9).
@@ -5,7 +6,7 @@
 export const consentPurposes = {
   terms: {
     title: "Syarat dan Ketentuan",
-    text: "Aturan jual beli di Kawung. Berlaku selama Anda memiliki akun.",
+    text: `Aturan jual beli di ${marketName}. Berlaku selama Anda memiliki akun.`,
     version: "2026-11-21",
     needed: true,
   },
@@ -23,7 +24,7 @@ export const consentPurposes = {
   },
   surveys: {
     title: "Undangan survei",
-    text: "Sesekali kami mengajak Anda memberi pendapat tentang Kawung.",
+    text: `Sesekali kami mengajak Anda memberi pendapat tentang ${marketName}.`,
     version: "2026-11-21",
     needed: false,
   },

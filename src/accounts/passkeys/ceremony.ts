@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
@@ -70,7 +71,7 @@ export async function createPasskeyChallenge(parts: Parts, actor: Actor, now: Da
   if (!person) throw new Refusal(sessionRefusals.required);
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
-    rpName: "Kawung",
+    rpName: marketName,
     rpID: place(parts).rpID,
     userName: person.email,
     userDisplayName: person.name,

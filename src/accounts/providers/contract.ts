@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { marketName } from "#lib/brand.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { limited, moment, read } from "#lib/schema.ts";
@@ -10,7 +11,7 @@ export const providerRefusals = defineRefusals({
   emailTaken: {
     code: "accounts.oauth_taken",
     status: 409,
-    sentence: "Email ini sudah punya akun Kawung. Masuk dulu dengan kata sandi, lalu hubungkan di Profil, Keamanan.",
+    sentence: `Email ini sudah punya akun ${marketName}. Masuk dulu dengan kata sandi, lalu hubungkan di Profil, Keamanan.`,
   },
   noEmail: {
     code: "accounts.oauth_no_email",
@@ -30,7 +31,7 @@ export const providerRefusals = defineRefusals({
   identityOfOther: {
     code: "accounts.identity_of_other",
     status: 409,
-    sentence: "Akun itu sudah terhubung dengan akun Kawung yang lain.",
+    sentence: `Akun itu sudah terhubung dengan akun ${marketName} yang lain.`,
   },
   lastWayIn: {
     code: "accounts.last_way_in",

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { TOTP } from "otpauth";
 import { encode } from "uqr";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -48,7 +49,7 @@ export async function showSetup(
   const person = await findCredentialsOf(db, userId);
   if (!key || !person) return null;
   const { digits, period } = totp;
-  const uri = new TOTP({ issuer: "Kawung", label: person.email, digits, period, secret: key }).toString();
+  const uri = new TOTP({ issuer: marketName, label: person.email, digits, period, secret: key }).toString();
   return { manual_key: readableKey(key.base32), uri, qr: qrPath(uri) };
 }
 

@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import type { ShopApi } from "#shops/contract.ts";
@@ -68,7 +69,7 @@ function varied(products: readonly Card[], shown: ReadonlySet<string>): Card[] {
 export const handle: PageHandle<Home> = {
   layout: "shop",
   head: () => ({
-    title: "Kawung",
+    title: marketName,
     description:
       "Pasar daring karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
     canonical: "/",

@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, pageApi, typedApi } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { span } from "#lib/time.ts";
@@ -142,7 +143,7 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
                 height={264}
                 alt={`Kode QRIS untuk pembayaran ${formatRupiah(payment.amount)}`}
               />
-              <figcaption>QRIS · Kawung</figcaption>
+              <figcaption>QRIS · {marketName}</figcaption>
             </figure>
             <ButtonLink
               href={`/v1/payments/${payment.id}/qr.png`}

@@ -1,5 +1,6 @@
 /** The adapter for an online geocoder that speaks as Nominatim does (`GEOCODER_URL`, off unless set). */
 import { z } from "zod";
+import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { MapPlace } from "./contract.ts";
 import { pinBounds } from "../rules.ts";
@@ -28,7 +29,7 @@ export async function askGeocoder({ config, log }: Context, text: string): Promi
     url.searchParams.set(name, value);
   try {
     const response = await fetch(url, {
-      headers: { accept: "application/json", "user-agent": `Kawung (${config.publicUrl.hostname})` },
+      headers: { accept: "application/json", "user-agent": `${marketName} (${config.publicUrl.hostname})` },
       redirect: "error",
       signal: AbortSignal.timeout(patience),
     });

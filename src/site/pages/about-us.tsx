@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";
 import { terms } from "../terms-in-words.ts";
@@ -8,8 +9,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Tentang kami",
-    description:
-      "Kawung adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.",
+    description: `${marketName} adalah pasar daring untuk karya dan kebutuhan dari seluruh Nusantara, dengan uang yang baru diteruskan ke penjual setelah barang diterima.`,
     canonical: hrefs.aboutUs(),
   }),
 };
@@ -23,8 +23,8 @@ const chapters: readonly Chapter[] = [
         <p>
           Pembatik di Laweyan, petani kopi di Gayo dan penganyam rotan di Karangasem membuat barang yang dicari orang di
           seluruh negeri. Jarak di antara mereka dan pembelinya sering kali diisi banyak tangan: pengepul, perantara,
-          iklan yang mahal. Kawung memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari seluruh
-          negeri, dan kota asalnya tertulis di setiap produk.
+          iklan yang mahal. {marketName} memendekkan jarak itu. Barang dijual oleh perajin, petani, dan toko dari
+          seluruh negeri, dan kota asalnya tertulis di setiap produk.
         </p>
         <p>
           Nama kami diambil dari motif batik kawung: empat kelopak yang bertemu di satu titik. Bagi kami keempatnya
@@ -98,8 +98,8 @@ const chapters: readonly Chapter[] = [
     title: "Dari 38 provinsi",
     body: (
       <p>
-        Alamat di Kawung mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai desa. Waktu
-        selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari asal dan
+        Alamat di {marketName} mengikuti pembagian wilayah resmi: provinsi, kabupaten atau kota, kecamatan, sampai desa.
+        Waktu selalu ditulis dengan zonanya, WIB, WITA atau WIT, sesuai tempat Anda. Ongkos kirim dihitung dari asal dan
         tujuan yang sebenarnya serta berat paket, dengan pilihan kurir yang bisa Anda bandingkan sebelum membayar.
       </p>
     ),

@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { buyerQuestions } from "../help/buyer-questions.ts";
 import { Article, Questions, questionsForSearch } from "../ui/article.tsx";
@@ -7,7 +8,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Tanya jawab pembeli",
-    description: "Jawaban tentang memesan, membayar, pengiriman, pembatalan, komplain dan akun di Kawung.",
+    description: `Jawaban tentang memesan, membayar, pengiriman, pembatalan, komplain dan akun di ${marketName}.`,
     canonical: hrefs.faqBuyer(),
     structured: [questionsForSearch(buyerQuestions)],
   }),

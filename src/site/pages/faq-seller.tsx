@@ -1,4 +1,5 @@
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { terms } from "../terms-in-words.ts";
@@ -9,7 +10,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Tanya jawab penjual",
-    description: "Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di Kawung.",
+    description: `Cara membuka toko, menjual, mengirim, menerima uang dan menjawab komplain di ${marketName}.`,
     canonical: hrefs.faqSeller(),
     structured: [questionsForSearch(sellerQuestions)],
   }),
@@ -18,7 +19,7 @@ export const handle: PageHandle = {
 export function Component() {
   return (
     <Article
-      title="Berjualan di Kawung"
+      title={`Berjualan di ${marketName}`}
       intro={`Membuka toko gratis. Komisi ${terms.commission} dari barang yang terjual, paling banyak ${terms.commissionCap} tiap baris pesanan, dan tidak ada biaya lain.`}
       chapters={sellerQuestions.map(({ id, title, questions }) => ({
         id,

@@ -1,6 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { HelpApi } from "../help/contract.ts";
 import { guideTopics } from "../help/guide-topics.ts";
@@ -16,8 +17,7 @@ export const handle: PageHandle<Data> = {
   layout: "shop",
   head: ({ asked }) => ({
     title: asked === "" ? "Panduan belanja dan berjualan" : `Bantuan: ${asked}`,
-    description:
-      "Cara mencari, membayar, melacak dan menerima pesanan di Kawung, menjaga akun, dan mengatur data Anda.",
+    description: `Cara mencari, membayar, melacak dan menerima pesanan di ${marketName}, menjaga akun, dan mengatur data Anda.`,
     canonical: hrefs.guide(),
     noindex: asked !== "",
   }),

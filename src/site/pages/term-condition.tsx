@@ -1,5 +1,6 @@
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { hrefs } from "#hrefs.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";
 import { terms } from "../terms-in-words.ts";
@@ -9,8 +10,7 @@ export const handle: PageHandle = {
   layout: "shop",
   head: () => ({
     title: "Syarat dan ketentuan",
-    description:
-      "Aturan memakai Kawung bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.",
+    description: `Aturan memakai ${marketName} bagi pembeli dan penjual: akun, pesanan, rekening bersama, biaya, pengiriman, komplain.`,
     canonical: hrefs.termCondition(),
   }),
 };

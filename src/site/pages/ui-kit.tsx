@@ -8,6 +8,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
@@ -68,7 +69,7 @@ export function Component() {
       <div className={styles.top}>
         <div className={styles.bar}>
           <p className={styles.mark}>
-            <b>Kawung</b> Kit masukan
+            <b>{marketName}</b> Kit masukan
           </p>
           <nav aria-label="Tema" className={styles.switch}>
             {views.map(({ value, label }) => (
