@@ -39,7 +39,14 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
     tell(`Demo data: ${products.length} products with ${pictures} pictures`);
     await insertProducts(
       tx,
-      products.map((product, index) => ({ ...product, createdAt: later(now, -((index * 7) % 340) * day) })),
+      products.map((product, index) => ({
+        ...product,
+        weight_g: product.weight,
+        min_order: product.minOrder,
+        preorder_days: product.preOrderDays ?? null,
+        is_regional: product.origin,
+        createdAt: later(now, -((index * 7) % 340) * day),
+      })),
       now,
     );
     const ratings = new Map(shops.map((shop) => [shop.slug, shop.rating]));

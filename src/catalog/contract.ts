@@ -2,20 +2,19 @@ import { z } from "zod";
 import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, written } from "#lib/schema.ts";
 import { shopCard } from "#shops/contract.ts";
+import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
   listingPage,
   listingSorts,
   ownProductViews,
   pictureLimits,
-  preorderLimits,
   priceLimits,
   productTexts,
   reviewPage,
   stockLimits,
   variantLimits,
-  weightLimits,
 } from "./rules.ts";
 
 export const catalogRefusals = defineRefusals({
@@ -100,11 +99,7 @@ const review = z.object({
 
 /** A product with all that its page tells. */
 export const productPage = productCard.omit({ picture: true }).extend({
-  description: z.string(),
-  condition: z.enum(["new", "used"]),
-  weight_g: z.int(),
-  min_order: z.int(),
-  preorder_days: z.int().nullable(),
+  ...answeredFields,
   category: subCategory,
   root_category: subCategory,
   pictures: z.array(picture),
@@ -159,17 +154,8 @@ export type ListingQuery = z.output<typeof listingQuery>;
 
 const option = name(1, productTexts.option);
 const productBody = z.strictObject({
-  name: name(productTexts.name.min, productTexts.name.max),
-  description: text(productTexts.description.min, productTexts.description.max),
+  ...acceptedFields,
   category: limited(60).min(1, "Pilih kategori."),
-  condition: z.enum(["new", "used"]),
-  weight_g: z
-    .int()
-    .min(weightLimits.min, `Paling sedikit ${weightLimits.min} gram.`)
-    .max(weightLimits.max, `Paling banyak ${weightLimits.max / 1000} kg.`),
-  min_order: z.int().min(1).max(999).optional(),
-  preorder_days: z.int().min(preorderLimits.min).max(preorderLimits.max).nullable().optional(),
-  is_regional: z.boolean().optional(),
   attributes: z
     .array(z.strictObject({ name: name(1, productTexts.attributeName), value: line(1, productTexts.attributeValue) }))
     .max(productTexts.attributes)
@@ -228,14 +214,8 @@ const ownProduct = productCard.extend({
 const editedProduct = z.object({
   id,
   slug: z.string(),
-  name: z.string(),
-  description: z.string(),
+  ...answeredFields,
   category: z.string(),
-  condition: z.enum(["new", "used"]),
-  weight_g: z.int(),
-  min_order: z.int(),
-  preorder_days: z.int().nullable(),
-  is_regional: z.boolean(),
   status: z.enum(["active", "hidden"]),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   axes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

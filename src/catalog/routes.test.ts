@@ -9,14 +9,14 @@ const many = Array.from({ length: 70 }, (_, at) =>
     shop: at % 3 === 0 ? "kopi-wetan" : "batik-uji",
     price: 10_000 + (at % 7) * 1000,
     variants: [{ options: [], price: 10_000 + (at % 7) * 1000, stock: at % 10 === 0 ? 0 : 4 }],
-    origin: at % 2 === 0,
+    is_regional: at % 2 === 0,
     ...(at % 5 === 0 ? { strikePrice: 50_000 } : {}),
     condition: at % 11 === 0 ? "used" : "new",
     createdAt: new Date(Date.UTC(2026, 0, 1, 0, 0, at >> 2)),
   }),
 );
 const products = [
-  newProduct("kopi-gayo", "Kopi Gayo Arabika 250 g", { price: 78_000, shop: "kopi-wetan", origin: true }),
+  newProduct("kopi-gayo", "Kopi Gayo Arabika 250 g", { price: 78_000, shop: "kopi-wetan", is_regional: true }),
   newProduct("kopi-toraja", "Kopi Toraja Biji Sangrai", { price: 92_000 }),
   newProduct("kemeja-parang", "Kemeja Batik Parang Lengan Panjang", {
     category: "kemeja",

@@ -22,6 +22,9 @@ export const pictureLimits = { min: 1, max: 10 };
 /** @rule A product has at most two axes of options, 20 values each, and 100 variants. */
 export const variantLimits = { axes: 2, values: 20, variants: 100 };
 
+/** @rule A seller may ask buyers to take at least 1 to 999 pieces. */
+export const minOrderLimits = { min: 1, max: 999 };
+
 /** @rule A pre-order takes 3 to 90 days. */
 export const preorderLimits = { min: 3, max: 90 };
 

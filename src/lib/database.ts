@@ -54,6 +54,12 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   return parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${separator}${part}`), sql``);
 }
 
+/** A column or alias whose name comes from a table in the code. Throws for a name that would need quotes. */
+export function identifier(name: string): Sql {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is no name of a column`);
+  return { strings: [name], values: [], isSql: true };
+}
+
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error("a bigint is outside the safe range");

@@ -4,6 +4,7 @@
  * database's own catalogue, so that a table which a later migration adds cannot be forgotten. What stays out stands in
  * `leftOut` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
  */
+import { copiedFields } from "#catalog/product/columns.ts";
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
 
 export type ArchivePart = {
@@ -186,7 +187,7 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select s.name as nama, s.slug as alamat_toko, s.tagline as slogan, s.description as keterangan, s.city_name as kota,
         s.couriers as kurir, s.is_pkp as pengusaha_kena_pajak, s.opened_at as dibuka,
-        (select json_agg(json_build_object('nama', p.name, 'keterangan', p.description, 'status', p.status, 'harga_mulai_rupiah', p.price_min, 'dibuat', p.created_at) order by p.created_at)
+        (select json_agg(json_build_object(${copiedFields}, 'status', p.status, 'harga_mulai_rupiah', p.price_min, 'dibuat', p.created_at) order by p.created_at)
           from products p where p.shop_id = s.id) as produk,
         (select json_agg(json_build_object('nomor', o.invoice, 'status', o.status, 'barang_rupiah', o.goods_total, 'komisi_rupiah', o.commission, 'dipesan', o.created_at) order by o.created_at)
           from orders o where o.shop_id = s.id) as penjualan,

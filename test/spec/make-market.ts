@@ -62,14 +62,13 @@ export async function fillMarket(context: Context): Promise<void> {
     shop,
     category: it.category,
     name: it.name,
-    weight: 500,
+    weight_g: 500,
     condition: "new" as const,
     description: "Dibuat sendiri oleh penjualnya, dikirim paling lambat lusa.",
     attributes: {},
     axes: [],
     variants: [{ options: [], price: 85_000, stock: 9 }],
-    origin: true,
-    minOrder: 1,
+    is_regional: true,
     pictures: [],
   });
   const shop = (slug: string, name: string, ownerEmail: string, city: string, regencyCode: string) => ({

@@ -1,39 +1,37 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ShopRow } from "#shops/show-shop.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
+import { fieldColumnsOf } from "./columns.ts";
+import type { ProductFields } from "./fields.ts";
 
-export type ProductRow = CardRow & {
-  shop_id: string;
-  category_id: string;
-  description: string;
-  condition: "new" | "used";
-  weight_g: number;
-  min_order: number;
-  preorder_days: number | null;
-  axes: { name: string; values: string[] }[];
-  attributes: { name: string; value: string }[];
-  category_slug: string;
-  category_name: string;
-  root_slug: string;
-  root_name: string;
-  shop: Omit<ShopRow, "opened_at"> & { opened_at: string };
-  pictures: { key: string; color: string; alt: string }[] | null;
-  variants:
-    | {
-        id: string;
-        option1: string | null;
-        option2: string | null;
-        price: number;
-        stock: number;
-        picture: string | null;
-      }[]
-    | null;
-};
+export type ProductRow = CardRow &
+  ProductFields & {
+    shop_id: string;
+    category_id: string;
+    axes: { name: string; values: string[] }[];
+    attributes: { name: string; value: string }[];
+    category_slug: string;
+    category_name: string;
+    root_slug: string;
+    root_name: string;
+    shop: Omit<ShopRow, "opened_at"> & { opened_at: string };
+    pictures: { key: string; color: string; alt: string }[] | null;
+    variants:
+      | {
+          id: string;
+          option1: string | null;
+          option2: string | null;
+          price: number;
+          stock: number;
+          picture: string | null;
+        }[]
+      | null;
+  };
 
 /** A product on sale with everything of its page but reviews, in one statement. */
 export async function findProduct(db: Queryable, slug: string): Promise<ProductRow | undefined> {
   return db.row<ProductRow>(sql`
-    select ${cardColumns}, p.shop_id, p.category_id, p.description, p.condition, p.weight_g, p.min_order, p.preorder_days, p.axes, p.attributes,
+    select ${cardColumns}, ${fieldColumnsOf("p")}, p.shop_id, p.category_id, p.axes, p.attributes,
       c.slug as category_slug, c.name as category_name, r.slug as root_slug, r.name as root_name,
       (select jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name, 'tagline', s.tagline, 'city_name', s.city_name, 'province_code', s.province_code,
           'on_vacation', s.on_vacation, 'rating_average', case when s.rating_count = 0 then 0 else round(s.rating_sum::numeric / s.rating_count, 2) end,

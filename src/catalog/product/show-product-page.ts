@@ -2,6 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { showShop } from "#shops/show-shop.ts";
 import type { ProductCard, ProductPage } from "../contract.ts";
+import { pickFields } from "./fields.ts";
 import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./queries.ts";
 import { reviewerName, reviewPage } from "../rules.ts";
 import { showCard } from "../listing/show-card.ts";
@@ -20,11 +21,7 @@ export async function showProductPage(db: Queryable, slug: string): Promise<Prod
   const { picture: _picture, ...card } = showCard(row);
   return {
     ...card,
-    description: row.description,
-    condition: row.condition,
-    weight_g: row.weight_g,
-    min_order: row.min_order,
-    preorder_days: row.preorder_days,
+    ...pickFields(row),
     category: { slug: row.category_slug, name: row.category_name },
     root_category: { slug: row.root_slug, name: row.root_name },
     pictures: row.pictures ?? [],

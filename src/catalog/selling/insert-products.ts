@@ -2,24 +2,18 @@ import type { Tx } from "#lib/database.ts";
 import { productWords } from "#search/words.ts";
 import { recountProducts } from "#shops/count-for-shops.ts";
 import { listCategoryNames } from "../categories/queries.ts";
-import { insertManyProducts, listShopPlaces } from "./queries.ts";
+import { pickFields, type GivenFields } from "../product/fields.ts";
+import { insertProductPictures, insertProductRows, insertVariants, listPictureIds, listShopPlaces } from "./queries.ts";
 
 /** A product of a known shop and sub-category with its variants; pictures by key, which must be stored already. */
-export type NewProduct = {
+export type NewProduct = GivenFields & {
   slugBase: string;
   shop: string;
   category: string;
-  name: string;
   strikePrice?: number;
-  weight: number;
-  condition: "new" | "used";
-  description: string;
   attributes: Readonly<Record<string, string>>;
   axes: readonly { name: string; values: readonly string[] }[];
   variants: readonly { options: readonly string[]; price: number; stock: number }[];
-  origin: boolean;
-  minOrder: number;
-  preOrderDays?: number;
   pictures: readonly string[];
   createdAt?: Date;
 };
@@ -32,29 +26,32 @@ export type NewProduct = {
 export async function insertProducts(tx: Tx, products: readonly NewProduct[], now: Date): Promise<void> {
   const categories = new Map((await listCategoryNames(tx)).map((one) => [one.slug, one]));
   const shops = new Map((await listShopPlaces(tx)).map((one) => [one.slug, one]));
-  await insertManyProducts(
+  const keys = [...new Set(products.flatMap(({ pictures }) => pictures))];
+  const pictures = new Map((await listPictureIds(tx, keys)).map((one) => [one.key, one.id]));
+  /** What `known` has under `name`. */
+  function find<T>(known: ReadonlyMap<string, T>, name: string, product: NewProduct): T {
+    const found = known.get(name);
+    if (found === undefined) throw new Error(`${product.slugBase}: ${name} is not stored`);
+    return found;
+  }
+  const ids = await insertProductRows(
     tx,
     products.map((product) => {
-      const category = categories.get(product.category);
-      const shop = shops.get(product.shop);
-      if (!category) throw new Error(`${product.slugBase}: no category ${product.category}`);
-      if (!shop) throw new Error(`${product.slugBase}: no shop ${product.shop}`);
+      const category = find(categories, product.category, product);
+      const shop = find(shops, product.shop, product);
+      const [cover] = product.pictures;
       const prices = product.variants.map((variant) => variant.price);
       const lowest = Math.min(...prices);
       return {
+        ...pickFields(product),
         slug: product.slugBase,
         shop_id: shop.id,
         category_id: category.id,
         root_category_id: category.root_id,
-        name: product.name,
-        description: product.description,
-        condition: product.condition,
-        weight_g: product.weight,
-        min_order: product.minOrder,
-        preorder_days: product.preOrderDays ?? null,
-        is_regional: product.origin,
         attributes: Object.entries(product.attributes).map(([name, value]) => ({ name, value })),
         axes: product.axes,
+        status: "active",
+        cover_picture_id: cover === undefined ? null : find(pictures, cover, product),
         price_min: lowest,
         price_max: Math.max(...prices),
         strike_price: product.strikePrice && product.strikePrice > lowest ? product.strikePrice : null,
@@ -67,16 +64,31 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
           details: [...Object.values(product.attributes), ...product.axes.flatMap((axis) => axis.values)],
         }),
         created_at: product.createdAt ?? now,
-        variants: product.variants.map((variant, position) => ({
-          option1: variant.options[0] ?? null,
-          option2: variant.options[1] ?? null,
-          price: variant.price,
-          stock: variant.stock,
-          position,
-        })),
-        pictures: product.pictures,
       };
     }),
+  );
+  await insertVariants(
+    tx,
+    products.flatMap((product) =>
+      product.variants.map((variant, position) => ({
+        product_id: find(ids, product.slugBase, product),
+        option1: variant.options[0] ?? null,
+        option2: variant.options[1] ?? null,
+        price: variant.price,
+        stock: variant.stock,
+        position,
+      })),
+    ),
+  );
+  await insertProductPictures(
+    tx,
+    products.flatMap((product) =>
+      product.pictures.map((key, position) => ({
+        product_id: find(ids, product.slugBase, product),
+        picture_id: find(pictures, key, product),
+        position,
+      })),
+    ),
   );
   await recountProducts(tx);
 }

@@ -2,6 +2,8 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { slugName } from "#shops/rules.ts";
 import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
+import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
+import type { ProductFields } from "../product/fields.ts";
 import { thinStock, type OwnProductView } from "../rules.ts";
 
 export type OwnVariantRow = {
@@ -41,7 +43,7 @@ export async function listOwnProducts(
 /** A shop's own product with everything that can be changed; undefined when it is not theirs or was removed. */
 export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
   return db.row<EditedProduct>(sql`
-    select p.id, p.slug, p.name, p.description, c.slug as category, p.condition, p.weight_g, p.min_order, p.preorder_days, p.is_regional, p.status, p.attributes, p.axes,
+    select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, p.status, p.attributes, p.axes,
       coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
         order by v.position, v.id) from variants v where v.product_id = p.id and v.is_active), '[]') as variants,
       coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'key', g.storage_key, 'color', g.color) order by pp.position)
@@ -110,108 +112,86 @@ export async function listShopPlaces(
   return db.rows(sql`select id, slug, name, city_name from shops`);
 }
 
-type ManyProduct = {
-  slug: string;
-  shop_id: string;
+/** What a product's row holds, without what is copied from its variants. */
+export type StoredProduct = ProductFields & {
   category_id: string;
   root_category_id: string;
-  name: string;
-  description: string;
-  condition: string;
-  weight_g: number;
-  min_order: number;
-  preorder_days: number | null;
-  is_regional: boolean;
-  attributes: unknown;
-  axes: unknown;
+  attributes: readonly { name: string; value: string }[];
+  axes: readonly { name: string; values: readonly string[] }[];
+  status: "active" | "hidden";
+  cover_picture_id: string | null;
+  search_words: string;
+};
+
+export type NewProductRow = StoredProduct & {
+  shop_id: string;
+  slug: string;
   price_min: number;
   price_max: number;
   strike_price: number | null;
   in_stock: boolean;
-  search_words: string;
   created_at: Date;
-  variants: readonly {
-    option1: string | null;
-    option2: string | null;
-    price: number;
-    stock: number;
-    position: number;
-  }[];
-  pictures: readonly string[];
 };
 
-/** Stores many products with variants and gallery. */
-export async function insertManyProducts(tx: Tx, products: readonly ManyProduct[]): Promise<void> {
-  const plain = products.map(({ variants: _variants, pictures: _pictures, ...product }) => product);
-  const variants = products.flatMap(({ slug, variants: all }) => all.map((variant) => ({ slug, ...variant })));
-  const pictures = products.flatMap(({ slug, pictures: keys }) =>
-    keys.map((key, position) => ({ slug, key, position })),
-  );
-  await tx.run(sql`
-    insert into products (slug, shop_id, category_id, root_category_id, name, description, condition, weight_g, min_order, preorder_days, is_regional, attributes, axes,
-      price_min, price_max, strike_price, in_stock, search_words, province_code, city_name, created_at, updated_at)
-    select g.slug, g.shop_id, g.category_id, g.root_category_id, g.name, g.description, g.condition, g.weight_g, g.min_order, g.preorder_days, g.is_regional, g.attributes, g.axes,
-      g.price_min, g.price_max, g.strike_price, g.in_stock, g.search_words::tsvector, s.province_code, s.city_name, g.created_at, g.created_at
-    from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as g (slug text, shop_id uuid, category_id uuid, root_category_id uuid, name text, description text, condition text,
-      weight_g int, min_order int, preorder_days int, is_regional boolean, attributes jsonb, axes jsonb, price_min bigint, price_max bigint, strike_price bigint, in_stock boolean,
-      search_words text, created_at timestamptz)
-    join shops s on s.id = g.shop_id`);
+/** Stores new products, each where its shop is. Returns their ids by slug. */
+export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; slug: string }>(sql`
+    insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
+      price_min, price_max, strike_price, in_stock, province_code, city_name, created_at, updated_at)
+    select s.id, g.slug, g.category_id, g.root_category_id, ${fieldColumnsOf("g")}, g.attributes, g.axes, g.status, g.cover_picture_id, g.search_words::tsvector,
+      g.price_min, g.price_max, g.strike_price, g.in_stock, s.province_code, s.city_name, g.created_at, g.created_at
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as g (shop_id uuid, slug text, category_id uuid, root_category_id uuid, ${typedFieldColumns},
+      attributes jsonb, axes jsonb, status text, cover_picture_id uuid, search_words text, price_min bigint, price_max bigint, strike_price bigint, in_stock boolean, created_at timestamptz)
+    join shops s on s.id = g.shop_id
+    returning id, slug`);
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
+export type NewVariantRow = {
+  product_id: string;
+  option1: string | null;
+  option2: string | null;
+  price: number;
+  stock: number;
+  position: number;
+};
+
+/** Stores the variants of new products. */
+export async function insertVariants(tx: Tx, variants: readonly NewVariantRow[]): Promise<void> {
   await tx.run(sql`
     insert into variants (product_id, shop_id, option1, option2, price, stock, position)
     select p.id, p.shop_id, g.option1, g.option2, g.price, g.stock, g.position
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as g (slug text, option1 text, option2 text, price bigint, stock int, position int)
-    join products p on p.slug = g.slug`);
-  const placed = await tx.run(sql`
-    insert into product_pictures (product_id, picture_id, position)
-    select p.id, pic.id, g.position
-    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as g (slug text, key text, position int)
-    join products p on p.slug = g.slug join pictures pic on pic.storage_key = g.key`);
-  if (placed !== pictures.length) throw new Error(`${pictures.length - placed} pictures of products are not stored`);
-  const slugs = products.map(({ slug }) => slug);
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as g (product_id uuid, option1 text, option2 text, price bigint, stock int, position int)
+    join products p on p.id = g.product_id`);
+}
+
+/** Ids of the pictures with these keys. */
+export async function listPictureIds(db: Queryable, keys: readonly string[]): Promise<{ id: string; key: string }[]> {
+  return db.rows(sql`select id, storage_key as key from pictures where storage_key = any(${keys}::text[])`);
+}
+
+/** Adds pictures to the galleries of products. */
+export async function insertProductPictures(
+  tx: Tx,
+  pictures: readonly { product_id: string; picture_id: string; position: number }[],
+): Promise<void> {
   await tx.run(sql`
-    update products p set cover_picture_id = pp.picture_id from product_pictures pp
-    where pp.product_id = p.id and pp.position = 0 and p.slug = any(${slugs}::text[])`);
+    insert into product_pictures (product_id, picture_id, position)
+    select product_id, picture_id, position from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as g (product_id uuid, picture_id uuid, position int)`);
 }
 
-export type SavedProduct = {
-  categoryId: string;
-  rootCategoryId: string;
-  name: string;
-  description: string;
-  condition: string;
-  weight: number;
-  minOrder: number;
-  preorderDays: number | null;
-  regional: boolean;
-  attributes: unknown;
-  axes: unknown;
-  cover: string;
-  status: "active" | "hidden";
-  words: string;
-  priceMin: number;
-  priceMax: number;
-  now: Date;
-};
-
-/** Stores a new product; its id. */
-export async function insertProduct(tx: Tx, shopId: string, slug: string, product: SavedProduct): Promise<string> {
-  const row = await tx.row<{ id: string }>(sql`
-    insert into products (shop_id, slug, category_id, root_category_id, name, description, condition, weight_g, min_order, preorder_days, is_regional, attributes, axes, status,
-      price_min, price_max, in_stock, province_code, city_name, cover_picture_id, search_words, created_at, updated_at)
-    select s.id, ${slug}, ${product.categoryId}, ${product.rootCategoryId}, ${product.name}, ${product.description}, ${product.condition}, ${product.weight}, ${product.minOrder},
-      ${product.preorderDays}, ${product.regional}, ${JSON.stringify(product.attributes)}::jsonb, ${JSON.stringify(product.axes)}::jsonb, ${product.status}, ${product.priceMin}, ${product.priceMax}, false,
-      s.province_code, s.city_name, ${product.cover}, ${product.words}::tsvector, ${product.now}, ${product.now}
-    from shops s where s.id = ${shopId} returning id`);
-  return row?.id ?? "";
-}
-
-/** Changes a product that the shop owns. */
-export async function updateProduct(tx: Tx, id: string, shopId: string, product: SavedProduct): Promise<number> {
+/** Changes a product that the shop owns; prices and stock follow from its variants. */
+export async function updateProduct(
+  tx: Tx,
+  id: string,
+  shopId: string,
+  product: StoredProduct,
+  now: Date,
+): Promise<number> {
   return tx.run(sql`
-    update products set category_id = ${product.categoryId}, root_category_id = ${product.rootCategoryId}, name = ${product.name}, description = ${product.description},
-      condition = ${product.condition}, weight_g = ${product.weight}, min_order = ${product.minOrder}, preorder_days = ${product.preorderDays}, is_regional = ${product.regional},
-      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover}, status = ${product.status},
-      search_words = ${product.words}::tsvector, updated_at = ${product.now}
+    update products set category_id = ${product.category_id}, root_category_id = ${product.root_category_id}, ${setFields(product)},
+      attributes = ${JSON.stringify(product.attributes)}::jsonb, axes = ${JSON.stringify(product.axes)}::jsonb, cover_picture_id = ${product.cover_picture_id}, status = ${product.status},
+      search_words = ${product.search_words}::tsvector, updated_at = ${now}
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
 }
 
@@ -229,17 +209,14 @@ export async function removeProduct(
 /** Takes all products of a shop off sale and out of search, with what the seller wrote about them. */
 export async function removeProductsOf(tx: Tx, shopId: string, description: string, now: Date): Promise<void> {
   await tx.run(sql`
-    update products set status = 'removed', description = ${description}, attributes = '[]', search_words = '', updated_at = ${now}
+    update products set status = 'removed', description = ${description}, attributes = '[]', search_words = '', updated_at = ${now} ${emptyOptionalTexts}
     where shop_id = ${shopId}`);
   await tx.run(sql`update variants set sku = '' where shop_id = ${shopId} and sku <> ''`);
 }
 
-/** Puts these pictures in this order as the product's gallery. */
-export async function replacePictures(tx: Tx, productId: string, pictureIds: readonly string[]): Promise<void> {
+/** Takes all pictures out of a product's gallery. */
+export async function removeProductPictures(tx: Tx, productId: string): Promise<void> {
   await tx.run(sql`delete from product_pictures where product_id = ${productId}`);
-  await tx.run(sql`
-    insert into product_pictures (product_id, picture_id, position)
-    select ${productId}, id, at - 1 from unnest(${pictureIds}::uuid[]) with ordinality as g (id, at)`);
 }
 
 export type SavedVariant = {

@@ -7,21 +7,23 @@ import { recountProducts } from "#shops/count-for-shops.ts";
 import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "../contract.ts";
 import { catalogRefusals } from "../contract.ts";
+import { pickFields } from "../product/fields.ts";
 import { combinations } from "../rules.ts";
 import {
   countOwnPictures,
   findSellCategory,
   findShopPlace,
-  insertProduct,
+  insertProductPictures,
+  insertProductRows,
   lockVariants,
   lockOwnProduct,
   refreshCopies,
   removeProduct,
-  replacePictures,
+  removeProductPictures,
   saveVariants,
   takenProductSlugs,
   updateProduct,
-  type SavedProduct,
+  type StoredProduct,
 } from "./queries.ts";
 
 type Seller = { userId: string; shopId: string };
@@ -34,9 +36,22 @@ export async function createProduct(
   now: Date,
 ): Promise<{ id: string; slug: string }> {
   const made = await context.db.transaction(async (tx) => {
-    const saved = await prepare(tx, seller, body, null, now);
+    const product = await prepare(tx, seller, body, null);
     const slug = await freeSlug(tx, body.name);
-    const id = await insertProduct(tx, seller.shopId, slug, saved);
+    const prices = body.variants.map((variant) => variant.price);
+    const ids = await insertProductRows(tx, [
+      {
+        ...product,
+        slug,
+        shop_id: seller.shopId,
+        price_min: Math.min(...prices),
+        price_max: Math.max(...prices),
+        strike_price: null,
+        in_stock: false,
+        created_at: now,
+      },
+    ]);
+    const id = ids.get(slug) ?? "";
     await saveParts(tx, id, seller, body);
     return { id, slug };
   });
@@ -59,8 +74,8 @@ export async function changeProduct(
   const slug = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal(requestRefusals.notFound);
-    const saved = await prepare(tx, seller, body, { id, status: known.status }, now);
-    if ((await updateProduct(tx, id, seller.shopId, saved)) !== 1) throw new Refusal(requestRefusals.notFound);
+    const product = await prepare(tx, seller, body, { id, status: known.status });
+    if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
     await saveParts(tx, id, seller, body);
     return known.slug;
   });
@@ -87,8 +102,7 @@ async function prepare(
   seller: Seller,
   body: ProductBody,
   known: { id: string; status: "active" | "hidden" } | null,
-  now: Date,
-): Promise<SavedProduct> {
+): Promise<StoredProduct> {
   const axes = body.axes ?? [];
   const expected = combinations(axes).map((options) => JSON.stringify(options));
   const given = new Set(body.variants.map((variant) => JSON.stringify(variant.options)));
@@ -109,32 +123,22 @@ async function prepare(
       });
   const shop = await findShopPlace(tx, seller.shopId);
   if (!shop) throw new Refusal(sessionRefusals.forbidden);
-  const prices = body.variants.map((variant) => variant.price);
   const attributes = body.attributes ?? [];
   return {
-    categoryId: category.id,
-    rootCategoryId: category.root_id,
-    name: body.name,
-    description: body.description,
-    condition: body.condition,
-    weight: body.weight_g,
-    minOrder: body.min_order ?? 1,
-    preorderDays: body.preorder_days ?? null,
-    regional: body.is_regional ?? false,
+    ...pickFields(body),
+    category_id: category.id,
+    root_category_id: category.root_id,
     attributes,
     axes,
-    cover: body.picture_ids[0] ?? "",
     status: body.status ?? known?.status ?? "active",
-    words: productWords({
+    cover_picture_id: body.picture_ids[0] ?? null,
+    search_words: productWords({
       name: body.name,
       categories: [category.name, category.root_name],
       shop: shop.name,
       city: shop.city_name,
       details: [...attributes.map((one) => one.value), ...axes.flatMap((axis) => axis.values)],
     }),
-    priceMin: Math.min(...prices),
-    priceMax: Math.max(...prices),
-    now,
   };
 }
 
@@ -165,7 +169,11 @@ async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody):
       };
     }),
   );
-  await replacePictures(tx, id, body.picture_ids);
+  await removeProductPictures(tx, id);
+  await insertProductPictures(
+    tx,
+    body.picture_ids.map((picture, position) => ({ product_id: id, picture_id: picture, position })),
+  );
   await refreshCopies(tx, id);
   await recountProducts(tx, [seller.shopId]);
   await addNames(tx, [body.name]);

@@ -4,6 +4,7 @@
  * product; stock is never taken from it, because ten pieces of a product are not ten of each variant. Where no script drew the
  * rows, the form comes back with them.
  */
+import { productFieldList, type ProductField, type ProductFields } from "../../product/fields.ts";
 import { combinations } from "../../rules.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 
@@ -21,20 +22,15 @@ export function rowField(field: "price" | "stock" | "read" | "picture", options:
 }
 
 const fieldLabels: Record<string, string> = {
+  ...Object.fromEntries(productFieldList.map(([name, { label, shortLabel }]) => [name, shortLabel ?? label])),
   picture_ids: "Foto produk",
-  name: "Nama produk",
   category: "Kategori",
-  description: "Deskripsi",
   attributes: "Rincian",
-  condition: "Kondisi",
   price: "Harga",
   stock: "Stok",
   picture: "Foto",
   values1: "Pilihan 1",
   values2: "Pilihan 2",
-  weight_g: "Berat",
-  min_order: "Pembelian minimum",
-  preorder_days: "Hari pre-order",
   status: "Penayangan",
 };
 
@@ -109,20 +105,29 @@ export function sentAxes(form: FormData): Axis[] {
   );
 }
 
+function readFields(form: FormData): ProductFields {
+  // Each value has the type of its field; the API checks all of them.
+  return Object.fromEntries(
+    productFieldList.map(([name, field]) => [name, readField(form, name, field)]),
+  ) as ProductFields;
+}
+
+function readField(form: FormData, name: string, field: ProductField): string | number | boolean | null | undefined {
+  const text = String(form.get(name) ?? "");
+  if (field.kind === "flag") return checkboxValue(form, name) === 1;
+  if (field.optional && text.trim() === "") return null;
+  if (field.kind === "number") return wholeNumber(text);
+  if (field.kind === "choice") return (field.options.find(({ value }) => value === text) ?? field.options[0])?.value;
+  return text;
+}
+
 /** The form as the API takes it. `pictureIds` are the kept and the new pictures in their order. */
 export function readProduct(form: FormData, pictureIds: string[]) {
   const text = (name: string) => String(form.get(name) ?? "");
   const axes = sentAxes(form);
-  const preorder = text("preorder_days").trim();
   return {
-    name: text("name"),
-    description: text("description"),
+    ...readFields(form),
     category: text("category"),
-    condition: text("condition") === "used" ? ("used" as const) : ("new" as const),
-    weight_g: wholeNumber(form.get("weight_g")),
-    min_order: wholeNumber(form.get("min_order")),
-    preorder_days: preorder === "" ? null : wholeNumber(preorder),
-    is_regional: checkboxValue(form, "is_regional") === 1,
     status: text("status") === "hidden" ? ("hidden" as const) : ("active" as const),
     attributes: attributesOf(text("attributes")),
     axes,

@@ -2,18 +2,19 @@ import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { allSent, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { CatalogApi, EditedProduct } from "../../contract.ts";
-import { pictureLimits, preorderLimits, productTexts, weightLimits } from "../../rules.ts";
+import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
 import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { sendForm } from "#ui/send-file.ts";
 import styles from "./product-form.module.css";
 import { labelOfField } from "./form-values.ts";
+import { PlainFields } from "./plain-fields.tsx";
 import { PriceAndStock } from "./price-and-stock.tsx";
 
 export type KnownPicture = { id: string; key: string; color: string };
@@ -56,96 +57,47 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
         </Panel>
         <Panel title="Tentang produk">
           <div className={styles.fields}>
-            <TextField
-              label="Nama produk"
-              name="name"
-              minLength={productTexts.name.min}
-              maxLength={productTexts.name.max}
-              hint="Jenis barang, merek atau bahan, lalu ukuran. Contoh: Teko Tanah Liat Plered 1 Liter."
-              defaultValue={values?.name ?? product?.name}
-              errors={errors.name}
-            />
-            <SelectField
-              label="Kategori"
-              name="category"
-              empty="Pilih kategori"
-              defaultValue={values?.category ?? product?.category ?? ""}
-              options={categories.flatMap((root) =>
-                (root.categories.length > 0 ? root.categories : [root]).map(({ slug, name }) => ({
-                  value: slug,
-                  label: name,
-                  group: root.name,
-                })),
-              )}
-              errors={errors.category}
-            />
-            <TextareaField
-              label="Deskripsi"
-              name="description"
-              rows={7}
-              minLength={productTexts.description.min}
-              maxLength={productTexts.description.max}
-              hint="Bahan, ukuran, isi paket, dan cara merawat. Paling sedikit 20 karakter."
-              defaultValue={values?.description ?? product?.description}
-              errors={errors.description}
-            />
-            <TextareaField
-              label="Rincian"
-              name="attributes"
-              rows={3}
-              required={false}
-              hint="Satu per baris, misalnya Bahan: tanah liat."
-              defaultValue={
-                values?.attributes ?? product?.attributes.map(({ name, value }) => `${name}: ${value}`).join("\n")
-              }
-              errors={errors.attributes}
-            />
-            <RadioGroup
-              label="Kondisi"
-              name="condition"
-              look="tiles"
-              defaultValue={values?.condition ?? product?.condition ?? "new"}
-              options={[
-                { value: "new", label: "Baru" },
-                { value: "used", label: "Bekas" },
-              ]}
-              errors={errors.condition}
-            />
-            <CheckboxField
-              label="Dibuat di daerah asalnya"
-              name="is_regional"
-              hint="Pernyataan Anda sebagai penjual, misalnya untuk batik tulis atau kopi dari kebun sendiri. Pembeli membacanya sebagai keterangan penjual."
-              defaultChecked={values ? values.is_regional === "1" : (product?.is_regional ?? false)}
+            <PlainFields
+              panel="about"
+              {...{ product, values, errors }}
+              after={{
+                name: (
+                  <SelectField
+                    label="Kategori"
+                    name="category"
+                    empty="Pilih kategori"
+                    defaultValue={values?.category ?? product?.category ?? ""}
+                    options={categories.flatMap((root) =>
+                      (root.categories.length > 0 ? root.categories : [root]).map(({ slug, name }) => ({
+                        value: slug,
+                        label: name,
+                        group: root.name,
+                      })),
+                    )}
+                    errors={errors.category}
+                  />
+                ),
+                description: (
+                  <TextareaField
+                    label="Rincian"
+                    name="attributes"
+                    rows={3}
+                    required={false}
+                    hint="Satu per baris, misalnya Bahan: tanah liat."
+                    defaultValue={
+                      values?.attributes ?? product?.attributes.map(({ name, value }) => `${name}: ${value}`).join("\n")
+                    }
+                    errors={errors.attributes}
+                  />
+                ),
+              }}
             />
           </div>
         </Panel>
         <PriceAndStock product={product} pictures={choices} values={values} errors={errors} />
         <Panel title="Pengiriman dan penjualan">
           <div className={styles.three}>
-            <TextField
-              label="Berat dengan kemasan (gram)"
-              name="weight_g"
-              inputMode="numeric"
-              hint={`${weightLimits.min} gram sampai ${weightLimits.max / 1000} kg.`}
-              defaultValue={values?.weight_g ?? product?.weight_g}
-              errors={errors.weight_g}
-            />
-            <TextField
-              label="Pembelian minimum"
-              name="min_order"
-              inputMode="numeric"
-              defaultValue={values?.min_order ?? product?.min_order ?? 1}
-              errors={errors.min_order}
-            />
-            <TextField
-              label="Hari pre-order"
-              name="preorder_days"
-              inputMode="numeric"
-              required={false}
-              hint={`${preorderLimits.min} sampai ${preorderLimits.max} hari. Kosongkan bila stok siap.`}
-              defaultValue={values?.preorder_days ?? product?.preorder_days ?? ""}
-              errors={errors.preorder_days}
-            />
+            <PlainFields panel="sale" {...{ product, values, errors }} />
           </div>
           <RadioGroup
             label="Penayangan"

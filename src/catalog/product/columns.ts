@@ -1,0 +1,54 @@
+import { identifier, joinSql, sql, type Sql } from "#lib/database.ts";
+import { productFieldList, type ProductField, type ProductFields } from "./fields.ts";
+
+const types: Record<ProductField["kind"], Sql> = {
+  name: sql`text`,
+  line: sql`text`,
+  text: sql`text`,
+  choice: sql`text`,
+  number: sql`int`,
+  flag: sql`boolean`,
+};
+const comma = sql`, `;
+
+/** `name, description, …`: the columns of the plain fields, for INSERT. */
+export const fieldColumns: Sql = joinSql(
+  productFieldList.map(([name]) => identifier(name)),
+  comma,
+);
+
+/** `p.name, p.description, …`: the same of the table with the alias `p`, or of the recordset `g`. */
+export function fieldColumnsOf(alias: "p" | "g"): Sql {
+  return joinSql(
+    productFieldList.map(([name]) => sql`${identifier(alias)}.${identifier(name)}`),
+    comma,
+  );
+}
+
+/** `name text, description text, …`: the columns with their types, for a recordset. */
+export const typedFieldColumns: Sql = joinSql(
+  productFieldList.map(([name, field]) => sql`${identifier(name)} ${types[field.kind]}`),
+  comma,
+);
+
+/** `name = $1, description = $2, …`: the plain fields' part of UPDATE. */
+export function setFields(values: ProductFields): Sql {
+  return joinSql(
+    productFieldList.map(([name]) => sql`${identifier(name)} = ${values[name]}`),
+    comma,
+  );
+}
+
+/** `, warranty = null …`: empties the optional texts, so that nothing that a seller wrote is left in a closed shop. */
+export const emptyOptionalTexts: Sql = joinSql(
+  productFieldList
+    .filter(([, { kind, optional }]) => optional && (kind === "name" || kind === "line" || kind === "text"))
+    .map(([name]) => sql`, ${identifier(name)} = null`),
+  sql``,
+);
+
+/** `'nama', p.name, …`: names and columns of what the copy of a person's data has of a product `p`. */
+export const copiedFields: Sql = joinSql(
+  productFieldList.flatMap(([name, { inCopy }]) => (inCopy ? [sql`${inCopy}::text, p.${identifier(name)}`] : [])),
+  comma,
+);

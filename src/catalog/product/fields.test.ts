@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { makeContext } from "../../../test/make.ts";
+import { pickFields, productFieldList } from "./fields.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+
+test("every plain field has a column of its type, which is null only where the field may be empty", async () => {
+  const columns = await context.db.rows<{ name: string; type: string; nullable: boolean }>(sql`
+    select column_name as name, data_type as type, is_nullable = 'YES' as nullable
+    from information_schema.columns where table_name = 'products'`);
+  const types = { name: "text", line: "text", text: "text", choice: "text", number: "integer", flag: "boolean" };
+  for (const [name, { kind, optional = false }] of productFieldList)
+    expect(columns.find((one) => one.name === name)).toEqual({ name, type: types[kind], nullable: optional });
+});
+
+test("a field that was left out gets its usual value, and nothing but plain fields is picked", () => {
+  const given = {
+    name: "Teko",
+    description: "Teko tanah liat.",
+    condition: "used",
+    weight_g: 900,
+    slug: "teko",
+  } as const;
+  expect(pickFields(given)).toEqual({
+    name: "Teko",
+    description: "Teko tanah liat.",
+    condition: "used",
+    weight_g: 900,
+    min_order: 1,
+    preorder_days: null,
+    is_regional: false,
+  });
+});
