@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal, requestRefusals } from "./refusal.ts";
 
 /** Bytes that the text fields and boundaries of a form may take in addition to its files. */
-const besideFiles = 256 * 1024;
+const maxBytesBesideFiles = 256 * 1024;
 
 /**
  * The parts of a multipart form, one after the other. Refuses with `request.too_large`: before reading, a form that announces
@@ -16,8 +16,8 @@ export async function* partsOf(
 ): ReturnType<FastifyRequest["parts"]> {
   const { raw } = request;
   const { fileSize = 0, files = 0 } = options?.limits ?? {};
-  const most = fileSize * files + besideFiles;
-  if (Number(request.headers["content-length"]) > most) throw new Refusal(requestRefusals.tooLarge);
+  const maxBytes = fileSize * files + maxBytesBesideFiles;
+  if (Number(request.headers["content-length"]) > maxBytes) throw new Refusal(requestRefusals.tooLarge);
   // The parser would wait forever for the end of a closed connection.
   if (isGone(request)) throw new request.server.multipartErrors.PrematureCloseError();
   const { promise: overflow, reject } = Promise.withResolvers<never>();
@@ -25,7 +25,7 @@ export async function* partsOf(
   let arrived = 0;
   const count = (chunk: Buffer) => {
     arrived += chunk.length;
-    if (arrived > most) reject(new Refusal(requestRefusals.tooLarge));
+    if (arrived > maxBytes) reject(new Refusal(requestRefusals.tooLarge));
   };
   const parts = request.parts(options);
   try {
