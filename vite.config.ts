@@ -2,9 +2,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
 /**
- * The router's machine (router.js) also holds a few constants that its hooks need, and a module is never divided between
- * files. So the hooks get a copy of their own, of which only the constants are left after tree shaking, and the machine
- * travels when it is needed (src/web/late-router.ts).
+ * The router itself (router.js) also holds a few constants that its hooks need, and a module is never divided between
+ * files. So the hooks get a copy of their own, of which only the constants are left after tree shaking, and the router is
+ * loaded when it is needed (src/web/deferred-router/).
  */
 const apartFromRouter: Plugin = {
   name: "apart-from-router",

@@ -8,7 +8,9 @@ import {
 import { keepChatClear } from "./chat-link.ts";
 import { closeBehind, keepFocus, sayTitle, showFocus } from "./keep-focus.ts";
 import { useLateFont } from "./late-font.ts";
-import { goAnew, type DataRouter, type MakeRouter } from "./late-router.ts";
+import type { MakeRouter } from "./deferred-router/deferred-router.ts";
+import type { DataRouter } from "./deferred-router/first-state.ts";
+import { visitWithFullLoad } from "./deferred-router/full-load.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { isReachable, untilReachable } from "./offline.ts";
 import { followPlainLinks } from "./plain-links.ts";
@@ -94,6 +96,6 @@ async function goWhenReachable(error: unknown, router: DataRouter): Promise<neve
   stop();
   const visit = router.state.navigation;
   if (!visit.location) throw error;
-  goAnew(router.createHref(visit.location), visit);
+  visitWithFullLoad(router.createHref(visit.location), visit);
   return new Promise<never>(() => {});
 }

@@ -1,11 +1,19 @@
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { RouterProvider, type HydrationState, type RouteObject, UNSAFE_ErrorResponseImpl } from "react-router";
+import {
+  RouterProvider,
+  UNSAFE_createBrowserHistory,
+  UNSAFE_ErrorResponseImpl,
+  type HydrationState,
+  type RouteObject,
+} from "react-router";
 import { ignoreDoubleSend } from "#ui/double-send.ts";
 import { speakFormSentences } from "#ui/form-sentences.ts";
 import "./styles.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
-import { lateRouter } from "./late-router.ts";
+import { deferRouter } from "./deferred-router/deferred-router.ts";
+import { onFirstActivity } from "./deferred-router/first-activity.ts";
+import { holdLinksOffline } from "./deferred-router/network.ts";
 import { SessionProvider, type SessionUser } from "#accounts/ui/session.tsx";
 import { Shell } from "#site/shell.tsx";
 
@@ -45,10 +53,12 @@ async function start(): Promise<void> {
   const errorElement = <ErrorBoundary />;
   const shown = { id, path, Component, handle, errorElement };
   const routes = [{ id: "root", element: <Shell />, errorElement, children: [shown] }] as RouteObject[];
-  const router = lateRouter(routes, hydrationData, async () => {
+  const { router, load, isLoaded } = deferRouter(routes, hydrationData, UNSAFE_createBrowserHistory(), async () => {
     const { makeRouter } = await import("./browser-router.ts");
     return makeRouter({ id, page }, hydrationData);
   });
+  onFirstActivity(() => void load().catch(() => {}));
+  holdLinksOffline(() => !isLoaded());
   // From here on React hears every press by itself.
   const { early = [] } = window;
   delete window.early;

@@ -1,0 +1,142 @@
+/**
+ * Design note. To hydrate a page that the server rendered, a browser needs React and the router's hooks, but neither the router
+ * itself (matching, loading, submitting) nor the table of all pages. Together these are 19 KB that many first visits never use.
+ * So the page is hydrated with a stand-in that knows the current page only, and the router is loaded when the person does
+ * something, or when something asks for it. React sees one router with one identity all the time.
+ *
+ * The stand-in imitates an object whose shape React Router does not promise. deferred-router.test.ts compares the two, so an
+ * upgrade that changes the shape fails there (docs/decisions/0020).
+ */
+import { matchRoutes, type HydrationState, type RouteObject, type UNSAFE_createBrowserHistory } from "react-router";
+import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
+import { visitWithFullLoad, type Submission } from "./full-load.ts";
+import { waitForNetwork } from "./network.ts";
+
+type Subscriber = Parameters<DataRouter["subscribe"]>[0];
+type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
+/** Makes the real router at the same place of the history. */
+export type MakeRouter = (history: BrowserHistory) => DataRouter;
+
+export type DeferredRouter = {
+  /** For `RouterProvider`. */
+  router: DataRouter;
+  /** Loads the real router. A failed load is tried again by the next call. */
+  load(): Promise<DataRouter>;
+  isLoaded(): boolean;
+};
+
+/**
+ * A router that stands at the current address with `routes` (root and the shown page) and `hydrationData`, and passes
+ * everything else to the router that `loadRouter` makes. When that cannot be loaded, links and forms work as they do without
+ * scripts.
+ */
+export function deferRouter(
+  routes: RouteObject[],
+  hydrationData: HydrationState,
+  history: BrowserHistory,
+  loadRouter: () => Promise<MakeRouter>,
+): DeferredRouter {
+  const first = firstState(routes, { historyAction: history.action, location: history.location }, hydrationData);
+  const manifest = Object.fromEntries(first.matches.map(({ route }) => [route.id, route]));
+  const subscribers = new Set<Subscriber>();
+  let real: DataRouter | undefined;
+  let loading: Promise<DataRouter> | undefined;
+  // Calls for the real router from before it was loaded, in order.
+  const waiting: ((router: DataRouter) => void)[] = [];
+
+  function load(): Promise<DataRouter> {
+    loading ??= loadRouter().then(takeOver, (error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  }
+
+  function takeOver(make: MakeRouter): DataRouter {
+    const router = make(history);
+    real = router;
+    router.subscribe((...update) => {
+      for (const subscriber of subscribers) subscriber(...update);
+    });
+    for (const call of waiting) call(router);
+    // A link within the page may have changed the address meanwhile.
+    if (router.state.location.hash !== first.location.hash) {
+      const update = { deletedFetchers: [], newErrors: null, flushSync: false };
+      for (const subscriber of subscribers) subscriber(router.state, update as never);
+    }
+    return router;
+  }
+
+  /** Makes the call now or, without a real router, later; `urgent` loads the router for it. */
+  function callLater(call: (router: DataRouter) => void, { urgent }: { urgent: boolean }): void {
+    if (real) return call(real);
+    waiting.push(call);
+    if (urgent) load().catch(() => {});
+  }
+
+  const standIn: Partial<Record<keyof DataRouter, unknown>> = {
+    get state() {
+      return real?.state ?? first;
+    },
+    get routes() {
+      return real?.routes ?? routes;
+    },
+    get manifest() {
+      return real?.manifest ?? manifest;
+    },
+    get window() {
+      return window;
+    },
+    basename: "/",
+    match: (location: string) => (real ? real.match(location) : matchRoutes(routes, location)),
+    subscribe(subscriber: Subscriber) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+    enableScrollRestoration(...given: Parameters<DataRouter["enableScrollRestoration"]>) {
+      let disable: (() => void) | undefined;
+      let wanted = true;
+      callLater(
+        (router) => {
+          if (wanted) disable = router.enableScrollRestoration(...given);
+        },
+        { urgent: false },
+      );
+      return () => {
+        wanted = false;
+        disable?.();
+      };
+    },
+    async navigate(to: Parameters<DataRouter["navigate"]>[0], options?: Submission) {
+      const router = await load().catch(waitForNetwork);
+      if (router) return router.navigate(to as string, options as object);
+      return typeof to === "number" ? history.go(to) : visitWithFullLoad(history.createHref(to ?? ""), options);
+    },
+    async fetch(...given: Parameters<DataRouter["fetch"]>) {
+      const router = await load().catch(waitForNetwork);
+      if (router) return router.fetch(...given);
+      const [, , href, options] = given as unknown as [string, string, string | null, Submission | undefined];
+      return options?.formData && visitWithFullLoad(href ?? "", options);
+    },
+    revalidate: async () => (await load()).revalidate(),
+    createHref: history.createHref,
+    createURL: history.createURL,
+    encodeLocation: history.encodeLocation,
+    getFetcher(key: string) {
+      if (real) return real.getFetcher(key);
+      // A part of the page that may send something later needs no router before it does.
+      callLater((router) => void router.getFetcher(key), { urgent: false });
+      return idle;
+    },
+    resetFetcher: (...given: Parameters<DataRouter["resetFetcher"]>) =>
+      callLater((router) => router.resetFetcher(...given), { urgent: true }),
+    deleteFetcher: (key: string) => callLater((router) => router.deleteFetcher(key), { urgent: true }),
+    getBlocker(...given: Parameters<DataRouter["getBlocker"]>) {
+      if (real) return real.getBlocker(...given);
+      callLater((router) => void router.getBlocker(...given), { urgent: true });
+      return unblocked;
+    },
+    deleteBlocker: (key: string) => callLater((router) => router.deleteBlocker(key), { urgent: true }),
+  };
+  return { router: standIn as unknown as DataRouter, load, isLoaded: () => real !== undefined };
+}
