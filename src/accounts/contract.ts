@@ -1,12 +1,19 @@
 import { z } from "zod";
 import { findReserved } from "#lib/display-name.ts";
 import { endpoints } from "#lib/endpoint.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, id, limited, list, moment, name, passed, read } from "#lib/schema.ts";
 import { normalizePhone } from "./phone/rules.ts";
-import { passwordLength, passwordProblems } from "./password/rules.ts";
+import { passwordProblems } from "./password/rules.ts";
 import { registrableTypes } from "./registration/rules.ts";
-import { reservedNameSentence, reservedPersonNames } from "./rules.ts";
+import {
+  maxPersonNameLength,
+  maxTypedPhoneLength,
+  passwordLength,
+  reservedNameSentence,
+  reservedPersonNames,
+} from "./rules.ts";
 
 export const accountRefusals = defineRefusals({
   badCredentials: { code: "accounts.bad_credentials", status: 401, sentence: "Email atau Password salah!" },
@@ -44,7 +51,7 @@ export const user = z.object({
 export type User = z.output<typeof user>;
 
 /** An Indonesian mobile number in any of its spellings; travels on as +62…. Empty means none. */
-export const phone = limited(40, "Nomor telepon tidak sesuai.").transform((typed, check) => {
+export const phone = limited(maxTypedPhoneLength, "Nomor telepon tidak sesuai.").transform((typed, check) => {
   if (typed.trim() === "") return null;
   const stored = normalizePhone(typed);
   if (stored) return stored;
@@ -92,7 +99,7 @@ export const givenOrNot = z
   .transform((value) => value === true || Number(value) === 1);
 
 /** A person's name as others read it. */
-export const personName = name(1, 80).superRefine((value, context) => {
+export const personName = name(1, maxPersonNameLength).superRefine((value, context) => {
   const word = findReserved(value, reservedPersonNames);
   if (word !== undefined) context.addIssue(reservedNameSentence(word));
 });
@@ -154,7 +161,7 @@ export const accountEndpoints = endpoints({
     summary: "Change name, phone or birth date; also as POST with _method=PUT",
     policy: "user",
     body: z.strictObject({
-      name: name(1, 80),
+      name: name(1, maxPersonNameLength),
       phone: phone.nullish(),
       birth_date: birthDate.optional(),
       current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
@@ -180,7 +187,7 @@ export const accountEndpoints = endpoints({
   "POST /v1/auth/login": {
     summary: "Log in; answers with a session cookie",
     policy: "public",
-    body: z.strictObject({ email: limited(254).min(1), password: givenPassword }),
+    body: z.strictObject({ email: limited(maxEmailLength).min(1), password: givenPassword }),
     answer: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: [accountRefusals.badCredentials, accountRefusals.tooManyAttempts, accountRefusals.loginGuarded],
   },

@@ -11,6 +11,13 @@ export function typeLabel(type: string | null | undefined): string {
   return isSeller(type) ? "Penjual" : "Pembeli";
 }
 
+/** @rule A person's name has at most 80 characters. */
+export const maxPersonNameLength = 80;
+/** @rule A password has 8 to 200 characters and at most 1,000 bytes; nothing of it is cut off. */
+export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
+/** A phone number as typed, with spaces and hyphens. */
+export const maxTypedPhoneLength = 40;
+
 /** What somebody is called whose account was deleted. */
 export const erasedName = `Pengguna ${marketName}`;
 

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { phone } from "#accounts/contract.ts";
+import { maxPersonNameLength } from "#accounts/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, line, name, passed, read, written } from "#lib/schema.ts";
 import { region } from "#regions/contract.ts";
 import { pinBounds } from "#regions/rules.ts";
+import { addressTextLength, maxAddresses } from "./rules.ts";
 
 export const addressRefusals = defineRefusals({
   tooMany: {
     code: "addresses.too_many",
     status: 409,
-    sentence: "Buku alamat Anda sudah penuh (20 alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.",
+    sentence: `Buku alamat Anda sudah penuh (${maxAddresses} alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.`,
   },
 });
 
@@ -39,16 +41,16 @@ export type Address = z.output<typeof address>;
 /** What a person writes of an address. */
 export const addressInput = z
   .strictObject({
-    label: name(1, 30),
-    recipient: name(1, 80),
+    label: name(addressTextLength.label.min, addressTextLength.label.max),
+    recipient: name(1, maxPersonNameLength),
     phone: phone.refine((stored) => stored !== null, "Wajib diisi.").transform((stored) => stored ?? ""),
     province_code: code(/^\d{2}$/),
     regency_code: code(/^\d{2}\.\d{2}$/),
     district_code: code(/^\d{2}(\.\d{2}){2}$/),
     village_code: code(/^\d{2}(\.\d{2}){2}\.\d{4}$/),
-    postcode: z.string().regex(/^\d{5}$/, "Kode pos terdiri dari 5 angka."),
-    street: line(5, 300),
-    note: line(0, 120).optional().default(""),
+    postcode: z.string().regex(/^\d{5}$/, `Kode pos terdiri dari ${addressTextLength.postcode} angka.`),
+    street: line(addressTextLength.street.min, addressTextLength.street.max),
+    note: line(0, addressTextLength.note).optional().default(""),
     /** The position of the house. Null deletes it; when left out, a stored position stays unless the village changes. */
     lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),

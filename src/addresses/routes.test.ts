@@ -3,7 +3,7 @@ import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-acc
 import { makeContext } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { findAddress } from "./find-address.ts";
-import { addressLimit } from "./rules.ts";
+import { maxAddresses } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -151,9 +151,9 @@ describe("the address book", () => {
     const { it } = await someone();
     const typed = await typedAddress();
     const answers = await Promise.all(
-      Array.from({ length: addressLimit + 5 }, () => it.call("POST", "/v1/addresses", typed)),
+      Array.from({ length: maxAddresses + 5 }, () => it.call("POST", "/v1/addresses", typed)),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(addressLimit);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(maxAddresses);
     expect(answers.find(({ status }) => status !== 200)?.body.code).toBe("addresses.too_many");
     expect(
       (await it.call("GET", "/v1/addresses")).body.result.filter((one: { is_main: boolean }) => one.is_main),

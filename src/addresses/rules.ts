@@ -1,5 +1,13 @@
 /** @rule One person keeps at most 20 addresses. */
-export const addressLimit = 20;
+export const maxAddresses = 20;
+
+/** Lengths of what a person writes of an address. */
+export const addressTextLength = {
+  label: { min: 1, max: 30 },
+  street: { min: 5, max: 300 },
+  postcode: 5,
+  note: 120,
+};
 
 /** An address in two lines, as on a parcel: the street, and where it is. */
 export function addressLines(address: {

@@ -14,7 +14,7 @@ import {
   removeAddress,
   updateAddress,
 } from "./queries.ts";
-import { addressLimit } from "./rules.ts";
+import { maxAddresses } from "./rules.ts";
 
 type Db = Pick<Context, "db">;
 
@@ -25,7 +25,7 @@ type Db = Pick<Context, "db">;
 export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
     const count = await lockAddressBook(tx, userId);
-    if (count >= addressLimit) throw new Refusal(addressRefusals.tooMany);
+    if (count >= maxAddresses) throw new Refusal(addressRefusals.tooMany);
     await requireRegions(tx, input);
     const id = await insertAddress(tx, userId, input, now);
     if (count === 0 || input.is_main) await setMain(tx, userId, id);

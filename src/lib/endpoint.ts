@@ -7,6 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
 import type { Context } from "./context.ts";
+import { maxBodyBytes } from "./field-limits.ts";
 import { partsOf } from "./form-parts.ts";
 import { answerKept, type KeptRule } from "./kept-answer.ts";
 import { networkOf } from "./network-of.ts";
@@ -215,7 +216,7 @@ export function serve<const T extends Endpoints>(
         ownPagesOnly: endpoint.ownPagesOnly ?? false,
         ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
       },
-      bodyLimit: endpoint.bodyLimit ?? 64 * 1024,
+      bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
       ...(endpoint.multipart ? {} : { preHandler: readFields }),
       schema: {
         summary: endpoint.summary,

@@ -17,6 +17,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 import type { Context } from "./context.ts";
+import { maxBodyBytes, maxFileBytes } from "./field-limits.ts";
 import { networkOf } from "./network-of.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "./refusal.ts";
@@ -228,7 +229,7 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy is believed: what stands before its own entry was written by whoever called it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
-    bodyLimit: 64 * 1024,
+    bodyLimit: maxBodyBytes,
     // Enough for the largest body at the minimum rate; watchPace aborts slow ones much earlier.
     requestTimeout: 15 * 60_000,
     // A missing Host header is refused below, so that the refusal has the headers of every answer.
@@ -295,9 +296,9 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
   });
   app.removeContentTypeParser("text/plain");
   await app.register(cookie);
-  await app.register(formbody, { bodyLimit: 64 * 1024 });
+  await app.register(formbody, { bodyLimit: maxBodyBytes });
   await app.register(multipart, {
-    limits: { fileSize: 8 * 1024 * 1024, files: 10, fields: 40, fieldSize: 64 * 1024, parts: 50 },
+    limits: { fileSize: maxFileBytes, files: 10, fields: 40, fieldSize: maxBodyBytes, parts: 50 },
     attachFieldsToBody: false,
   });
   await app.register(rateLimit, { global: false, errorResponseBuilder: () => new Refusal(requestRefusals.tooMany) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isOneScript, withoutInvisible } from "./display-name.ts";
+import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
 
 /** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
@@ -134,7 +135,7 @@ export const rupiah = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A moment as ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 /** An e-mail address, trimmed and lower case. */
-export const email = limited(254)
+export const email = limited(maxEmailLength)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("Alamat email tidak sesuai."));
 /** Pieces of query strings: whole numbers arrive as text. */

@@ -1,7 +1,8 @@
+import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { day } from "#lib/time.ts";
 
 /** @rule A picture sent by a person has at most 8 megabytes and 40 million pixels. */
-export const pictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
+export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 
 /** @rule A person sends at most 300 pictures in 24 hours. */
 export const pictureQuota = { max: 300, window: day };

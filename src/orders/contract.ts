@@ -3,7 +3,7 @@ import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
-import { trackingStatuses } from "#shipping/rules.ts";
+import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -257,7 +257,7 @@ export const sellerOrderEndpoints = endpoints({
     summary: "Hand the parcel to the courier; tracked couriers need their resi, never used before",
     policy: "seller",
     params: orderParams,
-    body: z.strictObject({ resi: line(0, 60).optional() }),
+    body: z.strictObject({ resi: line(0, maxTrackingNumberLength).optional() }),
     answer: changed,
     refusals: [...refusals, orderRefusals.resiInvalid, orderRefusals.resiUsed],
   },

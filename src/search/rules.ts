@@ -1,5 +1,8 @@
 import { hrefs } from "#hrefs.ts";
 
+/** @rule A search box takes 100 characters. */
+export const maxSearchLength = 100;
+
 /** @rule Search suggestions appear after a 500 ms pause in typing (specification §9). */
 export const suggestionDelay = 500;
 

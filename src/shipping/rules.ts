@@ -206,6 +206,9 @@ export function shippingPrice(
   return { price: rate.perKg + (kg - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
 }
 
+/** A tracking number as typed, with spaces. */
+export const maxTrackingNumberLength = 60;
+
 /** A tracking number as we store it: upper case, no spaces. */
 export function normaliseResi(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { classes } from "./class-names.ts";
 import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
@@ -28,7 +29,7 @@ type Picture = {
   failure: string | null;
 };
 
-const usualLimits: PictureLimits = { bytes: 8 * 1024 * 1024, pixels: 40_000_000 };
+const usualLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 let made = 0;
 

@@ -6,6 +6,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
+import { maxBodyBytes } from "#lib/field-limits.ts";
 import { networkOf } from "#lib/network-of.ts";
 import { readForm, type FormLimits } from "#lib/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -13,7 +14,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 /** Bytes of a form with files. */
 const maxFormBytes = 10 * 1024 * 1024;
 /** Bytes of a multipart form that anybody may send to any page. */
-const maxSmallFormBytes = 64 * 1024;
+const maxSmallFormBytes = maxBodyBytes;
 /** Bytes of text in a form whose files are dropped: a product with a hundred variants has a quarter of that. */
 const maxAnonymousTextBytes = 384 * 1024;
 /** How many such forms one network may send in a minute to one process: sessions rarely end in the middle of a form. */

@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
 import type { OutboxApi } from "#messages/contract.ts";
@@ -108,7 +109,7 @@ export function Component() {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={maxEmailLength}
           defaultValue={failure?.values.email}
           errors={failure?.fields.email}
         />

@@ -11,6 +11,7 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,6 +22,7 @@ import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthSentence, providers, type Provider } from "../providers/rules.ts";
 import { safeFrom } from "../login/rules.ts";
+import { passwordLength } from "../rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
@@ -147,7 +149,7 @@ export function Component() {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={maxEmailLength}
           defaultValue={failure?.values.email ?? email ?? undefined}
           errors={failure ? failure.fields.email : oauthError ? [oauthError] : undefined}
         />
@@ -155,7 +157,7 @@ export function Component() {
           label="Kata sandi"
           name="password"
           autoComplete="current-password"
-          maxLength={200}
+          maxLength={passwordLength.max}
           errors={failure?.fields.password}
           data-invalid={(failure && Object.keys(failure.fields).length === 0) || undefined}
         />

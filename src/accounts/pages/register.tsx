@@ -10,6 +10,7 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
@@ -20,6 +21,7 @@ import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import type { Provider } from "../providers/rules.ts";
 import { safeFrom } from "../login/rules.ts";
+import { maxPersonNameLength, maxTypedPhoneLength, passwordLength } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
@@ -110,7 +112,7 @@ export function Component() {
           label="Nama"
           name="name"
           autoComplete="name"
-          maxLength={80}
+          maxLength={maxPersonNameLength}
           defaultValue={failure?.values.name}
           errors={failure?.fields.name}
         />
@@ -122,7 +124,7 @@ export function Component() {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={maxEmailLength}
           defaultValue={failure?.values.email}
           errors={failure?.fields.email}
         />
@@ -132,7 +134,7 @@ export function Component() {
           type="tel"
           required={false}
           autoComplete="tel"
-          maxLength={40}
+          maxLength={maxTypedPhoneLength}
           placeholder="0812-3456-7890"
           defaultValue={failure?.values.phone}
           errors={failure?.fields.phone}
@@ -141,16 +143,16 @@ export function Component() {
           label="Kata sandi"
           name="password"
           autoComplete="new-password"
-          minLength={8}
-          maxLength={200}
-          hint="Minimal 8 karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit."
+          minLength={passwordLength.min}
+          maxLength={passwordLength.max}
+          hint={`Minimal ${passwordLength.min} karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit.`}
           errors={failure?.fields.password}
         />
         <PasswordField
           label="Ulangi kata sandi"
           name="password_confirmation"
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={passwordLength.max}
           errors={failure?.fields.password_confirmation}
         />
         <CheckboxField

@@ -17,6 +17,7 @@ import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
 import { tokenOf } from "../recovery/rules.ts";
+import { passwordLength } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data =
@@ -135,16 +136,16 @@ export function Component() {
           label="Kata sandi baru"
           name="password"
           autoComplete="new-password"
-          minLength={8}
-          maxLength={200}
-          hint="Minimal 8 karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit."
+          minLength={passwordLength.min}
+          maxLength={passwordLength.max}
+          hint={`Minimal ${passwordLength.min} karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit.`}
           errors={failure?.fields.password}
         />
         <PasswordField
           label="Ulangi kata sandi baru"
           name="password_confirmation"
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={passwordLength.max}
           errors={failure?.fields.password_confirmation}
         />
         <Button wide busy={busy}>

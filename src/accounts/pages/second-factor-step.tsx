@@ -17,6 +17,7 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { safeFrom } from "../login/rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { keepNews } from "../ui/news.ts";
 import styles from "../ui/sections.module.css";
@@ -91,7 +92,7 @@ export function Component() {
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={20}
+          maxLength={maxTypedCodeLength}
           className={byRecoveryCode ? undefined : styles.code}
           errors={failure?.fields.code}
         />

@@ -1,4 +1,5 @@
 import { minute } from "#lib/time.ts";
+import { passwordLength } from "../rules.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 
 /** @rule At most 100 passwords wait to be hashed. */
@@ -6,9 +7,6 @@ export const maxWaitingHashes = 100;
 
 /** @rule Nine wrong answers a minute in one session when the password is asked for again. */
 export const passwordAttempts = { max: 9, window: minute };
-
-/** @rule A password has 8 to 200 characters and at most 1,000 bytes; nothing of it is cut off. */
-export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
 
 /**
  * Why a password cannot be taken: sentences, none when it can. Common ones and what others know about the person (name,

@@ -3,8 +3,8 @@ import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, limited, read, written } from "#lib/schema.ts";
 import { accountRefusals, givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
+import { passwordLength } from "../rules.ts";
 import { linkKinds, linkAttempts, tokenShape } from "./rules.ts";
-import { passwordLength } from "../password/rules.ts";
 
 export const recoveryRefusals = defineRefusals({
   linkOver: {

@@ -5,7 +5,7 @@ import { limited, moment, read, written } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { accountRefusals, user } from "../contract.ts";
 import { providerRefusals } from "../providers/contract.ts";
-import { passwordLength } from "../password/rules.ts";
+import { passwordLength } from "../rules.ts";
 
 export const secondFactorRefusals = defineRefusals({
   needed: {

@@ -30,3 +30,6 @@ export function readableCode(code: string): string {
 export function readableKey(base32: string): string {
   return (base32.toLowerCase().match(/.{1,4}/g) ?? []).join(" ");
 }
+
+/** A code of either kind as typed, with spaces and hyphens. */
+export const maxTypedCodeLength = 20;

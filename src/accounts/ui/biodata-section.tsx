@@ -15,7 +15,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
-import { typeLabel } from "../rules.ts";
+import { maxPersonNameLength, maxTypedPhoneLength, passwordLength, typeLabel } from "../rules.ts";
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
 import { EmailText } from "./email-text.tsx";
@@ -94,7 +94,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
             label="Nama"
             name="name"
             autoComplete="name"
-            maxLength={80}
+            maxLength={maxPersonNameLength}
             defaultValue={shown.name}
             errors={wrong?.fields.name}
           />
@@ -105,7 +105,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
             type="tel"
             required={false}
             autoComplete="tel"
-            maxLength={40}
+            maxLength={maxTypedPhoneLength}
             placeholder="0812-3456-7890"
             hint={data.phoneState.verified ? <Badge tone="success">Terverifikasi</Badge> : undefined}
             defaultValue={shown.phone}
@@ -125,7 +125,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
               label="Kata sandi"
               name="password_again"
               autoComplete="current-password"
-              maxLength={200}
+              maxLength={passwordLength.max}
               hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
               errors={wrong.fields.current_password}
             />

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -8,6 +9,7 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
+import { passwordLength } from "../rules.ts";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
 import { sectionDone, type SectionDone } from "./section-done.ts";
@@ -96,7 +98,7 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
               inputMode="email"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={254}
+              maxLength={maxEmailLength}
               hint="Kami mengirim tautan ke sana, dan kabar ke email yang sekarang."
               defaultValue={wrong?.values.email}
               errors={wrong?.fields.email}
@@ -106,7 +108,7 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
                 label="Kata sandi"
                 name="email_password"
                 autoComplete="current-password"
-                maxLength={200}
+                maxLength={passwordLength.max}
                 errors={wrong?.fields.current_password}
               />
             )}

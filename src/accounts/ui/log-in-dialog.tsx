@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -9,7 +10,9 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice, type Refused } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
+import { passwordLength } from "../rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import styles from "./log-in-step.module.css";
 import { keepNews } from "./news.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -103,10 +106,15 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
               name="email"
               type="email"
               autoComplete="username"
-              maxLength={254}
+              maxLength={maxEmailLength}
               defaultValue={before.email}
             />
-            <PasswordField label="Kata sandi" name="password" autoComplete="current-password" maxLength={200} />
+            <PasswordField
+              label="Kata sandi"
+              name="password"
+              autoComplete="current-password"
+              maxLength={passwordLength.max}
+            />
           </>
         ) : (
           <TextField
@@ -115,7 +123,7 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={20}
+            maxLength={maxTypedCodeLength}
           />
         )}
         <Button wide busy={busy}>

@@ -1,11 +1,14 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
+import { passwordLength } from "../rules.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { stepFields, type LogInStepData } from "./log-in-fields.ts";
 import styles from "./log-in-step.module.css";
 
@@ -40,14 +43,14 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
                 inputMode="email"
                 autoCapitalize="none"
                 spellCheck={false}
-                maxLength={254}
+                maxLength={maxEmailLength}
                 defaultValue={email}
               />
               <PasswordField
                 label="Kata sandi"
                 name={stepFields.password}
                 autoComplete="current-password"
-                maxLength={200}
+                maxLength={passwordLength.max}
               />
             </>
           ) : (
@@ -57,7 +60,7 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}
-              maxLength={20}
+              maxLength={maxTypedCodeLength}
             />
           )}
           <Button wide>Masuk dan lanjutkan</Button>

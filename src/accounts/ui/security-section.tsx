@@ -13,6 +13,7 @@ import type { IdentityAnswer, OauthApi, providerRefusals } from "../providers/co
 import { oauthFailures, oauthSentence, providerNames, providers } from "../providers/rules.ts";
 import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
+import { passwordLength } from "../rules.ts";
 import type { SecondFactorApi, SecurityAnswer } from "../second-factor/contract.ts";
 import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
 import { OauthPanel } from "./oauth-panel.tsx";
@@ -204,7 +205,7 @@ function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | u
             label="Kata sandi saat ini"
             name="password_current"
             autoComplete="current-password"
-            maxLength={200}
+            maxLength={passwordLength.max}
             errors={failure?.fields.current_password}
           />
         ) : (
@@ -214,16 +215,16 @@ function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | u
           label="Kata sandi baru"
           name="password"
           autoComplete="new-password"
-          minLength={8}
-          maxLength={200}
-          hint="Minimal 8 karakter. Perangkat lain akan dikeluarkan."
+          minLength={passwordLength.min}
+          maxLength={passwordLength.max}
+          hint={`Minimal ${passwordLength.min} karakter. Perangkat lain akan dikeluarkan.`}
           errors={failure?.fields.password}
         />
         <PasswordField
           label="Ulangi kata sandi baru"
           name="password_confirmation"
           autoComplete="new-password"
-          maxLength={200}
+          maxLength={passwordLength.max}
           errors={failure?.fields.password_confirmation}
         />
         <div>

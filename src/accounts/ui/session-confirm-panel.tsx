@@ -7,6 +7,7 @@ import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { IdentityAnswer } from "../providers/contract.ts";
 import { providerNames } from "../providers/rules.ts";
+import { passwordLength } from "../rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
 import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -46,7 +47,7 @@ export function ConfirmPanel({
               label="Kata sandi Anda"
               name="confirm_password"
               autoComplete="current-password"
-              maxLength={200}
+              maxLength={passwordLength.max}
               errors={failure?.fields.current_password}
             />
             <div>

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
 import { safeFrom } from "#accounts/login/rules.ts";
+import { maxPersonNameLength, maxTypedPhoneLength } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Api, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
@@ -17,7 +18,7 @@ import type { RegionApi } from "#regions/contract.ts";
 import type { MapApi } from "#regions/map/contract.ts";
 import { mapData } from "#regions/ui/map-data.ts";
 import type { Address, AddressApi } from "../contract.ts";
-import { addressLimit, addressLines } from "../rules.ts";
+import { addressLines, addressTextLength, maxAddresses } from "../rules.ts";
 import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "#regions/ui/region-picker.tsx";
 import styles from "./address-section.module.css";
 
@@ -49,7 +50,7 @@ export const addressSection: Section<Data> = {
     const edit = query.get("edit");
     const address = addresses.find(({ id }) => id === edit) ?? null;
     // Nobody fills in a form that is refused at its end.
-    if (!address && (edit !== "new" || addresses.length >= addressLimit)) return { addresses, form: null };
+    if (!address && (edit !== "new" || addresses.length >= maxAddresses)) return { addresses, form: null };
     const [regions, { result: map }, person] = await Promise.all([
       regionChoice(api, query, address),
       pageApi<MapApi>(args)("GET /v1/map"),
@@ -155,7 +156,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
       <AddressForm key={address?.id ?? "new"} form={data.form} failure={failure} first={data.addresses.length === 0} />
     );
   }
-  const full = data.addresses.length >= addressLimit;
+  const full = data.addresses.length >= maxAddresses;
   return (
     <Panel
       title="Buku alamat"
@@ -171,7 +172,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
       <FormNotice failure={failure} alone />
       {full && (
         <p className={`muted ${styles.full}`}>
-          Buku alamat penuh: paling banyak {addressLimit} alamat. Hapus satu yang tidak dipakai untuk menambah yang
+          Buku alamat penuh: paling banyak {maxAddresses} alamat. Hapus satu yang tidak dipakai untuk menambah yang
           baru.
         </p>
       )}
@@ -293,7 +294,7 @@ function AddressForm({
           <TextField
             label="Nama alamat"
             name="label"
-            maxLength={30}
+            maxLength={addressTextLength.label.max}
             placeholder="Rumah, Kantor"
             defaultValue={shown.label}
             errors={failure?.fields.label}
@@ -302,7 +303,7 @@ function AddressForm({
             label="Nama penerima"
             name="recipient"
             autoComplete="name"
-            maxLength={80}
+            maxLength={maxPersonNameLength}
             defaultValue={shown.recipient}
             errors={failure?.fields.recipient}
           />
@@ -312,7 +313,7 @@ function AddressForm({
           name="phone"
           type="tel"
           autoComplete="tel"
-          maxLength={40}
+          maxLength={maxTypedPhoneLength}
           placeholder="0812-3456-7890"
           defaultValue={shown.phone}
           errors={failure?.fields.phone}
@@ -331,8 +332,8 @@ function AddressForm({
           name="street"
           rows={2}
           autoComplete="street-address"
-          minLength={5}
-          maxLength={300}
+          minLength={addressTextLength.street.min}
+          maxLength={addressTextLength.street.max}
           defaultValue={shown.street}
           errors={failure?.fields.street}
         />
@@ -343,8 +344,8 @@ function AddressForm({
             inputMode="numeric"
             autoComplete="postal-code"
             pattern="[0-9]{5}"
-            maxLength={5}
-            title="5 angka"
+            maxLength={addressTextLength.postcode}
+            title={`${addressTextLength.postcode} angka`}
             defaultValue={shown.postcode}
             errors={failure?.fields.postcode}
           />
@@ -352,7 +353,7 @@ function AddressForm({
             label="Catatan untuk kurir"
             name="note"
             required={false}
-            maxLength={120}
+            maxLength={addressTextLength.note}
             placeholder="Pagar hijau, sebelah masjid"
             defaultValue={shown.note}
             errors={failure?.fields.note}

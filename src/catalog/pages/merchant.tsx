@@ -3,6 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { pageApi, type Answer } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
+import { maxSearchLength } from "#search/rules.ts";
 import type { ShopApi, ShopPage } from "#shops/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -130,7 +131,7 @@ export function Component() {
             defaultValue={asked.name}
             placeholder="Cari di toko ini"
             aria-label="Cari di toko ini"
-            maxLength={100}
+            maxLength={maxSearchLength}
           />
           <label>
             <select

@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
-import { courierOf } from "#shipping/rules.ts";
+import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -327,7 +327,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
               name="resi"
               autoComplete="off"
               autoCapitalize="characters"
-              maxLength={60}
+              maxLength={maxTrackingNumberLength}
               hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanTime)}.`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}

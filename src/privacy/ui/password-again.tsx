@@ -1,4 +1,5 @@
 import type { providerRefusals } from "#accounts/providers/contract.ts";
+import { passwordLength } from "#accounts/rules.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -18,7 +19,7 @@ export function PasswordAgain({ failure }: { failure: FormFailure | undefined })
         label="Kata sandi Anda"
         name="password_again"
         autoComplete="current-password"
-        maxLength={200}
+        maxLength={passwordLength.max}
         hint="Masuk tanpa kata sandi? Keluar lalu masuk lagi, kemudian ulangi langkah ini."
         errors={failure?.fields.current_password}
       />

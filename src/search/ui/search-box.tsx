@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type SubmitEvent } 
 import { useLocation, useNavigate } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { searchHref, searchType, searchTypes, type SearchType } from "../rules.ts";
+import { maxSearchLength, searchHref, searchType, type SearchType, searchTypes } from "../rules.ts";
 import styles from "./search-box.module.css";
 
 const SearchSuggestions = lazy(async () => ({ default: (await import("./search-suggestions.tsx")).SearchSuggestions }));
@@ -80,7 +80,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={maxSearchLength}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={open && listed}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
+import { passwordLength } from "#accounts/rules.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
@@ -149,7 +150,7 @@ export function ShopForm({
                 label="Kata sandi Anda"
                 name="password_again"
                 autoComplete="current-password"
-                maxLength={200}
+                maxLength={passwordLength.max}
                 hint="Kami menanyakannya agar hanya Anda yang bisa membuka toko dengan akun ini."
                 errors={failure?.fields.current_password}
               />

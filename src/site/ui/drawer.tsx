@@ -1,7 +1,7 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
 import { categoryIcon, type MenuCategory } from "../category.ts";
-import { searchTypes } from "#search/rules.ts";
+import { maxSearchLength, searchTypes } from "#search/rules.ts";
 import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";
 import search from "#search/ui/search-box.module.css";
@@ -124,7 +124,7 @@ function DrawerSearch() {
           aria-label="Kata kunci"
           autoComplete="off"
           enterKeyHint="search"
-          maxLength={100}
+          maxLength={maxSearchLength}
         />
         <button className={search.go} aria-label="Cari">
           <Icon name="search" />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { EditedProduct } from "../../contract.ts";
-import { combinations, priceLimits, variantLimits } from "../../rules.ts";
+import { combinations, priceLimits, productTexts, variantLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { commissionOf } from "#payments/rules.ts";
@@ -80,7 +80,7 @@ export function PriceAndStock({
                   label={`Nama varian ${at + 1}`}
                   name={`axis${at + 1}`}
                   required={false}
-                  maxLength={40}
+                  maxLength={productTexts.option}
                   placeholder={at === 0 ? "Warna" : "Ukuran"}
                   defaultValue={axes[at]?.name}
                   onChange={(event) => change(at, { name: event.currentTarget.value })}
