@@ -12,7 +12,7 @@ import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
 import { costOfStreams, latencyOfNews } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres-server.ts";
-import { catalogueBesideLogins, worstRegistration } from "./strangers.ts";
+import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 
 const { values } = parseArgs({ options: { seconds: { type: "string", default: "5" }, only: { type: "string" } } });
@@ -114,7 +114,7 @@ async function besideFloor(
 async function startFloor(databaseUrl: string): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
-    ["--max-semi-space-size=32", "bench/floor.ts", String(floorPort), databaseUrl, origin],
+    ["--max-semi-space-size=32", "bench/baseline.ts", String(floorPort), databaseUrl, origin],
     { env: { ...process.env, DATA_DIR: dataDir }, stdio: ["ignore", "pipe", "inherit"] },
   );
   children.push(child);

@@ -235,10 +235,10 @@ export async function ensureBuilt() {
 
 /**
  * Runs the pinned Node in the foreground and resolves with its exit code. Signals are passed on; when this process is
- * killed outright, the other notices (bin/follow-parent.js) and ends itself in good order.
+ * killed outright, the other notices (bin/exit-with-parent.js) and ends itself in good order.
  */
 export function runPinned(args, { cwd = root, env = process.env } = {}) {
-  const follow = new URL("follow-parent.js", import.meta.url).href;
+  const follow = new URL("exit-with-parent.js", import.meta.url).href;
   const child = spawn(pinnedNode(), ["--import", follow, ...args], {
     cwd,
     env: { ...env, KAWUNG_FOLLOW_PARENT: "1" },

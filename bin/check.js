@@ -1,5 +1,5 @@
 // npm run check: the definition of done, tests aside. All checks at once; one line each with its time, and what they
-// found below. Files that passed as they are, with all they depend on, are not linted again (bin/checks/proven.ts);
+// found below. Files that passed as they are, with all they depend on, are not linted again (bin/checks/check-cache.ts);
 // `--fresh` forgets what passed. Needs the pinned Node (bin/run.js).
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { main, root } from "./bootstrap.js";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
-import { closureHashes, unproven } from "./checks/proven.ts";
+import { closureHashes, unproven } from "./checks/check-cache.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { readRules } from "./rules.js";

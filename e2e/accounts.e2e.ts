@@ -4,9 +4,9 @@ import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make.ts";
-import { logIn, password } from "./people.ts";
-import { startServer, type Server } from "./server.ts";
-import { visit } from "./spec-site.ts";
+import { logIn, password } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
+import { visit } from "./open-site.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;

@@ -4,8 +4,8 @@ import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make-checkout.ts";
 import { makePlacedOrder } from "../test/make-orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
-import { makePerson, password } from "./people.ts";
-import { openSite, visit, type Site } from "./spec-site.ts";
+import { makePerson, password } from "./make-people.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
 
 /** "Beli sekarang" buys that product in that quantity, and a look at checkout never changes the cart. */
 let site: Site;

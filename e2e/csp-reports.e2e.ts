@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../test/browser.ts";
 import { makeContext, makeUser } from "../test/make.ts";
-import { enter } from "./people.ts";
-import { startServer, type Server } from "./server.ts";
+import { enter } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;

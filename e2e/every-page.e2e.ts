@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openDemoSite, type DemoSite } from "./demo-site.ts";
+import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 
 /** Every page, as each kind of person meets it: no barrier for anyone, nothing wider than the screen, nobody else asked. */
 let site: DemoSite;

@@ -5,9 +5,9 @@ import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make.ts";
 import { startOauthDouble, type OauthDouble } from "../test/oauth-double.ts";
-import { enter, logIn, makePerson, password } from "./people.ts";
-import { freePort, startServer, type Server } from "./server.ts";
-import { visit } from "./spec-site.ts";
+import { enter, logIn, makePerson, password } from "./make-people.ts";
+import { freePort, startServer, type Server } from "./start-server.ts";
+import { visit } from "./open-site.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;

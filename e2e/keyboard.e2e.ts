@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { courierOf } from "../src/shipping/rules.ts";
-import { openDemoSite, type DemoSite, type Who } from "./demo-site.ts";
+import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { focused, tabTo, walk } from "./keyboard-walk.ts";
 
 let site: DemoSite;

@@ -4,7 +4,7 @@ import { sql } from "../src/lib/database.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeSession } from "../test/make-checkout.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
-import { freePort, startServer, type Server } from "./server.ts";
+import { freePort, startServer, type Server } from "./start-server.ts";
 
 const buyerCount = 100;
 const stock = 1000;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeShop } from "../test/make.ts";
-import { openDemoSite, type DemoSite } from "./demo-site.ts";
-import { enter } from "./people.ts";
-import { visit } from "./spec-site.ts";
+import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
+import { enter } from "./make-people.ts";
+import { visit } from "./open-site.ts";
 
 /** The layout of pages at different window sizes, zoom levels and media. */
 let site: DemoSite;

@@ -6,8 +6,8 @@ import { makeSession } from "../test/make-checkout.ts";
 import { makeAcceptedOrder, makeDeliveredOrder, makePaidOrder } from "../test/make-orders.ts";
 import { makeShop, makeUser } from "../test/make.ts";
 import { byBuyer, readOrders } from "../test/read-orders.ts";
-import { startServer } from "./server.ts";
-import { openSite, visit, type Site } from "./spec-site.ts";
+import { startServer } from "./start-server.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
 
 let site: Site;
 

@@ -5,7 +5,7 @@ import { pageTable } from "../src/web/page-table.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
-import { callsAreIn, openSite, type Site } from "./spec-site.ts";
+import { callsAreIn, openSite, type Site } from "./open-site.ts";
 
 const entering = ["/login", "/register"];
 const pages = pageTable.filter(({ path, cache }) => cache !== undefined || entering.includes(path));

@@ -10,9 +10,9 @@ import { listOutbox } from "../src/messages/outbox.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeCompletedOrder, readZip } from "../test/make-privacy.ts";
 import { makeContext } from "../test/make.ts";
-import { enter, makePerson as makePersonOf, password } from "./people.ts";
-import { startServer, type Server } from "./server.ts";
-import { visit } from "./spec-site.ts";
+import { enter, makePerson as makePersonOf, password } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
+import { visit } from "./open-site.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let server: Server;

@@ -5,9 +5,9 @@ import { launchBrowser } from "../test/browser.ts";
 import { registrationOf } from "../test/make-accounts.ts";
 import { linkIn, mailsTo } from "../test/make-mail.ts";
 import { makeContext } from "../test/make.ts";
-import { logIn, makePerson, password } from "./people.ts";
-import { startServer, type Server } from "./server.ts";
-import { visit } from "./spec-site.ts";
+import { logIn, makePerson, password } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
+import { visit } from "./open-site.ts";
 
 const newPassword = "hujan-di-kebun-kopi-9";
 let context: Awaited<ReturnType<typeof makeContext>>;

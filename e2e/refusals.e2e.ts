@@ -4,9 +4,9 @@ import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make-checkout.ts";
 import { makeAcceptedOrder, makePaidOrder, makePlacedOrder } from "../test/make-orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
-import { openDemoSite, type DemoSite, type Who } from "./demo-site.ts";
-import { enter, makePerson } from "./people.ts";
-import { visit } from "./spec-site.ts";
+import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
+import { enter, makePerson } from "./make-people.ts";
+import { visit } from "./open-site.ts";
 
 /** What a form was refused with is in sight, has the focus and is announced: on a phone, with scripts and without. */
 let site: DemoSite;

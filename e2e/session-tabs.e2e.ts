@@ -9,9 +9,9 @@ import {
   regions,
   typeAddress,
   typedAddress,
-} from "./session-people.ts";
-import { selfReloads } from "../src/lib/self-reload.ts";
-import { openSite, visit, type Site } from "./spec-site.ts";
+} from "./make-session-people.ts";
+import { selfReloads } from "../src/lib/auto-reload.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
 
 /** The tabs of a browser agree on who is there. */
 let site: Site;

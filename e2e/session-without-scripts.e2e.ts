@@ -15,8 +15,8 @@ import {
   turnOnSecondStep,
   typeAddress,
   typedAddress,
-} from "./session-people.ts";
-import { openSite, shopOf, type Site } from "./spec-site.ts";
+} from "./make-session-people.ts";
+import { openSite, shopOf, type Site } from "./open-site.ts";
 
 /** A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept. */
 let site: Site;

@@ -16,8 +16,8 @@ import {
   turnOnSecondStep,
   typeAddress,
   typedAddress,
-} from "./session-people.ts";
-import { openSite, shopOf, visit, type Site } from "./spec-site.ts";
+} from "./make-session-people.ts";
+import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 
 /** A session that ends while somebody is at work loses nothing typed; what was saved is shown as it is stored. */
 let site: Site;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlacedOrder } from "../test/make-orders.ts";
 import { makeUser } from "../test/make.ts";
-import { openSite, type Site } from "./spec-site.ts";
+import { openSite, type Site } from "./open-site.ts";
 
 let site: Site;
 beforeAll(async () => {

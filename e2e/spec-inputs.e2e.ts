@@ -6,8 +6,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
-import { startServer } from "./server.ts";
-import { callsAreIn, openSite, recordCalls, visit, type Site } from "./spec-site.ts";
+import { startServer } from "./start-server.ts";
+import { callsAreIn, openSite, recordCalls, visit, type Site } from "./open-site.ts";
 
 let site: Site;
 beforeAll(async () => {

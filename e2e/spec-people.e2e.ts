@@ -8,7 +8,7 @@ import { makeCartLine } from "../test/make-checkout.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
 import { makeAddress, makeUser } from "../test/make.ts";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
-import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./spec-site.ts";
+import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
 
 const password = "kebun-teh-di-lereng-7";
 let site: Site;

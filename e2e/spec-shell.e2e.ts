@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
-import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./spec-site.ts";
+import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
 
 let site: Site;
 /** The home page of a visitor, for tests that only look. */

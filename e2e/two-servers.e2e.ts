@@ -16,8 +16,8 @@ import { brokenInvariants } from "../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../test/make-checkout.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
-import { endless, pour } from "../test/wire.ts";
-import { startServer, type Server } from "./server.ts";
+import { endless, pour } from "../test/raw-http.ts";
+import { startServer, type Server } from "./start-server.ts";
 
 const host = "kawung.test";
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
 import { shopNames } from "../test/spec/make-market.ts";
-import { openSite, shopOf, visit, type Site } from "./spec-site.ts";
+import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 
 let site: Site;
 let ownerId: string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
-import { closureHashes, unproven } from "../bin/checks/proven.ts";
+import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
 
@@ -41,7 +41,10 @@ export const text = "not from";
 test("a slice imports those before it and never those after it, not even their types", () => {
   const rules = "export const a = 1;";
   expect(
-    breaches({ "src/orders/place-order.ts": 'import { a } from "#cart/rules.ts";', "src/cart/rules.ts": rules }),
+    breaches({
+      "src/orders/checkout/place-order.ts": 'import { a } from "#cart/rules.ts";',
+      "src/cart/rules.ts": rules,
+    }),
   ).toEqual([]);
   expect(
     breaches({ "src/cart/add-line.ts": 'import type { A } from "#orders/rules.ts";', "src/orders/rules.ts": rules }),
@@ -52,9 +55,12 @@ test("queries, routes, jobs and pages of another slice are private", () => {
   const files = ["queries.ts", "routes.ts", "jobs.ts", "pages/cart.tsx"];
   const prefixedOrNested = ["line-queries.ts", "lines/queries.ts", "lines/line-jobs.ts", "lines/pages/line.tsx"];
   for (const file of [...files, ...prefixedOrNested]) {
-    const files = { "src/orders/place-order.ts": `import { a } from "#cart/${file}";`, [`src/cart/${file}`]: "" };
+    const files = {
+      "src/orders/checkout/place-order.ts": `import { a } from "#cart/${file}";`,
+      [`src/cart/${file}`]: "",
+    };
     expect(breaches(files)).toEqual([
-      `src/orders/place-order.ts:1  #cart/${file}: private to cart; take its rules, contract, ui or operations`,
+      `src/orders/checkout/place-order.ts:1  #cart/${file}: private to cart; take its rules, contract, ui or operations`,
     ]);
   }
 });

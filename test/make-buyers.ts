@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
-import type { Quote } from "../src/orders/checkout-contract.ts";
+import type { Quote } from "../src/orders/checkout/contract.ts";
 import type { Client, makeShopApi } from "./make-checkout.ts";
 import { makeAddress, makeProduct, makeUser } from "./make.ts";
 

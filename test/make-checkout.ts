@@ -7,8 +7,8 @@ import { cartRoutes } from "../src/cart/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { createHttp } from "../src/lib/http.ts";
-import type { Quote } from "../src/orders/checkout-contract.ts";
-import type { PlacedCheckout } from "../src/orders/place-order.ts";
+import type { Quote } from "../src/orders/checkout/contract.ts";
+import type { PlacedCheckout } from "../src/orders/checkout/place-order.ts";
 import type { ShippingOption } from "../src/shipping/provider.ts";
 import { shippingRoutes } from "../src/shipping/routes.ts";
 

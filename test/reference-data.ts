@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql } from "../src/lib/database.ts";
 import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load-regions.ts";
-import { placeRegions } from "../src/regions/map/place-regions.ts";
+import { placeRegions } from "../src/regions/map/locate-regions.ts";
 import { insertRegions } from "../src/regions/queries.ts";
 
 /** How much of the country a test database knows. */

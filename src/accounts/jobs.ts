@@ -7,7 +7,7 @@ import { deliverCode } from "./phone/phone-code.ts";
 import { deleteOldPhoneCodes } from "./phone/queries.ts";
 import { deleteExpiredSessions } from "./session/queries.ts";
 import { deleteEndedSteps } from "./second-factor/queries.ts";
-import { mailProof } from "./providers/prove-email.ts";
+import { mailProof } from "./providers/verify-provider-email.ts";
 import { deleteOldAttempts } from "./attempts/queries.ts";
 import { forgetLinks, recoveryJobs, notifyUnfamiliarLogins } from "./recovery/jobs.ts";
 

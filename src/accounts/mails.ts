@@ -2,7 +2,7 @@
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
-import type { Mail } from "#messages/send-mail.ts";
+import type { Mail } from "#messages/queue-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
 import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
 import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeWorld, type World } from "../../test/attacks/world.ts";
+import { makeWorld, type World } from "../../test/attacks/make-world.ts";
 import { makeSession } from "../../test/make-checkout.ts";
 import { makeAddress, makeUser } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";

@@ -5,12 +5,12 @@ import { Refusal } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints, cartRefusals } from "./contract.ts";
-import { assertWishable, grantWish } from "./grant-wish.ts";
+import { assertWishable, grantWish } from "./add-pending-line.ts";
 import { updateSelection } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { viewCart } from "./view-cart.ts";
-import { forgetWish, keepWish, keptWish } from "./wish-cookie.ts";
+import { forgetWish, keepWish, keptWish } from "./pending-line-cookie.ts";
 
 /** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {

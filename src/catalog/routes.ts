@@ -9,8 +9,8 @@ import { listCategories } from "./categories/queries.ts";
 import { listingPage } from "./rules.ts";
 import { changeProduct, createProduct, takeOffSale } from "./selling/save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
-import { showCard } from "./listing/show-card.ts";
-import { showProductPage, showRelated, showReviews } from "./product/show-product-page.ts";
+import { showCard } from "./listing/product-card-json.ts";
+import { showProductPage, showRelated, showReviews } from "./product/get-product-page.ts";
 
 /** `/v1` calls of catalog. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canChoose, chooseVariant } from "./product/choose-variant.ts";
-import { changeListing, chosenFilters, listingRequest, readListing } from "./listing/address.ts";
+import { changeListing, chosenFilters, listingRequest, readListing } from "./listing/url.ts";
 import { combinations, discountPercent, listingSorts, reviewerName, sortLabel } from "./rules.ts";
 
 describe("rules", () => {

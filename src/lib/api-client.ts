@@ -5,7 +5,7 @@
  */
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { attendance } from "./attendance.ts";
+import { attendance } from "./user-presence.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 
@@ -84,7 +84,7 @@ export const refusedEvent = "kawung:refused";
 type AskToLogIn = () => Promise<boolean | undefined>;
 let askToLogIn: AskToLogIn | undefined;
 
-/** Says how to ask for the login when a call finds the session over (site/session.tsx). */
+/** Says how to ask for the login when a call finds the session over (accounts/ui/session-provider.tsx). */
 export function whenSessionIsOver(ask: AskToLogIn): void {
   askToLogIn = ask;
 }

@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from "zod";
 import type { Context } from "./context.ts";
 import { maxBodyBytes } from "./field-limits.ts";
-import { partsOf } from "./form-parts.ts";
-import { answerKept, type KeptRule } from "./kept-answer.ts";
-import { networkOf } from "./network-of.ts";
+import { partsOf } from "./multipart.ts";
+import { answerKept, type KeptRule } from "./response-cache.ts";
+import { networkOf } from "./client-network.ts";
 import { rememberCaller } from "./refusal-log.ts";
 import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "./refusal.ts";
 import { invalid, refused } from "./schema.ts";
@@ -54,7 +54,7 @@ export type Endpoint = {
   kept?: KeptRule;
   /** Answered as it is, without the schema (pictures, pages, redirects). */
   raw?: boolean;
-  /** Largest JSON in bytes, when not the usual 64 KB. Multipart bodies have their own limits (form-parts.ts). */
+  /** Largest JSON in bytes, when not the usual 64 KB. Multipart bodies have their own limits (multipart.ts). */
   bodyLimit?: number;
   /**
    * Whoever prefers it (`Prefer: handling=lenient`, RFC 7240) and is not logged in is told so with 200 and `success: false`:

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { makeContext } from "../../test/make.ts";
-import { listen, pour } from "../../test/wire.ts";
+import { listen, pour } from "../../test/raw-http.ts";
 import { createHttp, originForm } from "./http.ts";
 import { createLog } from "./log.ts";
 import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "./refusal.ts";

@@ -18,7 +18,7 @@ import Fastify, {
 } from "fastify";
 import type { Context } from "./context.ts";
 import { maxBodyBytes, maxFileBytes } from "./field-limits.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./client-network.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "./refusal.ts";
 import { closeUnread, drain, minPace, watchPace, type Pace } from "./request-body.ts";

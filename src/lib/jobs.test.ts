@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContext } from "../../test/make.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { queueJob, runJobs } from "./jobs.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

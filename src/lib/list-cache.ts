@@ -1,6 +1,6 @@
 import useSWR, { mutate, type SWRResponse } from "swr";
 import { browserCall } from "./api-client.ts";
-import { onStaleList } from "./stale-lists.ts";
+import { onStaleList } from "./list-invalidation.ts";
 
 onStaleList((url) => void mutate(url));
 

@@ -10,7 +10,7 @@ import { createLog } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRealtime } from "./realtime.ts";
 import { postgresWire } from "./realtime-postgres.ts";
-import { sharePurges } from "./share-purges.ts";
+import { sharePurges } from "./broadcast-purges.ts";
 
 /**
  * Opens everything operations need, for a database that is already migrated. Who calls is found out by what

@@ -1,6 +1,6 @@
 /**
  * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser; so are the
- * answers of public reads (kept-answer.ts). Both are kept as finished Buffers (plain and compressed), keyed by path and
+ * answers of public reads (response-cache.ts). Both are kept as finished Buffers (plain and compressed), keyed by path and
  * *known* parameters only, and purged by tag when data changes; a short age is the backstop. Nothing personal may ever be
  * put here: what is kept is made without the visitor's cookie. What was purged while it was being made is not kept: it
  * may have been read before the change. Least recently used pages leave when `limit` bytes are reached.

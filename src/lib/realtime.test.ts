@@ -7,7 +7,7 @@ import { createPageCache } from "./page-cache.ts";
 import { createRealtime, type OpenWire, type Realtime } from "./realtime.ts";
 import { postgresWire } from "./realtime-postgres.ts";
 import { redisWire } from "./realtime-redis.ts";
-import { sharePurges } from "./share-purges.ts";
+import { sharePurges } from "./broadcast-purges.ts";
 
 const log = createLog("silent");
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

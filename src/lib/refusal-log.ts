@@ -7,7 +7,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "./log.ts";
-import { networkOf } from "./network-of.ts";
+import { networkOf } from "./client-network.ts";
 import { type Refusal, sessionRefusals } from "./refusal.ts";
 
 export type LineLimits = {

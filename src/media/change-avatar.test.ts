@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeWorld, type Person, type World } from "../../test/attacks/world.ts";
+import { makeWorld, type Person, type World } from "../../test/attacks/make-world.ts";
 import { sql } from "#lib/database.ts";
 import { mediaJobs } from "./jobs.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { swapAvatar } from "#accounts/profile/swap-avatar.ts";
+import { swapAvatar } from "#accounts/profile/replace-avatar.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { deletePicture, insertPicture } from "./queries.ts";

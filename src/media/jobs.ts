@@ -1,5 +1,5 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { removeUnusedPictures } from "./remove-unused.ts";
+import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 import { removeFiles } from "./serve-picture.ts";
 
 /** Background work of media. */

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import { isUsed } from "./picture-uses.ts";
+import { isUsed } from "./picture-references.ts";
 
 export type NewPicture = {
   ownerId: string;

@@ -4,7 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { sendUnchanged } from "#lib/etag.ts";
-import { bytesOf, partsOf } from "#lib/form-parts.ts";
+import { bytesOf, partsOf } from "#lib/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeAvatar, removeAvatar } from "./change-avatar.ts";
 import { mediaEndpoints, mediaRefusals, servedAvatarEndpoints } from "./contract.ts";

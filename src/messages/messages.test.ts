@@ -12,7 +12,7 @@ import { deliverPhoneCode } from "./deliver-phone-code.ts";
 import { layOut } from "./mail-layout.ts";
 import { listOutbox, outboxFolder } from "./outbox.ts";
 import { headerLine, isPlainAddress } from "./rules.ts";
-import { queueMail } from "./send-mail.ts";
+import { queueMail } from "./queue-mail.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const servers: { close(): Promise<void> }[] = [];

@@ -1,6 +1,6 @@
 /**
  * Design note. Open event streams of one process. The process reads the news once for all of them, from a cursor that only
- * moves forward (deliver-news.ts says why that misses nothing), and gives each stream what is its person's and later than
+ * moves forward (deliver-notifications.ts says why that misses nothing), and gives each stream what is its person's and later than
  * the last it got. A message from another process only says when to look; a look every few seconds needs no message. A new
  * or returning stream reads its own backlog first; news that come meanwhile make it read once more.
  *
@@ -11,10 +11,10 @@ import type { ServerResponse } from "node:http";
 import type { Context } from "#lib/context.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
-import { freshNews } from "./deliver-news.ts";
+import { freshNews } from "./deliver-notifications.ts";
 import { endedSessions, lastPosition, newsAfter, newsOfAfter, positionOf, standOf, type News } from "./queries.ts";
 import { heartbeatEvery, newsSweptEvery, replayLimit, sessionsCheckedEvery, streamsPerPerson } from "./rules.ts";
-import { onTheWire } from "./wire.ts";
+import { onTheWire } from "./notification-json.ts";
 
 /** Bytes that may wait for a slow reader. */
 const waitingMost = 64 * 1024;

@@ -6,7 +6,7 @@ import { makeContext } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { openContext } from "#lib/open-context.ts";
-import { deliverNews, startDelivery } from "./deliver-news.ts";
+import { deliverNews, startDelivery } from "./deliver-notifications.ts";
 import { notify } from "./notify.ts";
 import { streamsPerPerson } from "./rules.ts";
 

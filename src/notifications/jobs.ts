@@ -1,7 +1,7 @@
 import type { JobHandlers } from "#lib/jobs.ts";
-import { publishHosted } from "./publish-hosted.ts";
-import { pushNews } from "./push-news.ts";
-import { sendElsewhere } from "./send-elsewhere.ts";
+import { publishHosted } from "./publish-pusher.ts";
+import { pushNews } from "./send-push.ts";
+import { sendElsewhere } from "./queue-mail-and-push.ts";
 
 /** Background work of notifications. */
 export const notificationJobs: JobHandlers = {

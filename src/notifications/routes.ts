@@ -7,12 +7,12 @@ import { answerFor } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { announcesBody } from "#lib/request-body.ts";
-import { channelRoutes } from "./channel-routes.ts";
+import { channelRoutes } from "./channels/routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { listNotifications, markAllRead, markRead } from "./queries.ts";
 import { notificationsPerPage } from "./rules.ts";
-import { onTheWire } from "./wire.ts";
+import { onTheWire } from "./notification-json.ts";
 
 const {
   "GET /v1/users/notifications": listing,

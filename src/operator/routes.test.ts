@@ -5,13 +5,13 @@ import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
 import { later, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
-import { markCheckoutPaid } from "#orders/mark-checkout-paid.ts";
+import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { couriers, isResi } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
-import { newResi } from "./play-seller.ts";
+import { newResi } from "./simulate-seller.ts";
 import { operatorRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { moveSessions } from "#accounts/session/move-sessions.ts";
+import { moveSessions } from "#accounts/session/extend-sessions.ts";
 import { tellClockMoved } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
@@ -9,8 +9,8 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, moveClock, type DeskOrderRow } from "./queries.ts";
-import { playBuyer } from "./play-buyer.ts";
-import { playSeller } from "./play-seller.ts";
+import { playBuyer } from "./simulate-buyer.ts";
+import { playSeller } from "./simulate-seller.ts";
 import { moveParcel } from "#orders/record-scan.ts";
 import { canOrder, usualScans } from "#orders/rules.ts";
 

@@ -8,7 +8,7 @@ import { secondFactorRoutes } from "#accounts/second-factor/routes.ts";
 import { sql } from "#lib/database.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
-import { consoleRoutes } from "./console-routes.ts";
+import { consoleRoutes } from "./console/routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;

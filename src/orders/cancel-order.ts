@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { changeOrders, lockOrder, lockWithSiblings } from "./change-order.ts";
-import { closeCheckout } from "./close-checkout.ts";
+import { closeCheckout } from "./checkout/close-checkout.ts";
 
 type ByBuyer = { orderId: string; buyerId: string; reason?: string | undefined };
 type BySeller = { orderId: string; shopId: string; userId: string };

@@ -31,8 +31,8 @@ import {
   type OrderOwner,
 } from "./queries.ts";
 import { canOrder, dueAfter, moveOf, type DeadlineFacts, type OrderAction, type OrderActor } from "./rules.ts";
-import { tellOrderNews } from "./tell-order-news.ts";
-import { hasAskedToCancel, vacationWithin } from "./vacation-rules.ts";
+import { tellOrderNews } from "./notify-order-change.ts";
+import { hasAskedToCancel, vacationWithin } from "./vacation/rules.ts";
 
 export type OrderChange = {
   action: OrderAction;

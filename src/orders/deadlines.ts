@@ -7,10 +7,10 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
-import { closeCheckout } from "./close-checkout.ts";
+import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, type DueOrder } from "./queries.ts";
 import { actionAtDeadline } from "./rules.ts";
-import { isStanding, resumeClock } from "./vacation.ts";
+import { isStanding, resumeClock } from "./vacation/vacation.ts";
 
 const readAtOnce = 500;
 

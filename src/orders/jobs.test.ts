@@ -11,7 +11,7 @@ import { acceptOrder } from "./accept-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
-import { resumeClocks } from "./vacation.ts";
+import { resumeClocks } from "./vacation/vacation.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let runner: Awaited<ReturnType<typeof runJobs>> | undefined;

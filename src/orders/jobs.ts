@@ -1,9 +1,9 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { lockCheckout } from "./change-order.ts";
-import { closeCheckout } from "./close-checkout.ts";
+import { closeCheckout } from "./checkout/close-checkout.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
-import { markCheckoutPaid } from "./mark-checkout-paid.ts";
-import { resumeClocks } from "./vacation.ts";
+import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
+import { resumeClocks } from "./vacation/vacation.ts";
 
 /** Background work of orders. */
 export const orderJobs: JobHandlers = {

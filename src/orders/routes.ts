@@ -8,11 +8,11 @@ import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./canc
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
 import { buyAgain } from "./buy-again.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
-import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./reading-queries.ts";
+import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
-import { balancePage, sellerSummary } from "./seller-numbers.ts";
+import { balancePage, sellerSummary } from "./seller-statistics.ts";
 import { shipOrder } from "./ship-order.ts";
-import { showCard, showOrder } from "./show-order.ts";
+import { showCard, showOrder } from "./order-json.ts";
 import { extensionTime, type OrderStatus } from "./rules.ts";
 
 const perPage = 20;

@@ -25,7 +25,7 @@ export type OrderActor = "buyer" | "seller" | "system" | "operator" | "courier";
 export type OrderFacts = {
   /** The buyer asked to cancel and the seller has not answered. */
   cancelRequested: boolean;
-  /** The buyer asked to cancel, answered or not, and may not ask again (vacation-rules.ts). */
+  /** The buyer asked to cancel, answered or not, and may not ask again (vacation/rules.ts). */
   cancelAsked: boolean;
   /** The buyer already took more time to check the parcel. */
   extended: boolean;

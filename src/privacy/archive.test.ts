@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeWorld, type Person, type World } from "../../test/attacks/world.ts";
+import { makeWorld, type Person, type World } from "../../test/attacks/make-world.ts";
 import { readZip, runQueued } from "../../test/make-privacy.ts";
 import { makeUser } from "../../test/make.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";

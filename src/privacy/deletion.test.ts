@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeWorld, type Person, type World } from "../../test/attacks/world.ts";
+import { makeWorld, type Person, type World } from "../../test/attacks/make-world.ts";
 import { makeSession } from "../../test/make-checkout.ts";
 import { makePaidOrder, makePlacedOrder } from "../../test/make-orders.ts";
 import { makeCompletedOrder, newIdentity, runQueued } from "../../test/make-privacy.ts";
@@ -13,7 +13,7 @@ import { day, hour, later } from "#lib/time.ts";
 import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
-import { eraseDue, erasePerson } from "./erase-person.ts";
+import { eraseDue, erasePerson } from "./delete-account.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -377,7 +377,7 @@ describe("the catalogue of the database", () => {
       where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype <> 'c' order by 1`);
     expect(
       rows.map(({ name }) => name),
-      "mask these in src/privacy/erase-person.ts and say why they stay",
+      "mask these in src/privacy/delete-account.ts and say why they stay",
     ).toEqual(Object.keys(kept).sort());
   });
 });

@@ -1,8 +1,8 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { notify } from "#notifications/notify.ts";
-import { eraseDue, erasePerson } from "./erase-person.ts";
-import { forgetOldOrders } from "./forget-old-orders.ts";
+import { eraseDue, erasePerson } from "./delete-account.ts";
+import { forgetOldOrders } from "./anonymise-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";
 import { deleteExpiredArchives } from "./queries.ts";
 

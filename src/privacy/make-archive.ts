@@ -5,12 +5,12 @@ import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { formatMoment, hour, later } from "#lib/time.ts";
 import { masterFile } from "#media/serve-picture.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { readArchive } from "./archive-queries.ts";
 import { privacyRefusals } from "./contract.ts";
 import { fillArchive, lockArchive, replaceArchive } from "./queries.ts";
-import { readablePage } from "./readable-page.ts";
+import { readablePage } from "./archive-html.ts";
 import { archiveKept } from "./rules.ts";
 import { writeZip } from "./write-zip.ts";
 

@@ -1,12 +1,12 @@
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import { endSessions } from "#accounts/erase-person.ts";
+import { endSessions } from "#accounts/anonymise-user.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { formatLongDate, later } from "#lib/time.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { pauseShop, reopenShop } from "#shops/close-shop.ts";
 import { privacyRefusals } from "./contract.ts";

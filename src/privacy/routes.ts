@@ -5,7 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { compactDay } from "#lib/time.ts";
-import { confirmPerson } from "./confirm-person.ts";
+import { confirmPerson } from "./require-fresh-login.ts";
 import { privacyEndpoints, privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { requestArchive } from "./make-archive.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Database } from "#lib/database.ts";
-import { placeRegions } from "./map/place-regions.ts";
+import { placeRegions } from "./map/locate-regions.ts";
 import { analyzeRegions, hasRegions, insertRegions, lockRegions, type NewRegion } from "./queries.ts";
 
 const files = ["provinces", "regencies", "districts", "villages"] as const;

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { listNamesForKeywords, replaceKeywords } from "./queries.ts";
-import { plain } from "./words.ts";
+import { plain } from "./text-analysis.ts";
 
 const longest = 60;
 const fewestUses = 2;

@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
-import { correctWords } from "./correct-words.ts";
+import { correctWords } from "./correct-spelling.ts";
 import { findKeywords, findKeywordsInside, findShopNames, keepQueriesWithProducts } from "./queries.ts";
-import { plain, queryFor, wordsOf } from "./words.ts";
+import { plain, queryFor, wordsOf } from "./text-analysis.ts";
 
 /** @rule At most eight suggestions are offered while somebody types. */
 export const mostSuggestions = 8;

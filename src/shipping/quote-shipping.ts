@@ -3,7 +3,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { shippingRefusals } from "./contract.ts";
 import type { ShippingOption, ShippingProvider } from "./provider.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
-import { tableProvider } from "./table-provider.ts";
+import { tableProvider } from "./tariff-provider.ts";
 
 /** The provider of this installation. */
 export const shippingProvider: ShippingProvider = tableProvider;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chargeableKg, courierIds, couriers, isResi, shippingPrice, zoneBetween, zones } from "./rules.ts";
-import { quoteByTable } from "./table-provider.ts";
+import { quoteByTable } from "./tariff-provider.ts";
 
 const measure = fc.option(fc.integer({ min: 1, max: 500 }));
 const item = fc.record({

@@ -3,7 +3,7 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { shopWords } from "#search/words.ts";
+import { shopWords } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, lockShop, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";

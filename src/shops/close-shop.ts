@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { endVacation, eraseShop, startVacation } from "./closing-queries.ts";
+import { endVacation, eraseShop, startVacation } from "./close-shop-queries.ts";
 import { keepName } from "./shop-names.ts";
 
 /** What a shop is called whose owner is gone; old orders still show where they were bought. */

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
 import { day, later } from "#lib/time.ts";
-import { shopWords } from "#search/words.ts";
+import { shopWords } from "#search/text-analysis.ts";
 import { insertManyShops } from "./queries.ts";
 import { cityName } from "./rules.ts";
 

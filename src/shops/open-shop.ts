@@ -5,7 +5,7 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
-import { shopWords } from "#search/words.ts";
+import { shopWords } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, insertShop, takenSlugs } from "./queries.ts";
 import { cityName, shopSlug } from "./rules.ts";

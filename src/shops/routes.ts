@@ -4,13 +4,13 @@ import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { correctWords } from "#search/correct-words.ts";
-import { queryFor, wordsOf } from "#search/words.ts";
+import { correctWords } from "#search/correct-spelling.ts";
+import { queryFor, wordsOf } from "#search/text-analysis.ts";
 import { changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
-import { showListedShop, showShopPage } from "./show-shop.ts";
+import { showListedShop, showShopPage } from "./shop-json.ts";
 
 const usualLimit = 24;
 

@@ -1,16 +1,16 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
-import type { LogInStepData } from "#accounts/ui/log-in-fields.ts";
-import { LogInStep } from "#accounts/ui/log-in-step.tsx";
+import type { LogInStepData } from "#accounts/ui/login-interstitial-fields.ts";
+import { LogInStep } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
-import { reloadItself } from "#lib/self-reload.ts";
+import { reloadItself } from "#lib/auto-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { KawungMark } from "#ui/kawung.tsx";
-import { categoryIcon, type RootData } from "./category.ts";
+import { KawungMark } from "#ui/kawung-mark.tsx";
+import { categoryIcon, type RootData } from "./menu-category.ts";
 import styles from "./ui/error-page.module.css";
 import { SearchBox } from "#search/ui/search-box.tsx";
 
@@ -65,7 +65,7 @@ export function ErrorPage() {
   return step ? <LogInStep {...step} /> : <Failed error={error} />;
 }
 
-/** The login in the middle of a form (site/log-in-step.ts), when that is what the page is about. */
+/** The login in the middle of a form (web/login-interstitial.ts), when that is what the page is about. */
 function stepOf(data: unknown): LogInStepData | undefined {
   return (data as { step?: LogInStepData } | null)?.step;
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
-import { SessionNews } from "#accounts/ui/session-news.tsx";
+import { SessionNews } from "#accounts/ui/flash-message-notice.tsx";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { stayedEvent } from "#lib/self-reload.ts";
-import type { RootData } from "./category.ts";
-import { useSession } from "#accounts/ui/session.tsx";
-import { StaticPart, useStaticBehaviour } from "./static-part.tsx";
+import { stayedEvent } from "#lib/auto-reload.ts";
+import type { RootData } from "./menu-category.ts";
+import { useSession } from "#accounts/ui/session-provider.tsx";
+import { StaticPart, useStaticBehaviour } from "./static-html.tsx";
 import { BottomNav } from "./ui/bottom-nav.tsx";
 import { CheckoutHeader } from "./ui/checkout-header.tsx";
 import { Header } from "./ui/header.tsx";
@@ -16,7 +16,7 @@ import styles from "./ui/shell.module.css";
 const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
 const LateFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
-const LateStayedNotice = lazy(async () => ({ default: (await import("./ui/stayed-notice.tsx")).StayedNotice }));
+const LateStayedNotice = lazy(async () => ({ default: (await import("./ui/reload-stopped-notice.tsx")).StayedNotice }));
 const LateMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
 
 /** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ComponentProps } from "react";
 import { caretAfterFormat, currencyPrefix, formatCurrency, parseCurrency } from "./currency.ts";
 import styles from "./currency-field.module.css";
 import { FieldFrame, useField, type FieldProps } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * An amount in rupiah. The form is sent plain digits under `name`: by a hidden input where scripts run, by the visible

@@ -7,7 +7,7 @@ import { parseDay, shiftDay, shiftMonth, spokenDay, typedDay, weekdayOf, weekday
 import styles from "./date-picker.module.css";
 import fieldStyles from "./field.module.css";
 import { FieldFrame, useField, type FieldProps } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 
 /**

@@ -2,11 +2,11 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode } fr
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { classes } from "./class-names.ts";
 import { FieldNotes, useField, type FieldProps } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./image-field.module.css";
 import { useShownRefusal } from "./show-refusal.ts";
-import { formatBytes, moveItem, pictureProblem, type PictureLimits } from "./picture-check.ts";
+import { formatBytes, moveItem, pictureProblem, type PictureLimits } from "./picture-validation.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./image-crop.tsx")).CropDialog }));
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { makeDay, parseDay, shiftDay, shiftMonth, spokenDay, typedDay, weeksOf } from "./date.ts";
 import { squareOf } from "./image-crop.tsx";
 import { unpackRing } from "./map/outline.ts";
-import { insideBounds, mapBounds, parsePoint } from "./map/place.ts";
+import { insideBounds, mapBounds, parsePoint } from "./map/point.ts";
 import { strengthOf } from "./password-strength.ts";
-import { formatBytes, moveItem, pictureProblem } from "./picture-check.ts";
+import { formatBytes, moveItem, pictureProblem } from "./picture-validation.ts";
 
 describe("dates", () => {
   test.each([

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { Finder, type Found } from "./finder.tsx";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 import { Button } from "./button.tsx";
 import type { MapSource, OpenMap } from "./map/open-map.ts";
@@ -14,7 +14,7 @@ import {
   mapHeight,
   parsePoint,
   type Point,
-} from "./map/place.ts";
+} from "./map/point.ts";
 import styles from "./map-field.module.css";
 
 export type FoundOnMap = Found & Point;

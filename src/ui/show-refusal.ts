@@ -5,7 +5,7 @@
  * `autofocus`, and the browser does it when the page has loaded. `scroll-margin` (base.css) keeps them clear of header and bars.
  */
 import { useEffect, useRef, type RefObject } from "react";
-import { useHydrated } from "./hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 

@@ -5,15 +5,15 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { keepChatClear } from "./chat-link.ts";
-import { closeBehind, keepFocus, sayTitle, showFocus } from "./keep-focus.ts";
-import { useLateFont } from "./late-font.ts";
+import { keepChatClear } from "./hide-chat-link.ts";
+import { closeBehind, keepFocus, sayTitle, showFocus } from "./restore-focus.ts";
+import { useLateFont } from "./deferred-font.ts";
 import type { MakeRouter } from "./deferred-router/deferred-router.ts";
 import type { DataRouter } from "./deferred-router/first-state.ts";
 import { visitWithFullLoad } from "./deferred-router/full-load.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { isReachable, untilReachable } from "./offline.ts";
-import { followPlainLinks } from "./plain-links.ts";
+import { followPlainLinks } from "./intercept-links.ts";
 import { routeObjects } from "./route-objects.tsx";
 
 /**

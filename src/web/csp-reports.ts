@@ -7,7 +7,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
-import { networkOf } from "#lib/network-of.ts";
+import { networkOf } from "#lib/client-network.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cspReports } from "./rules.ts";
 

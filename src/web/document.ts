@@ -45,7 +45,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
   // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only rests
   // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below. A list
-  // that somebody comes back to has its height before, and its rest at once (ui/grown-list.ts).
+  // that somebody comes back to has its height before, and its rest at once (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");

@@ -7,14 +7,14 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { ignoreDoubleSend } from "#ui/double-send.ts";
-import { speakFormSentences } from "#ui/form-sentences.ts";
+import { ignoreDoubleSend } from "#ui/double-submit.ts";
+import { speakFormSentences } from "#ui/validation-messages.ts";
 import "./styles.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { deferRouter } from "./deferred-router/deferred-router.ts";
 import { onFirstActivity } from "./deferred-router/first-activity.ts";
 import { holdLinksOffline } from "./deferred-router/network.ts";
-import { SessionProvider, type SessionUser } from "#accounts/ui/session.tsx";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
 import { Shell } from "#site/shell.tsx";
 
 type State = {

@@ -12,8 +12,8 @@ import { marketName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
 import { AnswersForm } from "#ui/field.tsx";
 import "./styles.ts";
-import { SessionProvider, type SessionUser } from "#accounts/ui/session.tsx";
-import { withLogInStep } from "./log-in-step.ts";
+import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
+import { withLogInStep } from "./login-interstitial.ts";
 import { pageTable } from "./page-table.ts";
 import { routeObjects } from "./route-objects.tsx";
 

@@ -1,13 +1,13 @@
 /**
  * Design note. Forms of pages reach the page's action as the browser sent them, and nothing but forms does. Only personal pages
  * take files, so a visitor who is not logged in may send a large form only to those: their session may have ended while they
- * filled it in. Its text outlives the login in between (log-in-step.ts). Its files cannot, so they are dropped while they
+ * filled it in. Its text outlives the login in between (login-interstitial.ts). Its files cannot, so they are dropped while they
  * arrive.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { maxBodyBytes } from "#lib/field-limits.ts";
-import { networkOf } from "#lib/network-of.ts";
+import { networkOf } from "#lib/client-network.ts";
 import { readForm, type FormLimits } from "#lib/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { callContext } from "#lib/api-client.ts";
-import { loadCategories, MenuData, type RootData } from "#site/category.ts";
+import { loadCategories, MenuData, type RootData } from "#site/menu-category.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { pageTable } from "./page-table.ts";
 import { Shell } from "#site/shell.tsx";

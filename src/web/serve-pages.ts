@@ -17,7 +17,7 @@ import { isProbe, logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
-import type { SessionUser } from "#accounts/ui/session.tsx";
+import type { SessionUser } from "#accounts/ui/session-provider.tsx";
 import { takePageForms } from "./page-forms.ts";
 
 type Entry = typeof import("./entry-server.tsx");

@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { addressOf, isForSellers, makeWorld, operationsOf, type Operation, type Person, type World } from "./world.ts";
+import {
+  addressOf,
+  isForSellers,
+  makeWorld,
+  operationsOf,
+  type Operation,
+  type Person,
+  type World,
+} from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

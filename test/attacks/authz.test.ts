@@ -13,7 +13,7 @@ import {
   type Operation,
   type Person,
   type World,
-} from "./world.ts";
+} from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

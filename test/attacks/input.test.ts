@@ -14,7 +14,7 @@ import {
   type Person,
   type Schema,
   type World,
-} from "./world.ts";
+} from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];

@@ -10,7 +10,7 @@ import { closeShop } from "../../src/shops/close-shop.ts";
 import { keptNameDuration } from "../../src/shops/rules.ts";
 import { contextOn, makeContext, makeShop, makeUser } from "../make.ts";
 import { makeSession } from "../make-checkout.ts";
-import { makePerson, origin, type Person } from "./world.ts";
+import { makePerson, origin, type Person } from "./make-world.ts";
 
 const env = { PUBLIC_URL: origin, LIMIT_FACTOR: "10000" };
 let context: Awaited<ReturnType<typeof makeContext>>;

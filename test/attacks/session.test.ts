@@ -7,7 +7,7 @@ import { createHttp } from "../../src/lib/http.ts";
 import { searchRoutes } from "../../src/search/routes.ts";
 import { registrationOf } from "../make-accounts.ts";
 import { makeSession } from "../make-checkout.ts";
-import { addressOf, bodyOf, makeWorld, operationsOf, origin, type Headers, type World } from "./world.ts";
+import { addressOf, bodyOf, makeWorld, operationsOf, origin, type Headers, type World } from "./make-world.ts";
 
 let world: World;
 const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -277,7 +277,7 @@ describe("limits", () => {
 
   test("of a person follow the person, whatever cookies they add", async () => {
     const context = { ...world.context, config: { ...world.context.config, limitFactor: 1 } };
-    const { checkoutRoutes } = await import("../../src/orders/checkout-routes.ts");
+    const { checkoutRoutes } = await import("../../src/orders/checkout/routes.ts");
     const app = await createHttp(context);
     await app.register(async (scope) => checkoutRoutes(scope, context));
     const statuses = new Map<number, number>();

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
-import { makeWorld, type Answer, type World } from "./world.ts";
+import { makeWorld, type Answer, type World } from "./make-world.ts";
 
 let world: World;
 let jpeg: Buffer;

@@ -1,6 +1,6 @@
 // The rules of form inputs that docs/requirements.md promises, beside those in unit.test.tsx.
 import { expect, test } from "vitest";
-import { defaultLocation, mapHeight, mapValue } from "../../src/ui/map/place.ts";
+import { defaultLocation, mapHeight, mapValue } from "../../src/ui/map/point.ts";
 
 test("S085 a place on the map is latitude, longitude and address", () => {
   const form = new FormData();

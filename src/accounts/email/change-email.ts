@@ -5,7 +5,7 @@ import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials, requireOpenSession } from "./revoke-earlier-credentials.ts";
 import { verifyPassword } from "../password/hash-password.ts";

@@ -6,7 +6,7 @@
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { deletePassword, deletePhoneProof, deleteCredentials, isSessionOpen } from "./earlier-credentials-queries.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { lockCredentials } from "../queries.ts";

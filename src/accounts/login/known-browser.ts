@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { findMark, hasMarks, type BrowserMark } from "./browser-mark.ts";
+import { findMark, hasMarks, type BrowserMark } from "./device-cookie.ts";
 import { findCredentials, findCredentialsOf, type CredentialsRow } from "../queries.ts";
 
 type Parts = Pick<Context, "db" | "config" | "secret">;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "#lib/network-of.ts";
+import { networkOf } from "#lib/client-network.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { accountRefusals } from "../contract.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { later } from "#lib/time.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { newDeviceMail } from "../mails.ts";
 import { findRecipient, rememberDevice } from "../recovery/queries.ts";
 import { knownDeviceDuration } from "../recovery/rules.ts";

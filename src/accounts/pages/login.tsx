@@ -26,7 +26,7 @@ import { passwordLength } from "../rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
-import { keepNews } from "../ui/news.ts";
+import { keepNews } from "../ui/flash-message.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 import { PasskeyButton } from "../ui/passkey-button.tsx";
 

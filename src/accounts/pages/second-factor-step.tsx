@@ -19,7 +19,7 @@ import { safeFrom } from "../login/rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
-import { keepNews } from "../ui/news.ts";
+import { keepNews } from "../ui/flash-message.ts";
 import styles from "../ui/sections.module.css";
 
 type Data = { from: string; byRecoveryCode: boolean };

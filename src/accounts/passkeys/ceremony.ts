@@ -27,7 +27,7 @@ import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
 import { findCredentialsOf } from "../queries.ts";
 import { markSecondFactor } from "../session/queries.ts";
 import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
-import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 import { passkeyRefusals } from "./contract.ts";
 
 // Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
 import { makeContext } from "../../../test/make.ts";
-import { makeAuthenticator, type Authenticator } from "../../../test/soft-authenticator.ts";
+import { makeAuthenticator, type Authenticator } from "../../../test/passkey-double.ts";
 import { sql } from "#lib/database.ts";
 import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";

@@ -7,7 +7,7 @@ import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";
 import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
 import { passkeyNameLength } from "./rules.ts";
 import { deviceName } from "../session/rules.ts";
-import { showUser } from "../session/show-user.ts";
+import { showUser } from "../session/get-user.ts";
 import { openSession } from "../session/session.ts";
 
 /** Calls about logging in by passkey. */

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { revokeEarlierCredentials } from "../email/revoke-earlier-credentials.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { hashPassword } from "./hash-password.ts";

@@ -12,7 +12,7 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { later, minute } from "#lib/time.ts";
-import { queueMail } from "#messages/send-mail.ts";
+import { queueMail } from "#messages/queue-mail.ts";
 import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
 import { phoneRefusals } from "./contract.ts";
 import {

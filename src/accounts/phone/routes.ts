@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { networkOf } from "#lib/network-of.ts";
+import { networkOf } from "#lib/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { later, second, span } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";

@@ -5,7 +5,7 @@ import { providerRefusals } from "./contract.ts";
 import { deleteIdentity, lockLoginMethods } from "./queries.ts";
 import type { Provider } from "./rules.ts";
 import { requireFresh } from "../session/confirm-session.ts";
-import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 /**
  * Disconnects the person's account of a provider. Refuses with accounts.confirm_needed without a fresh login,

@@ -8,9 +8,9 @@ import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { providerRefusals } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./queries.ts";
 import { oauthSentence, providerNames } from "./rules.ts";
-import { askProof, provesEmail } from "./prove-email.ts";
+import { askProof, provesEmail } from "./verify-provider-email.ts";
 import { refusedLogin, type Identity } from "./verify-token.ts";
-import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 type LoggedInBy = { userId: string; isNew: boolean };
 

@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addMarks } from "../login/browser-mark.ts";
+import { addMarks } from "../login/device-cookie.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
@@ -18,7 +18,7 @@ import { markAuthenticated } from "../session/queries.ts";
 import { safeFrom } from "../login/rules.ts";
 import { openSessionOrAskSecondFactor } from "../login/second-step.ts";
 import { isFresh, requireFresh } from "../session/confirm-session.ts";
-import { showUser } from "../session/show-user.ts";
+import { showUser } from "../session/get-user.ts";
 
 /** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
 export function oauthRoutes(app: FastifyInstance, context: Context): void {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { addMarks } from "../login/browser-mark.ts";
+import { addMarks } from "../login/device-cookie.ts";
 import { passwordAttempts } from "../password/rules.ts";
 import { secondFactorEndpoints } from "./contract.ts";
 import { finishSecondStep } from "../login/second-step.ts";
 import { findSecondFactor, hasPassword } from "./queries.ts";
 import { beginSecondFactor, confirmSecondFactor, endSecondFactor, renewRecoveryCodes, showSetup } from "./set-up.ts";
 import { confirmSession, isFresh } from "../session/confirm-session.ts";
-import { showUser } from "../session/show-user.ts";
+import { showUser } from "../session/get-user.ts";
 import { limitAttempts, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
 /** Calls about the second step of login, and about proving again who one is. */

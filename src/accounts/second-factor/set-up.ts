@@ -21,7 +21,7 @@ import {
 import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
 import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
 import { seal } from "../session/seal.ts";
-import { notifyLoginMethodChange } from "../login/notify-way-in.ts";
+import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
 

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { unattendedHeader } from "#lib/attendance.ts";
+import { unattendedHeader } from "#lib/user-presence.ts";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { later } from "#lib/time.ts";
-import { addMarks } from "../login/browser-mark.ts";
+import { addMarks } from "../login/device-cookie.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";

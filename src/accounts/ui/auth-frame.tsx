@@ -4,7 +4,7 @@ import { marketName } from "#lib/brand.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { KawungPattern } from "#ui/kawung-pattern.tsx";
-import { KawungMark } from "#ui/kawung.tsx";
+import { KawungMark } from "#ui/kawung-mark.tsx";
 import styles from "./auth-frame.module.css";
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [

@@ -6,7 +6,7 @@ import { ImageField } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../profile/avatar-contract.ts";
 import { maxAvatarBytes } from "../profile/rules.ts";
-import { sectionDone } from "./section-done.ts";
+import { sectionDone } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 const avatarLimits = { bytes: maxAvatarBytes, pixels: 40_000_000 };

@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { DateField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { useStoredForm } from "#ui/stored-form.ts";
+import { useStoredForm } from "#ui/reset-form-after-save.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
@@ -20,7 +20,7 @@ import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
 import { EmailText } from "./email-text.tsx";
 import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
-import { sectionDone, type SectionDone } from "./section-done.ts";
+import { sectionDone, type SectionDone } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: EmailState };

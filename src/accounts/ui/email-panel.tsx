@@ -12,7 +12,7 @@ import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
 import { passwordLength } from "../rules.ts";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
-import { sectionDone, type SectionDone } from "./section-done.ts";
+import { sectionDone, type SectionDone } from "./section-success.ts";
 
 /** What the panel shows. */
 export async function loadEmail(args: SectionArgs): Promise<EmailState> {

@@ -9,7 +9,7 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import { phoneCode } from "../phone/rules.ts";
-import { sectionDone } from "./section-done.ts";
+import { sectionDone } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 /** What the forms of the panel ask for. */

@@ -19,7 +19,7 @@ import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.t
 import { OauthPanel } from "./oauth-panel.tsx";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 import { RecoveryCodes, SecondFactorPanel } from "./second-factor-panel.tsx";
-import { sectionDone, type SectionDone } from "./section-done.ts";
+import { sectionDone, type SectionDone } from "./section-success.ts";
 import styles from "./sections.module.css";
 import { ConfirmPanel } from "./session-confirm-panel.tsx";
 import { SessionPanel } from "./session-panel.tsx";

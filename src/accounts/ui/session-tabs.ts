@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { leaveItself, reloadItself } from "#lib/self-reload.ts";
+import { leaveItself, reloadItself } from "#lib/auto-reload.ts";
 import { isPublicPage } from "#hrefs.ts";
 
 /**

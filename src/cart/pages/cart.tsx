@@ -20,14 +20,14 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, cartRefusals, CartShop } from "../contract.ts";
 import { selectionOf, typedQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
 import { CartRefusals, useReportOf } from "../ui/cart-refusals.ts";
-import { pendingCart } from "../ui/pending-cart.ts";
+import { pendingCart } from "../ui/optimistic-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 

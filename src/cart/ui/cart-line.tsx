@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { useHydrated } from "#ui/hydrated.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { clampQuantity } from "#ui/quantity.ts";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";

@@ -1,8 +1,8 @@
 import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { correctWords } from "#search/correct-words.ts";
-import { queryFor, wordsOf } from "#search/words.ts";
+import { correctWords } from "#search/correct-spelling.ts";
+import { queryFor, wordsOf } from "#search/text-analysis.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import {
   anyProductOf,
@@ -18,7 +18,7 @@ import {
 } from "./queries.ts";
 import { findCategory } from "../categories/queries.ts";
 import { countedAtMost, listingPage, type ListingSort } from "../rules.ts";
-import { showCard } from "./show-card.ts";
+import { showCard } from "./product-card-json.ts";
 
 type Sub = { name: string; slug: string };
 export type Listing = {

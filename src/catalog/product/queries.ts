@@ -1,5 +1,5 @@
 import { sql, type Queryable } from "#lib/database.ts";
-import type { ShopRow } from "#shops/show-shop.ts";
+import type { ShopRow } from "#shops/shop-json.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { fieldColumnsOf } from "./columns.ts";
 import type { ProductFields } from "./fields.ts";

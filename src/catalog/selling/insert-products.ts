@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
-import { productWords } from "#search/words.ts";
-import { recountProducts } from "#shops/count-for-shops.ts";
+import { productWords } from "#search/text-analysis.ts";
+import { recountProducts } from "#shops/update-shop-counts.ts";
 import { listCategoryNames } from "../categories/queries.ts";
 import { pickFields, type GivenFields } from "../product/fields.ts";
 import { insertProductPictures, insertProductRows, insertVariants, listPictureIds, listShopPlaces } from "./queries.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals, serverRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addNames } from "#search/add-names.ts";
-import { productWords } from "#search/words.ts";
-import { recountProducts } from "#shops/count-for-shops.ts";
+import { addNames } from "#search/add-keywords.ts";
+import { productWords } from "#search/text-analysis.ts";
+import { recountProducts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "../contract.ts";
 import { catalogRefusals } from "../contract.ts";

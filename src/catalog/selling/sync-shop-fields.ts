@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { productWords } from "#search/words.ts";
+import { productWords } from "#search/text-analysis.ts";
 import { listWordsOfShop, updateShopCopies } from "./queries.ts";
 
 /** Makes what products copied from their shop true again: place, and the words they are found by. */

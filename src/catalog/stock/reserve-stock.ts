@@ -6,7 +6,7 @@
 import type { Context } from "#lib/context.ts";
 import { sql, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { countShopSold } from "#shops/count-for-shops.ts";
+import { countShopSold } from "#shops/update-shop-counts.ts";
 import { catalogRefusals, stockTag } from "../contract.ts";
 
 /** Signalled when a transaction that moved pieces has committed. */

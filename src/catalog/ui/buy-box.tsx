@@ -45,7 +45,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     });
     let refused: string | null | undefined = status === 200 ? null : (body as { message: string }).message;
     if (status === 401) {
-      const wish = await import("./wish.ts").catch(() => null);
+      const wish = await import("./pending-line.ts").catch(() => null);
       if (wish) refused = await wish.logInWithWish({ variant_id: variant.id, quantity: pieces });
       // The login page is on its way.
       if (refused === undefined) return;
@@ -61,7 +61,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   // What a visitor wanted before the login is put into the cart now.
   useEffect(() => {
     if (location.hash !== "#keranjang") return;
-    void import("./wish.ts").then(async ({ redeemWish }) => {
+    void import("./pending-line.ts").then(async ({ redeemWish }) => {
       const refused = await redeemWish();
       if (refused !== undefined) tell(refused);
     });

@@ -5,8 +5,8 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
-import { changeListing, chosenFilters, listingRequest, readListing } from "../listing/address.ts";
-import { useEarlyChoice } from "./early-choice.ts";
+import { changeListing, chosenFilters, listingRequest, readListing } from "../listing/url.ts";
+import { useEarlyChoice } from "./pre-hydration-choice.ts";
 import styles from "./listing-filters.module.css";
 
 export const filterSheet = "saring";

@@ -2,7 +2,7 @@ import { formatCount } from "#lib/rupiah.ts";
 import { formatDate } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { GivenStars } from "#ui/given-stars.tsx";
+import { GivenStars } from "#ui/star-rating.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { ProductPage } from "../contract.ts";
 import styles from "./reviews.module.css";

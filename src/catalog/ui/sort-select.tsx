@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import type { ListingQuery } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { changeListing, listingRequest } from "../listing/address.ts";
+import { changeListing, listingRequest } from "../listing/url.ts";
 import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
-import { useEarlyChoice } from "./early-choice.ts";
+import { useEarlyChoice } from "./pre-hydration-choice.ts";
 import styles from "./sort-select.module.css";
 
 /** The order of a listing: a form with a button, and without the button where scripts run. */

@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { useHydrated } from "#ui/hydrated.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ProductPage } from "../contract.ts";
 import { canChoose } from "../product/choose-variant.ts";
 import { buyFormId, showChoice } from "./buy-form.ts";

@@ -7,7 +7,7 @@ import { formatMoment } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OutboxApi } from "../contract.ts";

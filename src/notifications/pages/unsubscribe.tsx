@@ -4,7 +4,7 @@ import { ApiError, callContext, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import type { ChannelApi } from "../channel-contract.ts";
+import type { ChannelApi } from "../channels/contract.ts";
 import { preferenceSubjects, type PreferenceKind } from "../rules.ts";
 import styles from "./unsubscribe.module.css";
 

@@ -6,7 +6,7 @@ import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { WorkArea } from "#ui/work-area.tsx";
-import type { ConsoleApi } from "../console-contract.ts";
+import type { ConsoleApi } from "../console/contract.ts";
 import { consolePages } from "../rules.ts";
 import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
 

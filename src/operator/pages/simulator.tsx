@@ -15,11 +15,11 @@ import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import type { PaymentApi } from "#payments/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { SimulatorApi } from "../contract.ts";
-import type { Desk, DeskOrder } from "../simulator-words.ts";
-import { FollowedOrder } from "../ui/followed-order.tsx";
+import type { Desk, DeskOrder } from "../simulator-text.ts";
+import { FollowedOrder } from "../ui/selected-order.tsx";
 import styles from "./simulator.module.css";
 
 /** The order that the address names; anything else there is nobody's. */

@@ -7,13 +7,13 @@ import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
-import type { ConsoleApi } from "../console-contract.ts";
+import type { ConsoleApi } from "../console/contract.ts";
 import { accountWords, ledgerWords } from "../rules.ts";
 import styles from "./console-parts.module.css";
 

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import type { SectionDone } from "#accounts/ui/section-done.ts";
+import type { SectionDone } from "#accounts/ui/section-success.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { formatMoment, span } from "#lib/time.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";

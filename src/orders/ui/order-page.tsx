@@ -5,7 +5,7 @@ import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { formatMoment } from "#lib/time.ts";
 import type { OrderView } from "../contract.ts";
-import { explainDeadline, stateSentence } from "../deadline-words.ts";
+import { explainDeadline, stateSentence } from "../deadline-text.ts";
 import { orderStatuses } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";

@@ -9,7 +9,7 @@ import { CopyButton } from "#ui/copy-button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
-import { explainDeadline, type OrderState } from "../deadline-words.ts";
+import { explainDeadline, type OrderState } from "../deadline-text.ts";
 import {
   arrivalEstimate,
   canOrder,

@@ -6,7 +6,7 @@ import { span } from "#lib/time.ts";
 import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";

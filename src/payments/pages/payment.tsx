@@ -18,7 +18,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { KawungMark } from "#ui/kawung.tsx";
+import { KawungMark } from "#ui/kawung-mark.tsx";
 import type { PaymentApi, PaymentView } from "../contract.ts";
 import { paymentStatusLabels } from "../rules.ts";
 import styles from "./payment.module.css";

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Archive } from "../contract.ts";
-import { PasswordAgain } from "./password-again.tsx";
+import { PasswordAgain } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
 /** Asks for the copy of one's data, and gives it when it is ready. */

@@ -7,7 +7,7 @@ import { CheckboxField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Deletion } from "../contract.ts";
 import { deletionGrace, ordersKeptSpan } from "../rules.ts";
-import { PasswordAgain } from "./password-again.tsx";
+import { PasswordAgain } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
 /** Says what leaving means, what has to be finished first, and takes the wish; or offers to stop it. */

@@ -1,5 +1,5 @@
 import type { ConsentApi, Consent } from "#accounts/consents/contract.ts";
-import { sectionDone } from "#accounts/ui/section-done.ts";
+import { sectionDone } from "#accounts/ui/section-success.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { Archive, Deletion, PrivacyApi } from "../contract.ts";

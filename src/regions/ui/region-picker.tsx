@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { browserCall, typedApi } from "#lib/api-client.ts";
 import { SelectField } from "#ui/field.tsx";
 import { Finder } from "#ui/finder.tsx";
-import type { Point } from "#ui/map/place.ts";
+import type { Point } from "#ui/map/point.ts";
 import type { LocatedRegion, RegionApi } from "../contract.ts";
 
 /** The four steps from province to village, in the names of the address form. */

@@ -13,7 +13,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { useStoredForm } from "#ui/stored-form.ts";
+import { useStoredForm } from "#ui/reset-form-after-save.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import styles from "./seller-area.module.css";
 

@@ -2,7 +2,7 @@ import { resetLinkTtl } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { span } from "#lib/time.ts";
 import { deletionGrace } from "#privacy/rules.ts";
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** What buyers ask most. */

@@ -6,7 +6,7 @@ import { span } from "#lib/time.ts";
 import { paymentGroups } from "#payments/rules.ts";
 import { archiveKept, deletionGrace } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import type { HelpTopic } from "./article.ts";
 
 const security = hrefs.profile("security");

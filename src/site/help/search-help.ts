@@ -4,7 +4,7 @@
  * All words must be there; when that finds nothing, any of them is enough. A word in the title counts most.
  */
 import { hrefs } from "#hrefs.ts";
-import { mostQueryWords, plain, stemFor, wordsOf } from "#search/words.ts";
+import { mostQueryWords, plain, stemFor, wordsOf } from "#search/text-analysis.ts";
 import { blockText } from "./article.ts";
 import { buyerQuestions } from "./buyer-questions.ts";
 import { guideTopics } from "./guide-topics.ts";

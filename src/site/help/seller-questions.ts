@@ -1,4 +1,4 @@
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import type { QuestionGroup } from "./article.ts";
 
 /** What sellers ask most. */

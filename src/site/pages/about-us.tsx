@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { site } from "../settings.ts";
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import { Article, type Chapter } from "../ui/article.tsx";
 
 export const handle: PageHandle = {

@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import { sellerQuestions } from "../help/seller-questions.ts";
 import { Article, Questions, questionsForSearch } from "../ui/article.tsx";
 

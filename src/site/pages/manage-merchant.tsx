@@ -18,7 +18,7 @@ import {
   sellerBalanceSection,
   sellerOverviewSection,
   type SellerSummary,
-} from "#orders/ui/seller-numbers-sections.tsx";
+} from "#orders/ui/seller-statistics-sections.tsx";
 import { sellerOrdersSection, sellerTransactionSection } from "#orders/ui/seller-sections.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { biodataSection } from "#accounts/ui/biodata-section.tsx";
-import type { SectionDone } from "#accounts/ui/section-done.ts";
+import type { SectionDone } from "#accounts/ui/section-success.ts";
 import { securitySection } from "#accounts/ui/security-section.tsx";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
@@ -23,7 +23,7 @@ import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Notice } from "#ui/notice.tsx";
-import { useSession } from "#accounts/ui/session.tsx";
+import { useSession } from "#accounts/ui/session-provider.tsx";
 import { becomeSellerSection } from "../ui/become-seller-section.tsx";
 import styles from "./profile.module.css";
 

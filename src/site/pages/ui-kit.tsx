@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
 import { echoBody } from "../ui-kit/read-form.ts";
 import type { UiKitApi } from "../ui-kit/contract.ts";
-import { everyField, exhibits, type State } from "../ui-kit/exhibits.tsx";
+import { everyField, exhibits, type State } from "../ui-kit/examples.tsx";
 import styles from "./ui-kit.module.css";
 
 type Theme = "light" | "dark";

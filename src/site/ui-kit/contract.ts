@@ -4,7 +4,7 @@ import { limited, line, passed, read, rupiah, text, written } from "#lib/schema.
 import { mediaRefusals } from "#media/contract.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { parseDay } from "#ui/date.ts";
-import { mapBounds } from "#ui/map/place.ts";
+import { mapBounds } from "#ui/map/point.ts";
 import { ratingSteps } from "#ui/rating.ts";
 
 const lowest = ratingSteps[0];

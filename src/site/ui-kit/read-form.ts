@@ -1,6 +1,6 @@
 /** Reads the form of the page /ui for its echo. */
 import { checkboxValue } from "#ui/checkbox-value.ts";
-import { mapFieldNames, mapValue } from "#ui/map/place.ts";
+import { mapFieldNames, mapValue } from "#ui/map/point.ts";
 
 /** The body of `POST /v1/ui-kit/echo` from what a browser sent, with or without scripts. */
 export async function echoBody(form: FormData) {

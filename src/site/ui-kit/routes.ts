@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { bytesOf, partsOf } from "#lib/form-parts.ts";
+import { bytesOf, partsOf } from "#lib/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { mediaRefusals } from "#media/contract.ts";

@@ -7,7 +7,7 @@ import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { useShownRefusal } from "#ui/show-refusal.ts";
 import { capitalise, headerNameLength, truncate } from "#ui/truncate.ts";
-import type { Session } from "#accounts/ui/session.tsx";
+import type { Session } from "#accounts/ui/session-provider.tsx";
 import styles from "./account.module.css";
 
 /**

@@ -12,7 +12,7 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Panel } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { terms } from "../terms-in-words.ts";
+import { terms } from "../term-text.ts";
 import styles from "./become-seller.module.css";
 import { loadOrigin, sendShop, ShopForm, type Origin } from "#shops/ui/open-shop-form.tsx";
 import area from "#shops/ui/seller-area.module.css";

@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
-import { useSession } from "#accounts/ui/session.tsx";
+import { useSession } from "#accounts/ui/session-provider.tsx";
 import styles from "./bottom-nav.module.css";
 
 /** The five places of the mobile bar; a seller's shop stands where categories are. Hidden where a page has a buy bar. */

@@ -1,11 +1,11 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { categoryIcon, type MenuCategory } from "../category.ts";
+import { categoryIcon, type MenuCategory } from "../menu-category.ts";
 import styles from "./category-menu.module.css";
 
 /**
  * All categories as links in a popover: the left list chooses which sub-categories stand on the right, by pointer (after
- * 120 ms, in the stylesheet), by arrow keys and by touch (static-behaviour.ts). Opens and works without scripts.
+ * 120 ms, in the stylesheet), by arrow keys and by touch (static-html-behaviour.ts). Opens and works without scripts.
  */
 export function CategoryMenu({ categories }: { categories: readonly MenuCategory[] }) {
   if (categories.length === 0) return null;

@@ -1,6 +1,6 @@
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { categoryIcon, type MenuCategory } from "../category.ts";
+import { categoryIcon, type MenuCategory } from "../menu-category.ts";
 import { maxSearchLength, searchTypes } from "#search/rules.ts";
 import styles from "./drawer.module.css";
 import { Logo } from "./logo.tsx";

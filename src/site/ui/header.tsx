@@ -1,7 +1,7 @@
 import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useSession } from "#accounts/ui/session.tsx";
+import { useSession } from "#accounts/ui/session-provider.tsx";
 import { site } from "../settings.ts";
 import { Account } from "./account.tsx";
 import { Bell } from "#notifications/ui/bell.tsx";

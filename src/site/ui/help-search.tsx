@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty.tsx";
+import { Empty } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
 import styles from "./help-search.module.css";

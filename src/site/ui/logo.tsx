@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { KawungMark } from "#ui/kawung.tsx";
+import { KawungMark } from "#ui/kawung-mark.tsx";
 import { site } from "../settings.ts";
 import styles from "./header.module.css";
 

@@ -7,7 +7,7 @@ const choices = [
   { value: "", label: "Ikuti perangkat", icon: "phone" },
 ] as const;
 
-/** Light, dark or as the device; static-behaviour.ts does what is chosen. */
+/** Light, dark or as the device; static-html-behaviour.ts does what is chosen. */
 export function ThemeSwitch() {
   return (
     <fieldset className={`${styles.theme} needs-js`}>

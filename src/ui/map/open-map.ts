@@ -8,7 +8,7 @@ import * as L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { unpackRing, type Label, type Outline } from "./outline.ts";
 import outlineHref from "./outline.json?url";
-import { insideBounds, mapBounds, type Point } from "./place.ts";
+import { insideBounds, mapBounds, type Point } from "./point.ts";
 import styles from "./map.module.css";
 
 export type MapSource = {

@@ -1,4 +1,4 @@
-import type { Point } from "./place.ts";
+import type { Point } from "./point.ts";
 
 /** What `outline.json` holds: land as rings of steps on a grid, made by scripts/map/make-base-map.ts. */
 export type Outline = { grid: number; home: number[][]; abroad: number[][] };

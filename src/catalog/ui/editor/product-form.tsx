@@ -11,7 +11,7 @@ import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
 import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { sendForm } from "#ui/send-file.ts";
+import { sendForm } from "#ui/upload-form.ts";
 import styles from "./product-form.module.css";
 import { labelOfField } from "./form-values.ts";
 import { PlainFields } from "./plain-fields.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { reloadItself } from "#lib/self-reload.ts";
+import { reloadItself } from "#lib/auto-reload.ts";
 import { notificationHref, notificationKinds, notificationTextLength } from "../../rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
@@ -10,8 +10,8 @@ import { listenTogether } from "./share-connection.ts";
 import { unreadList } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
 import { isTyped } from "#accounts/ui/session-tabs.ts";
-import { useSession } from "#accounts/ui/session.tsx";
-import { staleList } from "#lib/stale-lists.ts";
+import { useSession } from "#accounts/ui/session-provider.tsx";
+import { staleList } from "#lib/list-invalidation.ts";
 import styles from "./live-notifications.module.css";
 
 /** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */

@@ -1,0 +1,137 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { demoAccounts } from "../db/demo/accounts.ts";
+import { sql } from "../src/lib/database.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { makeDemo } from "../test/make-demo.ts";
+import { enter } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
+
+/** The kinds of people who meet our pages. */
+export type Who = "visitor" | "buyer" | "seller" | "operator";
+
+/** The demo marketplace, the product serving it as a process, one browser, and the addresses of every page. */
+export type DemoSite = {
+  context: Awaited<ReturnType<typeof makeDemo>>;
+  server: Server;
+  browser: Browser;
+  /** Every page as each of them meets it. */
+  pages: Record<Who, string[]>;
+  /** Addresses of things that only the database knows. */
+  path: Record<"product" | "merchant" | "category" | "buyerOrder" | "sellerOrder" | "payment" | "bank", string>;
+  /** An empty window in which one of them is logged in; closed with the site. */
+  open(who: Who, width: number, colorScheme: "light" | "dark"): Promise<BrowserContext>;
+  close(): Promise<void>;
+};
+
+/** Opens it with three shops' goods in the buyer's cart. */
+export async function openDemoSite(): Promise<DemoSite> {
+  const context = await makeDemo();
+  const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";
+  const ids = {
+    buyer: await one(sql`select id as it from users where email = ${demoAccounts.buyer}`),
+    seller: await one(sql`select id as it from users where email = ${demoAccounts.seller}`),
+    operator: await one(sql`select id as it from users where email = ${demoAccounts.operator}`),
+  };
+  const { buyer, seller } = ids;
+  await context.db.run(sql`
+    insert into cart_lines (user_id, variant_id, quantity, created_at)
+    select ${buyer}, v.id, 1, now() from (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 3) v`);
+  const path = {
+    product: `/product/${await one(sql`select slug as it from products where jsonb_array_length(axes) = 2 order by sold_count desc limit 1`)}`,
+    merchant: `/merchant/${await one(sql`select slug as it from shops order by sold_count desc limit 1`)}`,
+    category: `/product?category=${await one(sql`select slug as it from categories where parent_id is null order by position limit 1`)}`,
+    buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
+    sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
+    payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
+    bank: `/simulator/pay/${await one(sql`select provider_reference as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
+  };
+  const [server, browser] = await Promise.all([
+    startServer(context.databaseUrl, { NODE_ENV: "development" }),
+    launchBrowser(),
+  ]);
+  return {
+    context,
+    server,
+    browser,
+    path,
+    pages: pagesOf(path),
+    async open(who, width, colorScheme) {
+      const window = await browser.newContext({
+        baseURL: server.origin,
+        viewport: { width, height: 844 },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      if (who !== "visitor") await enter(window, context, server.origin, ids[who]);
+      return window;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await context.close();
+    },
+  };
+}
+
+const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
+  visitor: [
+    "/",
+    path.category,
+    "/product?name=batik&type=product",
+    "/product?name=tidakadabarangini",
+    path.product,
+    "/merchant?name=batik&type=seller",
+    path.merchant,
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/reset-password?token=lama",
+    "/guide",
+    "/guide?q=pengembalian",
+    "/aboutUs",
+    "/faqBuyer",
+    "/faqSeller",
+    "/privacy",
+    "/termCondition",
+    "/simulator",
+    "/simulator/outbox",
+    "/ui",
+    "/halaman-yang-tidak-ada",
+  ],
+  buyer: [
+    "/cart",
+    "/checkout",
+    path.payment,
+    path.bank,
+    "/profile",
+    "/profile?page=transactions",
+    path.buyerOrder,
+    "/profile?page=notification",
+    "/profile?page=notification&view=settings",
+    "/profile?page=addresses",
+    "/profile?page=addresses&edit=new",
+    "/profile?page=security",
+    "/profile?page=privacy",
+    "/profile?page=openShop",
+    "/profile?page=openShop&province=32",
+    "/manageMerchant",
+  ],
+  seller: [
+    "/manageMerchant",
+    "/manageMerchant?page=orders",
+    path.sellerOrder,
+    "/manageMerchant?page=products",
+    "/manageMerchant?page=product",
+    "/manageMerchant?page=toString",
+    "/manageMerchant?page=balance",
+    "/manageMerchant?page=settings",
+  ],
+  operator: [
+    "/operator",
+    "/operator?page=orders",
+    "/operator?page=orders&q=tidak-ada",
+    "/operator?page=payments",
+    "/operator?page=ledger",
+    "/manageMerchant",
+  ],
+});

@@ -1,0 +1,109 @@
+import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
+import { sql } from "../src/lib/database.ts";
+import { launchBrowser } from "../test/browser.ts";
+import { makeContext } from "../test/make.ts";
+import { fillMarket } from "../test/spec/make-market.ts";
+import { enter } from "./make-people.ts";
+import { startServer, type Server } from "./start-server.ts";
+
+/** A small marketplace, the product serving it as a process, and one browser. */
+export type Site = {
+  context: Awaited<ReturnType<typeof makeContext>>;
+  server: Server;
+  browser: Browser;
+  /** A window of its own, empty or with somebody logged in; closed with the site. */
+  window(who?: { userId?: string; path?: string } & BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+};
+
+export async function openSite(): Promise<Site> {
+  const context = await makeContext();
+  await fillMarket(context);
+  const [server, browser] = await Promise.all([
+    startServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000" }),
+    launchBrowser(),
+  ]);
+  return {
+    context,
+    server,
+    browser,
+    async window({ userId, path, ...options } = {}) {
+      const own = await browser.newContext({
+        baseURL: server.origin,
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: "reduce",
+        locale: "id-ID",
+        timezoneId: "Asia/Jakarta",
+        ...options,
+      });
+      own.setDefaultTimeout(20_000);
+      if (userId !== undefined) {
+        await enter(own, context, server.origin, userId);
+      }
+      const page = await own.newPage();
+      if (path !== undefined) await visit(page, path);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await context.close();
+    },
+  };
+}
+
+/** Goes there and waits until the page's own scripts have taken over; `scripts` is false where there are none. */
+export async function visit(page: Page, path: string, scripts = true): Promise<void> {
+  await page.goto(path);
+  if (!scripts) return;
+  await page.mouse.move(5, 5);
+  await page.mouse.move(9, 9);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+}
+
+/** Writes down the calls that the page makes from now on, as `GET /v1/users`. */
+export function recordCalls(page: Page): { method: string; url: URL; line: string }[] {
+  const calls: { method: string; url: URL; line: string }[] = [];
+  page.on("request", (request: Request) => {
+    if (!["fetch", "xhr", "eventsource"].includes(request.resourceType())) return;
+    const url = new URL(request.url());
+    calls.push({ method: request.method(), url, line: `${request.method()} ${url.pathname}${url.search}` });
+  });
+  return calls;
+}
+
+/** Resolves when every call that the page has begun until now is known to us: they are reported in order. */
+export async function callsAreIn(page: Page): Promise<void> {
+  const mark = page.waitForRequest((request) => request.url().endsWith("/robots.txt"));
+  await page.evaluate(() => fetch("/robots.txt").then(() => undefined));
+  await mark;
+}
+
+/** The id of the shop and of its owner. */
+export async function shopOf(site: Site, name: string): Promise<{ shopId: string; ownerId: string }> {
+  const row = await site.context.db.row<{ shopId: string; ownerId: string }>(
+    sql`select id as "shopId", owner_id as "ownerId" from shops where name = ${name}`,
+  );
+  if (!row) throw new Error(`no shop ${name}`);
+  return row;
+}
+
+// Words that stand in English sentences and on English buttons, and in no Indonesian text.
+const english =
+  /\b(the|and|of|your|you|please|with|not|for|from|this|that|are|is|was|have|has|will|submit|loading|close|search|login|logout|sign (in|up|out)|register|cart|orders?|shipping|payment|seller|buyer|price|home|next|previous|back|save|delete|cancel|edit|error|page|required|invalid|welcome|settings|notifications?|reviews?|rating|category|categories|products?|help|about|profile)\b/giu;
+// What the specification words in English, and "pre-order", by which buyers in Indonesia know it.
+const wanted = /\bProfile\b|Berhasil Login|Email atau Password salah!|pre-order/gi;
+
+/** English words among all that the page says, shows or calls its parts; throws when the page is not marked as Indonesian. */
+export async function englishOn(page: Page): Promise<string[]> {
+  const { language, words } = await page.evaluate(() => {
+    const said = [document.title, document.body.innerText];
+    for (const element of document.body.querySelectorAll("[aria-label],[placeholder],[title],[alt]")) {
+      for (const name of ["aria-label", "placeholder", "title", "alt"]) said.push(element.getAttribute(name) ?? "");
+    }
+    return { language: document.documentElement.lang, words: said.join("\n") };
+  });
+  if (language !== "id") throw new Error(`${page.url()} is marked as "${language}"`);
+  if (words.length < 100) throw new Error(`${page.url()} says nothing`);
+  return [...(words.replace(wanted, "").match(english) ?? [])];
+}

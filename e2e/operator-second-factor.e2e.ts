@@ -1,0 +1,58 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../src/lib/database.ts";
+import { makePaidOrder } from "../test/make-orders.ts";
+import { makeUser } from "../test/make.ts";
+import { openSite, type Site } from "./open-site.ts";
+
+/** An operator who has only a password meets the console. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(async () => {
+  await site?.close();
+});
+
+test.each([true, false])(
+  "V6.3.3 an operator without a second factor is led to set one up, and from there to the console (scripts: %s)",
+  async (javaScriptEnabled) => {
+    const userId = await makeUser(site.context, { type: "operator" });
+    await site.context.db.run(sql`delete from second_factors where user_id = ${userId}`);
+    const page = await site.window({ userId, javaScriptEnabled });
+    const refused = await page.goto("/operator?page=ledger");
+    expect(refused?.status()).toBe(403);
+    await page.getByRole("heading", { name: "Satu langkah lagi untuk operator" }).waitFor();
+    await page.getByRole("link", { name: "Buka Keamanan" }).click();
+    await page.getByText("Konsol menunggu langkah kedua").waitFor();
+    await page.getByRole("button", { name: "Aktifkan" }).click();
+    const key = (await page.locator("code").first().innerText()).replaceAll(/\s/g, "");
+    const code = TOTP.generate({ secret: Secret.fromBase32(key.toUpperCase()) });
+    await page.getByLabel("Kode yang sekarang tampil di aplikasi").fill(code);
+    await page.getByRole("button", { name: "Aktifkan" }).click();
+    await page.getByRole("link", { name: "Buka konsol" }).click();
+    await page.getByRole("link", { name: "Buku besar" }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/operator");
+    await page.context().close();
+  },
+);
+
+test("an operator comes from any page to the console, reads why the cash is negative, and opens an order by its number", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const made = await makePaidOrder(site.context);
+  const { invoice = "" } =
+    (await site.context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${made.orderId}`)) ?? {};
+  const page = await site.window({ userId });
+  await page.goto("/");
+  await page.getByRole("complementary", { name: "Pengumuman" }).getByRole("link", { name: "Konsol operator" }).click();
+  await page.waitForURL("**/operator");
+  await page.getByText("Lawan dari semua akun lain, karena itu bernilai negatif").waitFor();
+  await page.getByText(/Artinya penyedia pembayaran memegang Rp/).waitFor();
+  await page.getByText(/sudah dikembalikan/).waitFor();
+  await page.getByRole("link", { name: "Buku besar" }).first().click();
+  await page.getByRole("link", { name: invoice }).first().click();
+  await page.getByText("Pembayaran diterima · ").waitFor();
+  expect(await page.getByRole("row").count()).toBe(2);
+  await page.context().close();
+});

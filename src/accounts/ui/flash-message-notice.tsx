@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { Icon } from "#ui/icon.tsx";
+import { takeNews } from "./flash-message.ts";
+import styles from "./flash-message-notice.module.css";
+
+/** How long the sentence stays, in milliseconds. */
+const stays = 5000;
+
+/** Says once what just happened to the session, for example "Berhasil Login" after the page was loaded anew. */
+export function SessionNews() {
+  const [sentence, setSentence] = useState<string | null>(null);
+  useEffect(() => setSentence(takeNews()), []);
+  useEffect(() => {
+    if (sentence === null) return undefined;
+    const timer = setTimeout(() => setSentence(null), stays);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <div className={styles.place} role="status">
+      {sentence !== null && (
+        <p className={styles.news}>
+          <Icon name="check" />
+          {sentence}
+        </p>
+      )}
+    </div>
+  );
+}

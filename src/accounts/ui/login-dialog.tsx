@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState, type FormEvent } from "react";
+import { createRoot } from "react-dom/client";
+import { hrefs } from "#hrefs.ts";
+import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
+import type { CodeOf } from "#lib/refusal.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/field.tsx";
+import { FormNotice, type Refused } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import type { AccountApi, User } from "../contract.ts";
+import { passwordLength } from "../rules.ts";
+import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
+import styles from "./login-interstitial.module.css";
+import { keepNews } from "./flash-message.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
+
+const api = typedApi<AccountApi & SecondFactorApi>(browserCall);
+type Person = { id: string; email: string };
+/** Who is logged in as the page knows it: a login in another tab is heard by it. */
+type Known = { read: () => Person | null | undefined; subscribe: (changed: () => void) => () => void };
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Asks `before` to log in again over the page that is open, so that nothing of it is lost. Answers whether they did; for
+ * somebody else the page is loaded anew, and nothing of what was typed is sent. Asks once, however many calls wait for it.
+ */
+export function askToLogIn(before: Person, known: Known): Promise<boolean> {
+  asking ??= new Promise<boolean>((answer) => {
+    const place = document.createElement("div");
+    document.body.append(place);
+    const root = createRoot(place);
+    let isOver = false;
+    const finish = (isBack: boolean) => {
+      if (isOver) return;
+      isOver = true;
+      asking = undefined;
+      // The browser's own end of a dialog gives the focus back.
+      place.querySelector("dialog")?.close();
+      root.unmount();
+      place.remove();
+      answer(isBack);
+    };
+    root.render(<LogInDialog before={before} known={known} finish={finish} />);
+  });
+  return asking;
+}
+
+function LogInDialog({ before, known, finish }: { before: Person; known: Known; finish: (isBack: boolean) => void }) {
+  const [asks, setAsks] = useState<"password" | "code">("password");
+  const [wrong, setWrong] = useState<Refused>();
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // After the dialog has opened, which puts the focus on its first button.
+  useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=password], [name=code]")?.focus(), [asks]);
+  useEffect(
+    () =>
+      known.subscribe(() => {
+        const now = known.read();
+        if (now) finish(now.id === before.id);
+      }),
+    [], // oxlint-disable-line react-hooks/exhaustive-deps
+  );
+
+  function enter(user: Pick<User, "id" | "name">): void {
+    if (user.id === before.id) return finish(true);
+    keepNews(`Anda masuk sebagai ${user.name}. Isian akun sebelumnya tidak dikirim.`);
+    location.reload();
+    return undefined;
+  }
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    const fields = new FormData(event.currentTarget);
+    const typed = (name: string) => String(fields.get(name) ?? "");
+    setBusy(true);
+    setWrong(undefined);
+    try {
+      const { user } =
+        asks === "code"
+          ? await api("POST /v1/auth/second-factor", { body: { code: typed("code") } })
+          : await api("POST /v1/auth/login", { body: { email: typed("email"), password: typed("password") } });
+      enter(user);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const needsCode = error.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>);
+      if (needsCode) setAsks("code");
+      else setWrong({ message: error.fields.code?.[0] ?? error.message });
+      if (error.code === ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>))
+        setAsks("password");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog open onClose={() => finish(false)} title="Sesi Anda sudah berakhir">
+      <form ref={form} className={styles.form} onSubmit={(event) => void send(event)}>
+        <p className="muted">Masuk lagi untuk melanjutkan. Yang Anda ketik di halaman ini tetap ada.</p>
+        <FormNotice failure={wrong} />
+        {asks === "password" ? (
+          <>
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              maxLength={maxEmailLength}
+              defaultValue={before.email}
+            />
+            <PasswordField
+              label="Kata sandi"
+              name="password"
+              autoComplete="current-password"
+              maxLength={passwordLength.max}
+            />
+          </>
+        ) : (
+          <TextField
+            label="Kode verifikasi atau kode cadangan"
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={maxTypedCodeLength}
+          />
+        )}
+        <Button wide busy={busy}>
+          Masuk dan lanjutkan
+        </Button>
+        {asks === "password" && (
+          <>
+            <PasskeyButton
+              act="log-in"
+              label="Masuk dengan passkey"
+              wide
+              done={() => void api("GET /v1/users").then(({ result }) => enter(result))}
+            />
+            <p className={styles.other}>
+              <a className="link" href={hrefs.login()} target="_blank" rel="noopener">
+                Masuk dengan cara lain di tab baru
+              </a>
+            </p>
+          </>
+        )}
+      </form>
+    </Dialog>
+  );
+}

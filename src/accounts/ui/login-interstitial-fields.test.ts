@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { hasFiles, typedFields } from "./login-interstitial-fields.ts";
+
+test("a form that waits for the login keeps what was typed, in its order", () => {
+  const form = new FormData();
+  for (const [name, value] of [
+    ["street", "Jalan Dipati Ukur 35"],
+    ["province_code", "32"],
+    ["postcode", "40132"],
+    ["value", "Merah"],
+    ["value", "Biru"],
+  ] as const)
+    form.append(name, value);
+  expect(typedFields(form)).toEqual([...form]);
+});
+
+test("no secret and no file of a form that waits for the login stands in a page", () => {
+  const form = new FormData();
+  for (const name of ["password", "current_password", "confirm_password", "code", "token", "masuk_email", "masuk_kode"])
+    form.append(name, "rahasia");
+  form.append("file", new File(["isi"], "foto.png"));
+  expect(typedFields(form)).toEqual([]);
+  expect(hasFiles(form)).toBe(true);
+  const untouched = new FormData();
+  untouched.append("file", new File([], ""));
+  expect(hasFiles(untouched)).toBe(false);
+});

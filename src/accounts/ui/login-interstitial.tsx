@@ -1,0 +1,77 @@
+import { useMemo } from "react";
+import { useLocation } from "react-router";
+import { hrefs } from "#hrefs.ts";
+import { maxEmailLength } from "#lib/field-limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Panel } from "#ui/card.tsx";
+import { TextField } from "#ui/field.tsx";
+import { FormNotice } from "#ui/notice.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+import { passwordLength } from "../rules.ts";
+import { maxTypedCodeLength } from "../second-factor/rules.ts";
+import { stepFields, type LogInStepData } from "./login-interstitial-fields.ts";
+import styles from "./login-interstitial.module.css";
+
+/**
+ * Asks for the login in the middle of a form, with what was typed there carried along; posts to the form's own address,
+ * which shows the form again. Works without scripts.
+ */
+export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepData) {
+  const { pathname, search } = useLocation();
+  const refused = useMemo(() => (message === undefined ? undefined : { message }), [message]);
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <Panel>
+        <h1 className={styles.title}>Sesi Anda sudah berakhir</h1>
+        <form method="post" action={pathname + search} encType="multipart/form-data" className={styles.form}>
+          <p className="muted">
+            Masuk lagi, lalu Anda kembali ke formulir tadi dengan isian yang sama.
+            {hadFiles && " Hanya foto yang perlu Anda pilih lagi: browser tidak mengizinkan kami menyimpannya."}
+          </p>
+          <FormNotice failure={refused} />
+          {fields.map(([name, value], at) => (
+            <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
+          ))}
+          {hadFiles && <input type="hidden" name={stepFields.hadFiles} value="1" />}
+          {asks === "password" ? (
+            <>
+              <TextField
+                label="Email"
+                name={stepFields.email}
+                type="email"
+                autoComplete="username"
+                inputMode="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={maxEmailLength}
+                defaultValue={email}
+              />
+              <PasswordField
+                label="Kata sandi"
+                name={stepFields.password}
+                autoComplete="current-password"
+                maxLength={passwordLength.max}
+              />
+            </>
+          ) : (
+            <TextField
+              label="Kode verifikasi atau kode cadangan"
+              name={stepFields.code}
+              autoComplete="one-time-code"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={maxTypedCodeLength}
+            />
+          )}
+          <Button wide>Masuk dan lanjutkan</Button>
+          <p className={styles.other}>
+            <a className="link" href={hrefs.login()} target="_blank" rel="noopener">
+              Masuk dengan cara lain di tab baru
+            </a>
+            , lalu muat ulang halaman ini.
+          </p>
+        </form>
+      </Panel>
+    </div>
+  );
+}

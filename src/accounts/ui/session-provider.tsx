@@ -1,0 +1,149 @@
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { browserCall, refusedEvent, whenSessionIsOver, writtenEvent } from "#lib/api-client.ts";
+import { reloadItself } from "#lib/auto-reload.ts";
+import { followSession, hearTabs, readMark, tellTabs, tellTabsOfCall, watchTyping } from "./session-tabs.ts";
+
+/** The current user as `GET /v1/users` answers it (specification §3). */
+export type SessionUser = {
+  id: string;
+  name: string;
+  email: string;
+  image: string | null;
+  type: string;
+  total_notification: number;
+  total_cart: number;
+  /** Only while the account is to be deleted and that can be stopped. */
+  deletion_due_at?: string | undefined;
+};
+
+/** Session of the visitor: loading, then logged in (user) or out (null). Specification §4. */
+export type Session = { state: "loading" } | { state: "in"; user: SessionUser } | { state: "out" };
+
+export type SessionStore = {
+  read: () => SessionUser | null | undefined;
+  /** Whoever was logged in last while this document is open. */
+  lastPerson: () => SessionUser | undefined;
+  subscribe: (changed: () => void) => () => void;
+  /** Asks the server again; the page follows whom it finds, unless it `stays`. */
+  refresh: (stays?: boolean) => Promise<void>;
+  /** Somebody logs out in this tab, which knows where it goes. */
+  forget: () => void;
+};
+
+/** One per document: holds the user and tells who watches it. A later answer never gives way to an earlier question. */
+function createSessionStore(initial: SessionUser | null | undefined): SessionStore {
+  let user = initial;
+  let person = initial ?? undefined;
+  let asked = 0;
+  const watching = new Set<() => void>();
+  return {
+    read: () => user,
+    lastPerson: () => person,
+    subscribe(changed) {
+      watching.add(changed);
+      return () => void watching.delete(changed);
+    },
+    async refresh(stays = false) {
+      const question = ++asked;
+      const answer = await fetchUser();
+      if (question !== asked || answer === undefined) return;
+      const before = person?.id;
+      const changes = user !== undefined && user?.id !== answer?.id;
+      user = answer;
+      person = answer ?? person;
+      for (const changed of watching) changed();
+      tellTabs(answer?.id ?? null);
+      // What is kept of somebody is kept for nobody else.
+      if (changes) void import("#lib/list-cache.ts").then(({ forgetLists }) => forgetLists());
+      if (!stays) followSession(before, answer?.id ?? null);
+    },
+    forget() {
+      person = undefined;
+    },
+  };
+}
+
+const Store = createContext<SessionStore | undefined>(undefined);
+
+/**
+ * Gives pages what the server already knew: the user, null for nobody, undefined for not asked (kept pages). Asks for
+ * the current user once at start (specification §4), and again after every call that changed something, so that the
+ * counts in the header follow, and when another tab found somebody else.
+ */
+export function SessionProvider({
+  initial,
+  children,
+}: {
+  initial: SessionUser | null | undefined;
+  children: ReactNode;
+}) {
+  const [store] = useState(() => createSessionStore(initial));
+  useEffect(() => {
+    const written = ({ detail: url }: CustomEvent<string>) => {
+      const change = tellTabsOfCall(url);
+      if (change === "out") store.forget();
+      void store.refresh(change !== undefined);
+    };
+    // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
+    const shownAgain = (event: PageTransitionEvent) => {
+      const user = event.persisted ? store.read() : undefined;
+      if (user && readMark() !== user.id) reloadItself();
+      else if (event.persisted) void store.refresh();
+    };
+    void store.refresh();
+    whenSessionIsOver(async () => {
+      const before = store.lastPerson();
+      if (!before) return undefined;
+      const { askToLogIn } = await import("./login-dialog.tsx");
+      return askToLogIn(before, store);
+    });
+    const refused = () => void store.refresh(true);
+    addEventListener(writtenEvent, written as (event: Event) => void);
+    addEventListener(refusedEvent, refused);
+    addEventListener("pageshow", shownAgain);
+    const stopHearing = hearTabs((mark) => {
+      if (mark !== (store.read()?.id ?? "")) void store.refresh();
+    });
+    const stopWatching = watchTyping();
+    return () => {
+      removeEventListener(writtenEvent, written as (event: Event) => void);
+      removeEventListener(refusedEvent, refused);
+      removeEventListener("pageshow", shownAgain);
+      stopHearing();
+      stopWatching();
+    };
+  }, [store]);
+  return <Store value={store}>{children}</Store>;
+}
+
+// undefined: the server could not be asked, so nothing is known. A refused check removes the stored token, unless a tab has
+// logged somebody in meanwhile: that one is not refused.
+async function fetchUser(): Promise<SessionUser | null | undefined> {
+  const mark = readMark();
+  // That nobody is there is no error for a browser to complain about.
+  const { status, body } = await browserCall("GET", "/v1/users", {
+    headers: { prefer: "handling=lenient" },
+    asks: false,
+  });
+  const { success, result } = body as { success: boolean; result: SessionUser };
+  if (status === 200 && success) return result;
+  if (status !== 200 && status !== 401) return undefined;
+  if (readMark() !== mark) return fetchUser();
+  await browserCall("POST", "/removeToken", { headers: { "kawung-check": "failed" } });
+  return null;
+}
+
+const nothing = () => () => {};
+
+/** The session, and `refresh` to ask again after something changed it (login, cart, notifications read). */
+export function useSession(): Session & { refresh: () => void } {
+  const store = use(Store);
+  const user = useSyncExternalStore(
+    store?.subscribe ?? nothing,
+    () => store?.read(),
+    () => store?.read(),
+  );
+  const refresh = () => void store?.refresh();
+  if (user === undefined) return { state: "loading", refresh };
+  return user === null ? { state: "out", refresh } : { state: "in", user, refresh };
+}

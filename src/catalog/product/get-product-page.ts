@@ -1,0 +1,77 @@
+import type { Queryable } from "#lib/database.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { showShop } from "#shops/shop-json.ts";
+import type { ProductCard, ProductPage } from "../contract.ts";
+import { pickFields } from "./fields.ts";
+import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./queries.ts";
+import { reviewerName, reviewPage } from "../rules.ts";
+import { showCard } from "../listing/product-card-json.ts";
+
+const mostRelated = 10;
+
+/** Everything of a product's page. A product that is not on sale is not found. */
+export async function showProductPage(db: Queryable, slug: string): Promise<ProductPage> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal(requestRefusals.notFound);
+  const rated = row.rating_count > 0;
+  const [reviews, ratings] = await Promise.all([
+    rated ? listReviews(db, row.id, { limit: reviewPage.size, offset: 0 }) : [],
+    rated ? countRatings(db, row.id) : [],
+  ]);
+  const { picture: _picture, ...card } = showCard(row);
+  return {
+    ...card,
+    ...pickFields(row),
+    category: { slug: row.category_slug, name: row.category_name },
+    root_category: { slug: row.root_slug, name: row.root_name },
+    pictures: row.pictures ?? [],
+    axes: row.axes,
+    variants: row.variants ?? [],
+    attributes: row.attributes,
+    shop: showShop({ ...row.shop, opened_at: new Date(row.shop.opened_at) }),
+    rating_breakdown: [5, 4, 3, 2, 1].map((rating) => ({
+      rating,
+      count: ratings.find((one) => one.rating === rating)?.count ?? 0,
+    })),
+    reviews: reviews.map(showReview),
+    review_count: saidIn(ratings),
+  };
+}
+
+/** A page of a product's reviews, and how many say something. A product that is not on sale is not found. */
+export async function showReviews(
+  db: Queryable,
+  slug: string,
+  page: number,
+): Promise<{ result: ProductPage["reviews"]; total: number }> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal(requestRefusals.notFound);
+  const { size } = reviewPage;
+  const [reviews, ratings] = await Promise.all([
+    listReviews(db, row.id, { limit: size, offset: (page - 1) * size }),
+    countRatings(db, row.id),
+  ]);
+  return { result: reviews.map(showReview), total: saidIn(ratings) };
+}
+
+function showReview(review: ReviewRow): ProductPage["reviews"][number] {
+  return { ...review, buyer: reviewerName(review.buyer), created_at: review.created_at.toISOString() };
+}
+
+function saidIn(ratings: readonly { said: number }[]): number {
+  return ratings.reduce((sum, { said }) => sum + said, 0);
+}
+
+/** What else somebody looking at a product may like. */
+export async function showRelated(
+  db: Queryable,
+  slug: string,
+): Promise<{ same_shop: ProductCard[]; similar: ProductCard[] }> {
+  const row = await findProduct(db, slug);
+  if (!row) throw new Refusal(requestRefusals.notFound);
+  const [sameShop, similar] = await Promise.all([
+    listOfShop(db, row.shop_id, row.id, mostRelated),
+    listSimilar(db, { id: row.id, shopId: row.shop_id, categoryId: row.category_id }, mostRelated),
+  ]);
+  return { same_shop: sameShop.map(showCard), similar: similar.map(showCard) };
+}

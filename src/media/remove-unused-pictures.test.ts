@@ -1,0 +1,172 @@
+import { existsSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
+import { makeUser, makeContext } from "../../test/make.ts";
+import { workJobs } from "../../test/make-mail.ts";
+import { makePaidOrder } from "../../test/make-orders.ts";
+import { sql } from "#lib/database.ts";
+import { day, later } from "#lib/time.ts";
+import sharp from "sharp";
+import { mediaJobs } from "./jobs.ts";
+import { pictureUses } from "./picture-references.ts";
+import { masterFile } from "./serve-picture.ts";
+import { removeUnusedPictures } from "./remove-unused-pictures.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeCatalogApi>>;
+let sellerId: string;
+let seller: CatalogClient;
+let now: Date;
+
+beforeAll(async () => {
+  context = await makeContext();
+  ({ sellerId } = await makeMarket(context, [newProduct("teh", "Teh Uji")]));
+  api = await makeCatalogApi(context);
+  seller = await api.as(sellerId);
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+beforeEach(() => {
+  now = context.clock.now();
+});
+
+/** The job as it runs day after day; the first time it only notes what is unused. */
+async function runFor(days: number): Promise<void> {
+  for (let at = 0; at <= days; at += 1) await removeUnusedPictures(context, later(now, at * (day + 60_000)));
+  await workJobs(context, mediaJobs);
+}
+
+async function send(): Promise<{ id: string; key: string }> {
+  const form = new FormData();
+  const picture = sharp({ create: { width: 60, height: 60, channels: 3, background: "#b3411f" } });
+  form.append("picture", new Blob([new Uint8Array(await picture.png().toBuffer())]), "foto.png");
+  const { status, body } = await seller("POST", "/v1/media/pictures", form);
+  expect(status).toBe(200);
+  return body.data;
+}
+
+async function stays({ id, key }: { id: string; key: string }): Promise<boolean> {
+  const row = await context.db.row(sql`select from pictures where id = ${id}`);
+  const hasFile = existsSync(masterFile(context.config.dataDir, key));
+  expect(hasFile).toBe(row !== undefined);
+  return hasFile;
+}
+
+const wish = (pictureId: string) => ({
+  name: "Gula Semut Aren",
+  description: "Gula aren bubuk dari nira segar, tanpa campuran.",
+  category: "camilan",
+  condition: "new",
+  weight_g: 250,
+  variants: [{ options: [], price: 32_000, stock: 12 }],
+  picture_ids: [pictureId],
+});
+
+test("a picture that nothing shows goes after a day, files and all; one that waits for its form stays that long", async () => {
+  const picture = await send();
+  await runFor(0);
+  expect(await stays(picture)).toBe(true);
+  await runFor(1);
+  expect(await stays(picture)).toBe(false);
+});
+
+test("a picture that came to be used meanwhile stays, and has a day again when it is used no more", async () => {
+  const picture = await send();
+  await runFor(0);
+  expect((await seller("POST", "/v1/seller/products", wish(picture.id))).status).toBe(200);
+  await runFor(3);
+  expect(await stays(picture)).toBe(true);
+  await context.db.run(sql`update products set cover_picture_id = null where cover_picture_id = ${picture.id}`);
+  await context.db.run(sql`delete from product_pictures where picture_id = ${picture.id}`);
+  await runFor(0);
+  expect(await stays(picture)).toBe(true);
+  await runFor(1);
+  expect(await stays(picture)).toBe(false);
+});
+
+test("pictures that came with the marketplace are nobody's to lose", async () => {
+  await context.db.run(
+    sql`insert into pictures (storage_key, width, height, color) values ('bawaan', 8, 8, '#aabbcc')`,
+  );
+  await runFor(3);
+  expect(await context.db.row(sql`select from pictures where storage_key = 'bawaan'`)).toBeDefined();
+});
+
+test("every column that can name a picture is known, so that a new one cannot be forgotten", async () => {
+  const keys = await context.db.rows<{ name: string }>(sql`
+    select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.contype = 'f' and c.confrelid = 'pictures'::regclass`);
+  const texts = await context.db.rows<{ name: string }>(sql`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'uuid') and table_name <> 'pictures'
+      and column_name ~ '(picture|image|photo|foto|avatar|storage_key)'`);
+  const known = pictureUses.map(({ column }) => column);
+  expect([...new Set([...keys, ...texts].map(({ name }) => name))].toSorted()).toEqual(known.toSorted());
+});
+
+test.each(pictureUses.map(({ column }) => column))("a picture that %s names stays", async (column) => {
+  const picture = await send();
+  await useAt(column, picture);
+  await runFor(3);
+  expect(await stays(picture)).toBe(true);
+});
+
+async function useAt(column: string, { id, key }: { id: string; key: string }): Promise<unknown> {
+  const { db } = context;
+  switch (column) {
+    case "product_pictures.picture_id":
+      return db.run(
+        sql`insert into product_pictures (product_id, picture_id, position) select id, ${id}, 19 from products limit 1`,
+      );
+    case "products.cover_picture_id":
+      return db.run(
+        sql`update products set cover_picture_id = ${id} where id = (select id from products where cover_picture_id is null limit 1)`,
+      );
+    case "variants.picture_id":
+      return db.run(sql`update variants set picture_id = ${id} where id = (select id from variants limit 1)`);
+    case "shops.picture_id":
+      return db.run(sql`update shops set picture_id = ${id} where owner_id = ${sellerId}`);
+    case "users.image_id":
+      return db.run(sql`update users set image_id = ${id} where id = ${sellerId}`);
+    case "order_lines.picture_key": {
+      const { orderId } = await makePaidOrder(context);
+      return db.run(sql`update order_lines set picture_key = ${key} where order_id = ${orderId}`);
+    }
+    case "notifications.image_product":
+      return db.run(sql`
+        insert into notifications (user_id, type, user_type, title, description, image_product, dedupe_key, created_at)
+        values (${await makeUser(context)}, 'order', 'buyer', 'Kabar', 'Kabar', ${`/img/${key}-200.webp`}, ${key}, ${now})`);
+    default:
+      throw new Error(`say how ${column} names a picture`);
+  }
+}
+
+test("a product that is being saved keeps its picture from the job, which does not wait for it", async () => {
+  const picture = await send();
+  await runFor(0);
+  await context.db.transaction(async (tx) => {
+    await tx.row(sql`select from pictures where id = ${picture.id} for key share`);
+    await runFor(2);
+  });
+  expect(await stays(picture)).toBe(true);
+});
+
+test("a product that is saved while its picture goes has it or is refused by name, however the two meet", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    const picture = await send();
+    await removeUnusedPictures(context, now);
+    const [saved] = await Promise.all([
+      seller("POST", "/v1/seller/products", wish(picture.id)),
+      removeUnusedPictures(context, later(now, 2 * day)),
+    ]);
+    await workJobs(context, mediaJobs);
+    if (saved.status === 200) expect(await stays(picture)).toBe(true);
+    else {
+      expect([saved.status, saved.body.code]).toEqual([422, "catalog.picture_unknown"]);
+      expect(await stays(picture)).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals } from "#lib/refusal.ts";
+import { limited, read, written } from "#lib/schema.ts";
+import { isPushKey } from "../is-push-key.ts";
+import { preferenceKinds } from "../rules.ts";
+
+export const channelRefusals = defineRefusals({
+  unknownLink: {
+    code: "notifications.unknown_link",
+    status: 404,
+    sentence: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
+    event: true,
+  },
+  unknownPushService: {
+    code: "notifications.unknown_push_service",
+    status: 422,
+    sentence: "Layanan push browser ini tidak didukung.",
+  },
+});
+
+const channels = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });
+const subscriptionAddress = limited(1000).pipe(z.url({ protocol: /^https?$/, error: "Alamat tidak sesuai." }));
+
+export const channelEndpoints = endpoints({
+  "GET /v1/users/notifications/preferences": {
+    summary: "By which channels the current user hears of what, and the key for web push",
+    policy: "user",
+    answer: read(z.object({ kinds: z.array(channels), email_confirmed: z.boolean(), push_key: z.string() })),
+  },
+  "PUT /v1/users/notifications/preferences": {
+    summary: "Choose the channels; kinds that are left out stay as they are",
+    policy: "user",
+    body: z.strictObject({
+      kinds: z
+        .array(z.strictObject({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() }))
+        .max(preferenceKinds.length),
+    }),
+    answer: written(z.object({})),
+  },
+  "POST /v1/users/push-subscriptions": {
+    summary: "Tell this browser by web push from now on, until the session ends",
+    policy: "user",
+    body: z.strictObject({
+      endpoint: subscriptionAddress,
+      keys: z.strictObject({
+        p256dh: z
+          .string()
+          .regex(/^[\w-]{87}=?$/, { error: "Kunci tidak sesuai.", abort: true })
+          .refine(isPushKey, "Kunci tidak sesuai."),
+        auth: z.string().regex(/^[\w-]{22}(==)?$/, "Kunci tidak sesuai."),
+      }),
+    }),
+    answer: written(z.object({})),
+    limit: { max: 20, window: 60_000, by: "user" },
+    refusals: [channelRefusals.unknownPushService],
+  },
+  "POST /v1/users/push-subscriptions/remove": {
+    summary: "Tell this browser no more",
+    policy: "user",
+    body: z.strictObject({ endpoint: subscriptionAddress }),
+    answer: written(z.object({})),
+  },
+  "GET /v1/notifications/unsubscribe": {
+    summary: "What a link in a mail would end",
+    policy: "public",
+    // A link without its token is a link that nobody knows, not a field to mend.
+    query: z.strictObject({ link: limited(200).default("") }),
+    answer: read(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
+    limit: { max: 60, window: 60_000 },
+    refusals: [channelRefusals.unknownLink],
+  },
+  "POST /v1/notifications/unsubscribe": {
+    summary: "End mails of one kind by the link in such a mail; no login is needed",
+    policy: "public",
+    body: z.strictObject({ link: limited(200) }),
+    answer: written(z.object({ kind: z.enum(preferenceKinds) })),
+    limit: { max: 60, window: 60_000 },
+    refusals: [channelRefusals.unknownLink],
+  },
+  "POST /v1/users/realtime/auth": {
+    summary: "Sign the subscription to the current user's own private channel of Pusher Channels, where that is set up",
+    policy: "user",
+    body: z.strictObject({
+      socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/, "Pengenal tidak sesuai."),
+      channel_name: limited(200),
+    }),
+    answer: z.object({ auth: z.string() }),
+    limit: { max: 120, window: 60_000, by: "user" },
+  },
+});
+export type ChannelApi = typeof channelEndpoints;

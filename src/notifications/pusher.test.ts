@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { makeAccountsApi, makeLoggedIn } from "../../test/make-accounts.ts";
+import { makeContext } from "../../test/make.ts";
+import { startPusherDouble, type PusherDouble } from "../../test/pusher-double.ts";
+import { readConfig } from "#lib/config.ts";
+import { sql } from "#lib/database.ts";
+import { deliverNews } from "./deliver-notifications.ts";
+import { notify } from "./notify.ts";
+import { publishHosted } from "./publish-pusher.ts";
+import { newsChannel } from "./rules.ts";
+
+let pusher: PusherDouble;
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeAccountsApi>>;
+let people = 0;
+
+beforeAll(async () => {
+  pusher = await startPusherDouble();
+  context = await makeContext(pusher.settings);
+  api = await makeAccountsApi(context);
+});
+afterAll(async () => {
+  await api?.close();
+  await context?.close();
+  await pusher?.close();
+});
+
+async function someone() {
+  const it = api.visitor(`10.5.0.${(people += 1)}`);
+  return { it, id: (await makeLoggedIn(it)).id };
+}
+
+/** Stores news and answers the ids that the job for Pusher was given. */
+async function tell(userId: string, title: string): Promise<string[]> {
+  await context.db.run(sql`delete from graphile_worker._private_jobs`);
+  await context.db.transaction((tx) =>
+    notify(tx, {
+      userId,
+      type: "order",
+      userType: "buyer",
+      title,
+      description: "Paket sedang menuju alamat Anda.",
+      dedupeKey: randomUUID(),
+      now: context.clock.now(),
+    }),
+  );
+  await deliverNews(context);
+  const rows = await context.db.rows<{ payload: { ids: string[] } }>(sql`
+    select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'notifications.publish_hosted'`);
+  return rows.flatMap(({ payload }) => payload.ids);
+}
+
+type Heard = { event: string; channel?: string; data: string };
+/** A browser's connection to Pusher: what it hears, and a way to wait for it. */
+async function connect() {
+  const socket = new WebSocket(`${pusher.origin.replace("http", "ws")}/app/kunci-uji?protocol=7&client=js&version=8`);
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  socket.on("message", (raw) => {
+    heard.push(JSON.parse(String(raw as Buffer)) as Heard);
+    for (const look of waiting) look();
+  });
+  const until = (event: string) =>
+    new Promise<Heard>((done) => {
+      const look = () => {
+        const found = heard.find((one) => one.event === event);
+        if (found) done(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  const established = JSON.parse((await until("pusher:connection_established")).data) as { socket_id: string };
+  return {
+    socketId: established.socket_id,
+    heard,
+    until,
+    subscribe: (channel: string, auth: string) =>
+      socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } })),
+    close: () => socket.close(),
+  };
+}
+
+test("with Pusher Channels set up, news reach the person's private channel as they stand in the list", async () => {
+  const { it, id } = await someone();
+  const browser = await connect();
+  const body = { socket_id: browser.socketId, channel_name: newsChannel(id) };
+  const signed = await it.call("POST", "/v1/users/realtime/auth", body);
+  expect(signed.status).toBe(200);
+  browser.subscribe(newsChannel(id), signed.body.auth);
+  await browser.until("pusher_internal:subscription_succeeded");
+  await publishHosted(context, await tell(id, "Pesanan dikirim"));
+  const news = await browser.until("notification");
+  expect(news.channel).toBe(newsChannel(id));
+  const list = (await it.call("GET", "/v1/users/notifications")).body.data;
+  expect(JSON.parse(news.data)).toEqual(list[0]);
+  browser.close();
+});
+
+test("nobody gets into another's channel, nor a visitor into any", async () => {
+  const [one, two] = [await someone(), await someone()];
+  const browser = await connect();
+  for (const channel of [newsChannel(two.id), `${newsChannel(one.id)}x`, "presence-all", "private-user-", "x"]) {
+    const body = { socket_id: browser.socketId, channel_name: channel };
+    const { status, body: answer } = await one.it.call("POST", "/v1/users/realtime/auth", body);
+    expect([status, answer.auth], channel).toEqual([403, undefined]);
+  }
+  const own = { socket_id: browser.socketId, channel_name: newsChannel(one.id) };
+  expect((await api.visitor().call("POST", "/v1/users/realtime/auth", own)).status).toBe(401);
+  for (const socket_id of ["1.2:private-user-x", "", "1", "1.2\n"])
+    expect((await one.it.call("POST", "/v1/users/realtime/auth", { ...own, socket_id })).status).toBe(422);
+  // A signature for the own channel opens no other.
+  const { body } = await one.it.call("POST", "/v1/users/realtime/auth", own);
+  browser.subscribe(newsChannel(two.id), body.auth);
+  await browser.until("pusher:subscription_error");
+  expect(pusher.refused).toContain(newsChannel(two.id));
+  browser.close();
+});
+
+test("a call that Pusher does not take fails, so that the job tries again, and arrives then", async () => {
+  const { id } = await someone();
+  const ids = await tell(id, "Sesudah gangguan");
+  pusher.fail(503, 1);
+  await expect(publishHosted(context, ids)).rejects.toThrow();
+  await publishHosted(context, ids);
+  expect(pusher.events.filter(({ data }) => data.includes("Sesudah gangguan"))).toHaveLength(1);
+});
+
+test("without Pusher nothing is queued for it and nothing is signed", async () => {
+  const plain = await makeContext();
+  try {
+    const own = await makeAccountsApi(plain);
+    const it = own.visitor("10.5.1.1");
+    const { id } = await makeLoggedIn(it);
+    const body = { socket_id: "1.2", channel_name: newsChannel(id) };
+    expect((await it.call("POST", "/v1/users/realtime/auth", body)).status).toBe(403);
+    await own.close();
+  } finally {
+    await plain.close();
+  }
+});
+
+test("half a Pusher setting stops the start", () => {
+  const { settings } = pusher;
+  for (const name of Object.keys(settings)) {
+    const { [name]: _gone, ...rest } = settings;
+    expect(() => readConfig(rest), name).toThrow(/PUSHER/);
+  }
+  const { PUSHER_HOST: _host, ...hosted } = settings;
+  const { pusher: read } = readConfig({ ...hosted, PUSHER_CLUSTER: "ap1" });
+  expect([read?.api.origin, read?.socket.origin]).toEqual(["https://api-ap1.pusher.com", "https://ws-ap1.pusher.com"]);
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { orderRoutes } from "#orders/routes.ts";
+import { makeShopApi } from "../../../test/make-checkout.ts";
+import { closePayment } from "#payments/close-payment.ts";
+import { payRefund } from "#payments/pay-refund.ts";
+import { rejectOrder } from "#orders/accept-order.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make-orders.ts";
+import { makeContext, makeShop, makeUser } from "../../../test/make.ts";
+import { consoleRoutes } from "./routes.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let api: Awaited<ReturnType<typeof makeShopApi>>;
+let operator: Awaited<ReturnType<typeof api.as>>;
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  api = await makeShopApi(context, [consoleRoutes, orderRoutes]);
+  operator = await api.as(await makeUser(context, { type: "operator" }));
+});
+afterAll(async () => {
+  await api.close();
+  await context.close();
+});
+
+type Listed<Row> = { rows: Row[]; more: boolean };
+const listOf = async <Row>(url: string) => (await operator("GET", url)).body.result as unknown as Listed<Row>;
+const invoiceOf = async (orderId: string) =>
+  (await context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${orderId}`))?.invoice ?? "";
+
+test("nobody but an operator reads the console", async () => {
+  const made = await makePaidOrder(context);
+  for (const [who, status] of [
+    [null, 401],
+    [made.buyerId, 403],
+    [made.sellerId, 403],
+  ] as const) {
+    const anyone = await api.as(who);
+    for (const part of ["overview", "orders", "payments", "ledger"])
+      expect([part, (await anyone("GET", `/v1/operator/${part}`)).status]).toEqual([part, status]);
+  }
+});
+
+test("an operator finds an order by its invoice or status, with who did what", async () => {
+  const shipped = await makeShippedOrder(context);
+  const invoice = await invoiceOf(shipped.orderId);
+  const { rows } = await listOf<{ id: string; status: string; events: { label: string; actor: string }[] }>(
+    `/v1/operator/orders?q=${encodeURIComponent(invoice.toLowerCase())}`,
+  );
+  expect(rows).toMatchObject([{ id: shipped.orderId, status: "shipped" }]);
+  expect(rows[0]?.events.map(({ label, actor }) => `${actor}: ${label}`)).toEqual([
+    "buyer: Pesanan dibuat",
+    "system: Pembayaran diterima",
+    "seller: Pesanan diterima penjual",
+    "seller: Pesanan dikirim",
+  ]);
+  const waiting = await listOf<{ id: string }>("/v1/operator/orders?status=awaiting_payment");
+  expect(waiting.rows.map(({ id }) => id)).not.toContain(shipped.orderId);
+  expect((await operator("GET", "/v1/operator/orders?status=lost")).status).toBe(422);
+});
+
+test("payments and the ledger show the same money, and all accounts sum to nothing", async () => {
+  const made = await makePaidOrder(context);
+  await makePlacedOrder(context);
+  const invoice = await invoiceOf(made.orderId);
+  const paid = await listOf<object>("/v1/operator/payments?status=paid");
+  expect(paid.rows).toContainEqual(
+    expect.objectContaining({ invoices: [invoice], amount: made.total, received: made.total, refunded: 0 }),
+  );
+  expect((await listOf<{ status: string }>("/v1/operator/payments?status=pending")).rows[0]?.status).toBe("pending");
+  const ledger = await listOf<{ kind: string; movements: { account: string; amount: number }[] }>(
+    "/v1/operator/ledger",
+  );
+  for (const { movements } of ledger.rows) expect(movements.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  expect(ledger.rows.map(({ movements }) => movements)).toContainEqual([
+    expect.objectContaining({ account: "cash", amount: -made.total }),
+    expect.objectContaining({ account: "escrow", amount: made.total }),
+  ]);
+  const { result } = (await operator("GET", "/v1/operator/overview")).body as unknown as {
+    result: { orders: Record<string, number>; accounts: { balance: number }[]; overdue: number };
+  };
+  expect(result.accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0);
+  expect(result.orders.awaiting_confirmation).toBeGreaterThanOrEqual(1);
+  expect(result.overdue).toBe(0);
+});
+
+test("every ledger event about orders names them, refunds too", async () => {
+  const invoicesOf = async (kind: string, reference: string) => {
+    const { rows } = await listOf<{ id: string; kind: string; invoices: string[] }>("/v1/operator/ledger");
+    const { id } = (await context.db.row<{ id: string }>(
+      sql`select id from ledger_transactions where kind = ${kind} and reference = ${reference}`,
+    )) ?? { id: "" };
+    return rows.find((row) => row.id === id)?.invoices;
+  };
+  const refundOf = async (paymentId: string) =>
+    (await context.db.row<{ id: string }>(sql`select id from refunds where payment_id = ${paymentId}`))?.id ?? "";
+  const now = context.clock.now();
+  const sold = await makePaidOrder(context, { shops: [await makeShop(context), await makeShop(context)] });
+  const invoices = (await Promise.all(sold.orderIds.map(invoiceOf))).toSorted();
+  expect(await invoicesOf("payment_received", sold.paymentId)).toEqual(invoices);
+  await rejectOrder(
+    context,
+    { orderId: sold.orderId, shopId: sold.shopId, userId: sold.sellerId, reason: "Stok habis." },
+    now,
+  );
+  expect(await invoicesOf("order_refunded", sold.orderId)).toEqual([await invoiceOf(sold.orderId)]);
+  const refund = await refundOf(sold.paymentId);
+  await payRefund(context, refund, now);
+  expect(await invoicesOf("refund_paid", refund)).toEqual([await invoiceOf(sold.orderId)]);
+  const late = await makePlacedOrder(context);
+  await context.db.transaction((tx) => closePayment(tx, late.checkoutId, "expired"));
+  await receiveMoney(context, late, now);
+  const lateRefund = await refundOf(late.paymentId);
+  const { refunds } = (
+    (await operator("GET", "/v1/operator/overview")).body as unknown as { result: { refunds: object } }
+  ).result;
+  expect(refunds).toMatchObject({ waiting: { count: 1, amount: late.total }, paid: { count: 1 } });
+  await payRefund(context, lateRefund, now);
+  expect(await invoicesOf("late_payment_received", late.paymentId)).toEqual([await invoiceOf(late.orderId)]);
+  expect(await invoicesOf("refund_paid", lateRefund)).toEqual([await invoiceOf(late.orderId)]);
+});
+
+test("a list of the console goes on page by page", async () => {
+  const buyerId = await makeUser(context);
+  for (let at = 0; at < 31; at += 1)
+    await context.db.run(sql`
+    insert into ledger_transactions (kind, reference, created_at) values ('refund_paid', ${`uji-${buyerId}-${at}`}, ${context.clock.now()})`);
+  const first = await listOf<{ id: string }>("/v1/operator/ledger");
+  const second = await listOf<{ id: string }>("/v1/operator/ledger?page=2");
+  expect([first.rows.length, first.more]).toEqual([30, true]);
+  expect(second.rows[0]?.id).not.toBe(first.rows[29]?.id);
+});

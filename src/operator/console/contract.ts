@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { endpoints } from "#lib/endpoint.ts";
+import { id, line, moment, queryInt, read, rupiah } from "#lib/schema.ts";
+import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
+import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
+import { accountKinds, consolePages } from "../rules.ts";
+
+const status = z.enum(orderStatusNames as [OrderStatus, ...OrderStatus[]]);
+const paymentStatus = z.enum(Object.keys(paymentStatusLabels) as [PaymentStatus, ...PaymentStatus[]]);
+const page = queryInt(1, consolePages.most).optional();
+const listed = <T extends z.core.$ZodType>(item: T) => read(z.object({ rows: z.array(item), more: z.boolean() }));
+
+const refundSum = z.object({ count: z.int(), amount: rupiah });
+
+export const consoleEndpoints = endpoints({
+  "GET /v1/operator/overview": {
+    summary: "Orders by status and where the ledger has the money",
+    policy: "operator",
+    answer: read(
+      z.object({
+        orders: z.record(z.string(), z.int()),
+        /** Signed: cash mirrors what providers hold for the marketplace. */
+        accounts: z.array(z.object({ kind: z.enum(accountKinds), balance: z.int(), owners: z.int() })),
+        overdue: z.int(),
+        /** Money back to buyers; most of it belongs to orders that were cancelled after they were paid. */
+        refunds: z.object({ paid: refundSum, waiting: refundSum }),
+      }),
+    ),
+  },
+  "GET /v1/operator/orders": {
+    summary: "Orders of everybody, newest first, each with its history",
+    policy: "operator",
+    query: z.strictObject({ status: status.optional(), q: line(0, 80).optional(), page }),
+    answer: listed(
+      z.object({
+        id,
+        invoice: z.string(),
+        status,
+        shop_name: z.string(),
+        shop_slug: z.string(),
+        buyer_name: z.string(),
+        courier_name: z.string(),
+        resi: z.string().nullable(),
+        total: rupiah,
+        due_at: moment.nullable(),
+        created_at: moment,
+        events: z.array(z.object({ label: z.string(), actor: z.custom<OrderActor>(), reason: z.string(), at: moment })),
+      }),
+    ),
+  },
+  "GET /v1/operator/payments": {
+    summary: "Payments of everybody, newest first",
+    policy: "operator",
+    query: z.strictObject({ status: paymentStatus.optional(), page }),
+    answer: listed(
+      z.object({
+        id,
+        reference: z.string(),
+        provider: z.string(),
+        method_name: z.string(),
+        amount: rupiah,
+        received: rupiah,
+        refunded: rupiah,
+        status: paymentStatus,
+        buyer_name: z.string(),
+        invoices: z.array(z.string()),
+        created_at: moment,
+        due_at: moment,
+      }),
+    ),
+  },
+  "GET /v1/operator/ledger": {
+    summary: "Events of the ledger, newest first, with their movements",
+    policy: "operator",
+    query: z.strictObject({ page }),
+    answer: listed(
+      z.object({
+        id,
+        kind: z.string(),
+        invoices: z.array(z.string()),
+        at: moment,
+        movements: z.array(z.object({ account: z.enum(accountKinds), shop: z.string().nullable(), amount: z.int() })),
+      }),
+    ),
+  },
+});
+export type ConsoleApi = typeof consoleEndpoints;

@@ -1,0 +1,139 @@
+import { joinSql, sql, type Queryable } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { OrderActor, OrderStatus } from "#orders/rules.ts";
+import type { PaymentStatus } from "#payments/rules.ts";
+import { consolePages, type AccountKind } from "../rules.ts";
+
+// One row more than a page tells whether another follows.
+const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
+
+/** How many orders are in each status. */
+export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
+  return db.rows(sql`select status, count(*)::int as count from orders group by status`);
+}
+
+/** Orders whose deadline passed more than a minute ago and still waits: a sign that the jobs stand still. */
+export async function countOverdue(db: Queryable, before: Date): Promise<number> {
+  const row = await db.row<{ n: number }>(sql`
+    select count(*)::int as n from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation`);
+  return row?.n ?? 0;
+}
+
+/** Balances of the ledger by kind of account, and how many owners have one. */
+export function sumAccounts(db: Queryable): Promise<{ kind: AccountKind; balance: number; owners: number }[]> {
+  return db.rows(sql`
+    select kind, sum(balance)::bigint as balance, (count(*) filter (where balance <> 0))::int as owners
+    from ledger_accounts group by kind`);
+}
+
+export type ConsoleOrderRow = {
+  id: string;
+  invoice: string;
+  status: OrderStatus;
+  shop_name: string;
+  shop_slug: string;
+  buyer_name: string;
+  courier_name: string;
+  resi: string | null;
+  total: Rupiah;
+  due_at: Date | null;
+  created_at: Date;
+  events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
+};
+
+/** Orders of everybody, newest first; `q` looks into invoice, resi, shop and buyer. */
+export function listAllOrders(
+  db: Queryable,
+  { status, q, page }: { status: OrderStatus | undefined; q: string; page: number },
+): Promise<ConsoleOrderRow[]> {
+  const conditions = [sql`true`];
+  if (status) conditions.push(sql`o.status = ${status}`);
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(
+      sql`(o.invoice ilike ${like} or o.resi ilike ${like} or s.name ilike ${like} or b.name ilike ${like})`,
+    );
+  }
+  return db.rows(sql`
+    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.resi, o.total, o.due_at, o.created_at,
+      (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
+        from order_events e where e.order_id = o.id) as events
+    from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id
+    where ${joinSql(conditions, sql` and `)}
+    order by o.created_at desc, o.id desc ${paged(page)}`);
+}
+
+export type ConsolePaymentRow = {
+  id: string;
+  reference: string;
+  provider: string;
+  method: string;
+  amount: Rupiah;
+  received: Rupiah;
+  refunded: Rupiah;
+  status: PaymentStatus;
+  buyer_name: string;
+  invoices: string[];
+  created_at: Date;
+  due_at: Date;
+};
+
+/** Payments of everybody, newest first. */
+export function listAllPayments(
+  db: Queryable,
+  { status, page }: { status: PaymentStatus | undefined; page: number },
+): Promise<ConsolePaymentRow[]> {
+  return db.rows(sql`
+    select p.id, p.provider_reference as reference, p.provider, p.method, p.amount, p.received, p.status, b.name as buyer_name, p.created_at, p.due_at,
+      coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)::bigint as refunded,
+      array(select o.invoice from orders o where o.checkout_id = p.checkout_id order by o.id) as invoices
+    from payments p join users b on b.id = p.buyer_id
+    where ${status ?? null}::text is null or p.status = ${status ?? null}::text
+    order by p.created_at desc, p.id desc ${paged(page)}`);
+}
+
+export type RefundSum = { count: number; amount: Rupiah };
+
+/** Money that went back to buyers, and money on its way back. */
+export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; waiting: RefundSum }> {
+  const rows = await db.rows<RefundSum & { status: "done" | "pending" }>(sql`
+    select status, count(*)::int as count, sum(amount)::bigint as amount from refunds group by status`);
+  const of = (status: string) => {
+    const { count, amount } = rows.find((row) => row.status === status) ?? { count: 0, amount: 0 };
+    return { count, amount };
+  };
+  return { paid: of("done"), waiting: of("pending") };
+}
+
+export type LedgerRow = {
+  id: string;
+  kind: string;
+  /** Orders that the event is about. */
+  invoices: string[];
+  at: Date;
+  movements: { account: AccountKind; shop: string | null; amount: number }[];
+};
+
+/** Events of the ledger, newest first, with what they moved. */
+export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
+  return db.rows(sql`
+    with t as (
+      select *, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then reference::uuid end as ref
+      from ledger_transactions order by created_at desc, id desc ${paged(page)}
+    )
+    select t.id, t.kind, t.created_at as at,
+      array(
+        select o.invoice from orders o where o.id = t.ref
+        union all select o.invoice from payments p join orders o on o.checkout_id = p.checkout_id where p.id = t.ref
+        union all select o.invoice from refunds r join orders o on o.id = r.order_id where r.id = t.ref
+        union all select o.invoice from refunds r join payments p on p.id = r.payment_id join orders o on o.checkout_id = p.checkout_id
+          where r.id = t.ref and r.order_id is null
+        order by 1
+      ) as invoices,
+      (select coalesce(json_agg(json_build_object('account', a.kind, 'shop', s.name, 'amount', e.amount) order by e.amount, a.kind), '[]')
+        from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        left join shops s on a.kind = 'seller_balance' and s.id::text = a.owner
+        where e.transaction_id = t.id) as movements
+    from t
+    order by t.created_at desc, t.id desc`);
+}

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { later, minute } from "#lib/time.ts";
+import { eventLabel } from "#orders/rules.ts";
+import { paymentMethod } from "#payments/rules.ts";
+import { consoleEndpoints } from "./contract.ts";
+import {
+  countOrders,
+  countOverdue,
+  listAllOrders,
+  listAllPayments,
+  listLedger,
+  sumAccounts,
+  sumRefunds,
+} from "./queries.ts";
+import { accountKinds, consolePages } from "../rules.ts";
+
+/** `/v1/operator` calls: what an operator reads of orders, payments and the ledger. */
+export function consoleRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+  serve(app, context, consoleEndpoints, {
+    "GET /v1/operator/overview": async ({ now }) => {
+      const [counts, accounts, overdue, refunds] = await Promise.all([
+        countOrders(db),
+        sumAccounts(db),
+        countOverdue(db, later(now, -minute)),
+        sumRefunds(db),
+      ]);
+      return {
+        success: true,
+        result: {
+          orders: Object.fromEntries(counts.map(({ status, count }) => [status, count])),
+          accounts: accountKinds.map(
+            (kind) => accounts.find((one) => one.kind === kind) ?? { kind, balance: 0, owners: 0 },
+          ),
+          overdue,
+          refunds,
+        },
+      };
+    },
+    "GET /v1/operator/orders": async ({ query }) => {
+      const wish = { status: query.status, q: query.q ?? "", page: query.page ?? 1 };
+      return listed(await listAllOrders(db, wish), (row) => ({
+        ...row,
+        due_at: row.due_at?.toISOString() ?? null,
+        created_at: row.created_at.toISOString(),
+        events: row.events.map(({ action, to, actor, reason, at }) => ({
+          label: eventLabel(action, to),
+          actor,
+          reason,
+          at: new Date(at).toISOString(),
+        })),
+      }));
+    },
+    "GET /v1/operator/payments": async ({ query }) =>
+      listed(await listAllPayments(db, { status: query.status, page: query.page ?? 1 }), ({ method, ...row }) => ({
+        ...row,
+        method_name: paymentMethod(method)?.name ?? method,
+        created_at: row.created_at.toISOString(),
+        due_at: row.due_at.toISOString(),
+      })),
+    "GET /v1/operator/ledger": async ({ query }) =>
+      listed(await listLedger(db, query.page ?? 1), (row) => ({ ...row, at: row.at.toISOString() })),
+  });
+}
+
+function listed<Row, Shown>(rows: readonly Row[], show: (row: Row) => Shown) {
+  return {
+    success: true as const,
+    result: { rows: rows.slice(0, consolePages.size).map(show), more: rows.length > consolePages.size },
+  };
+}

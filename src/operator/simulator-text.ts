@@ -1,0 +1,129 @@
+import type { Answer } from "#lib/api-client.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { formatMoment, hour, span } from "#lib/time.ts";
+import { explainDeadline, stateSentence } from "#orders/deadline-text.ts";
+import { autoCompleteTime, type OrderStatus } from "#orders/rules.ts";
+import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
+import type { SimulatorApi } from "./contract.ts";
+
+export type Desk = Answer<SimulatorApi["GET /v1/simulator"]>["result"];
+export type DeskOrder = Desk["orders"][number];
+
+/** The way of a good order, each with the status that says it is not there yet. */
+export const steps = ["Dibayar", "Diterima penjual", "Dikirim", "Tiba", "Selesai"] as const;
+
+const done: Record<OrderStatus, number> = {
+  awaiting_payment: 0,
+  awaiting_confirmation: 1,
+  processing: 2,
+  shipped: 3,
+  delivered: 4,
+  completed: 5,
+  cancelled: 0,
+  disputed: 0,
+  refunded: 0,
+};
+
+/** How many of the {@link steps} an order has behind it. */
+export function stepsDone(order: Pick<DeskOrder, "status">): number {
+  return done[order.status];
+}
+
+export type NextStep = {
+  /** Whose hand is played. */
+  role: string;
+  about: string;
+  buttons: { intent: "pay" | "expire" | "seller" | "scan" | "buyer" | "clock"; label: string; hours?: number }[];
+};
+
+/** The button that lets a deadline pass. */
+function waitFor(ms: number): NextStep["buttons"][number] {
+  const hours = ms / hour;
+  return { intent: "clock", label: `Lewati ${hours / 24} hari`, hours };
+}
+
+/** What a person can do now so that the order goes on, and what it shows. */
+export function nextStep(order: DeskOrder): NextStep {
+  const { bill, money } = order;
+  switch (order.status) {
+    case "awaiting_payment":
+      return bill.status === "pending"
+        ? {
+            role: "Bank",
+            about: `Pembeli membayar ${bill.method_name} sebesar ${formatRupiah(bill.amount)}${bill.order_count > 1 ? `, satu tagihan untuk ${bill.order_count} pesanan` : ""}. Bank lalu mengabari pasar dengan pemberitahuan bertanda tangan.`,
+            buttons: [
+              { intent: "pay", label: `Bayar ${formatRupiah(bill.amount)}` },
+              { intent: "expire", label: "Biarkan lewat" },
+            ],
+          }
+        : { role: "Bank", about: "Uangnya sudah dikabarkan. Pesanan bergerak sebentar lagi.", buttons: [] };
+    case "awaiting_confirmation":
+      return {
+        role: "Penjual",
+        about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
+        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitFor(confirmationDuration)],
+      };
+    case "processing":
+      return order.facts.cancelRequested
+        ? {
+            role: "Penjual",
+            about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerDuration)} dianggap setuju.`,
+            buttons: [waitFor(cancelAnswerDuration)],
+          }
+        : {
+            role: "Penjual",
+            about: `Penjual mengemas, lalu menyerahkan paket ke ${order.courier_name}${order.facts.tracked ? " dengan nomor resi baru" : ""}.`,
+            buttons: [{ intent: "seller", label: "Kirim paket" }],
+          };
+    case "shipped":
+      return {
+        role: "Kurir",
+        about: "Setiap tekan adalah satu pindaian paket. Pembeli melihatnya di lini masa, dan dikabari saat tiba.",
+        buttons: order.next_scan ? [{ intent: "scan", label: order.next_scan }] : [],
+      };
+    case "delivered":
+      return {
+        role: "Pembeli",
+        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteTime)}, pesanan selesai dengan sendirinya.`,
+        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitFor(autoCompleteTime)],
+      };
+    case "completed":
+      return {
+        role: "Selesai",
+        about: `${formatRupiah(money.seller)} sudah di saldo penjual: barang dan ongkos kirim, dikurangi komisi.`,
+        buttons: [],
+      };
+    case "disputed":
+      return { role: "Komplain", about: "Dana tetap di rekening bersama sampai komplain diputus.", buttons: [] };
+    default:
+      return {
+        role: "Berakhir",
+        about:
+          money.refunded > 0
+            ? `${formatRupiah(money.refunded)} kembali ke pembeli, stok kembali ke toko.`
+            : "Belum ada uang yang masuk; stok kembali ke toko.",
+        buttons: [],
+      };
+  }
+}
+
+/** What buyer and seller read about the order now. */
+export function viewOf(order: DeskOrder, reader: "buyer" | "seller"): string {
+  const state = { ...order.facts, status: order.status };
+  const explained = order.due_at ? explainDeadline(state, reader) : null;
+  const sentence = stateSentence(state, reader);
+  if (!explained || !order.due_at) return sentence;
+  return `${explained.must} ${explained.until} ${formatMoment(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
+}
+
+/** Where the money is, in the words of the ledger; empty places are left out. */
+export function moneyOf({ money }: Pick<DeskOrder, "money">): { place: string; amount: string }[] {
+  return [
+    { place: "Rekening bersama", amount: money.escrow },
+    { place: "Saldo penjual", amount: money.seller },
+    { place: "Komisi dan biaya layanan", amount: money.marketplace },
+    { place: "Kembali ke pembeli", amount: money.refunded },
+  ]
+    .filter(({ amount }) => amount > 0)
+    .map(({ place, amount }) => ({ place, amount: formatRupiah(amount) }));
+}

@@ -1,0 +1,29 @@
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { closePayment } from "#payments/close-payment.ts";
+import { changeOrders, type OrderChange } from "../change-order.ts";
+import type { LockedOrder } from "../queries.ts";
+
+/**
+ * @rule One checkout has one payment, so while it is unpaid its orders are cancelled or expire together.
+ * When the money came a moment earlier, the orders count as paid first: a cancellation then refunds them, an expiry is
+ * void. `orders` are all orders of the checkout, locked. Answers whether they were closed.
+ */
+export async function closeCheckout(
+  tx: Tx,
+  context: Pick<Context, "clock">,
+  orders: readonly LockedOrder[],
+  change: OrderChange & { action: "cancel" | "expire" },
+): Promise<boolean> {
+  const unpaid = orders.filter((order) => order.status === "awaiting_payment");
+  const checkoutId = unpaid[0]?.checkout_id;
+  if (!checkoutId) return false;
+  if ((await closePayment(tx, checkoutId, change.action === "cancel" ? "cancelled" : "expired")) === "closed") {
+    await changeOrders(tx, context, unpaid, change);
+    return true;
+  }
+  const paid = await changeOrders(tx, context, unpaid, { action: "pay", by: "system", actorId: null, now: change.now });
+  if (change.action === "expire") return false;
+  await changeOrders(tx, context, paid, change);
+  return true;
+}

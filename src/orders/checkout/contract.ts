@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { lineProblems, maximumQuantity } from "#cart/rules.ts";
+import { endpoints } from "#lib/endpoint.ts";
+import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
+import { id, limited, read, rupiah, written } from "#lib/schema.ts";
+import { paymentRefusals } from "#payments/contract.ts";
+import { shippingOption } from "#shipping/contract.ts";
+import { courierIds } from "#shipping/rules.ts";
+import { unpaidOrdersMaximum } from "./rules.ts";
+
+export const checkoutRefusals = defineRefusals({
+  quoteChanged: {
+    code: "checkout.quote_changed",
+    status: 409,
+    sentence: "Ada yang berubah sejak ringkasan ini dibuat. Periksa kembali sebelum membayar; belum ada yang ditagih.",
+  },
+  outOfStock: {
+    code: "checkout.out_of_stock",
+    status: 409,
+    sentence: "Stok sebagian barang tidak mencukupi. Keranjang Anda tetap tersimpan dan belum ada yang ditagih.",
+  },
+  nothingSelected: {
+    code: "checkout.nothing_selected",
+    status: 422,
+    sentence: "Belum ada barang yang bisa dibeli. Pilih barang di keranjang.",
+  },
+  addressUnknown: { code: "checkout.address_unknown", status: 422, sentence: "Pilih alamat pengiriman.", event: true },
+  courierNotOffered: {
+    code: "checkout.courier_not_offered",
+    status: 422,
+    sentence: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",
+  },
+  tooLarge: {
+    code: "checkout.too_large",
+    status: 422,
+    sentence: "Jumlah ini melebihi batas satu kali belanja. Kurangi barang lalu coba lagi.",
+  },
+  tooManyUnpaid: {
+    code: "checkout.too_many_unpaid",
+    status: 409,
+    sentence: `Anda memiliki ${unpaidOrdersMaximum} pesanan yang belum dibayar. Bayar atau batalkan sebagian lebih dulu.`,
+  },
+});
+
+const quoteLine = z.object({
+  id,
+  variant_id: id,
+  product_slug: z.string(),
+  name: z.string(),
+  variant_name: z.string(),
+  picture: z.object({ key: z.string(), color: z.string() }).nullable(),
+  price: rupiah,
+  quantity: z.int(),
+  note: z.string(),
+  line_total: rupiah,
+});
+
+const quoteShop = z.object({
+  id,
+  slug: z.string(),
+  name: z.string(),
+  city_name: z.string(),
+  lines: z.array(quoteLine),
+  weight_kg: z.int(),
+  shipping_options: z.array(shippingOption),
+  courier: z.string().nullable(),
+  goods_total: rupiah,
+  shipping_cost: rupiah,
+});
+export type QuoteShop = z.output<typeof quoteShop>;
+
+const quote = z.object({
+  /** Digest of everything that was priced; the order is placed only if it still holds. */
+  quote_id: z.string(),
+  address: z
+    .object({
+      id,
+      label: z.string(),
+      recipient: z.string(),
+      phone: z.string(),
+      street: z.string(),
+      place: z.string(),
+      postcode: z.string(),
+    })
+    .nullable(),
+  payment_method: z.string(),
+  shops: z.array(quoteShop),
+  pieces: z.int(),
+  goods_total: rupiah,
+  shipping_total: rupiah,
+  service_fee: rupiah,
+  total: rupiah,
+  /** What is not part of the total, or why nothing can be paid. */
+  problems: z.array(
+    z.object({
+      kind: z.enum([...lineProblems, "no_courier", "too_large"]),
+      shop_id: id.nullable(),
+      line_id: id.nullable(),
+      product_slug: z.string().nullable(),
+      name: z.string(),
+      text: z.string(),
+    }),
+  ),
+  can_pay: z.boolean(),
+});
+export type Quote = z.output<typeof quote>;
+
+/** Buys one product alone: the cart is neither read nor changed. */
+const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maximumQuantity) });
+
+/** Courier by shop. */
+const shipping = z
+  .record(id, z.enum(courierIds))
+  .refine((choice) => Object.keys(choice).length <= 100, "Maksimal 100 pilihan.");
+
+export const checkoutEndpoints = endpoints({
+  "POST /v1/checkout/quote": {
+    summary: "What the selected lines of your cart cost, or with `buy` one product alone, with everything",
+    policy: "user",
+    body: z.strictObject({
+      address_id: id.optional(),
+      shipping: shipping.optional(),
+      payment_method: limited(40).optional(),
+      buy: buy.optional(),
+    }),
+    answer: read(quote),
+    refusals: [checkoutRefusals.addressUnknown, paymentRefusals.methodUnknown],
+  },
+  "POST /v1/checkout": {
+    summary:
+      "Place the order of a quote; needs Idempotency-Key. A quote that no longer holds is answered with 409 and the new one",
+    policy: "user",
+    idempotent: true,
+    body: z.strictObject({
+      quote_id: z.string().regex(/^[0-9a-f]{64}$/, "Ringkasan tidak dikenal."),
+      address_id: id,
+      shipping,
+      payment_method: limited(40),
+      buy: buy.optional(),
+    }),
+    answer: written(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
+    limit: { max: 60, window: 60_000, by: "user" },
+    refusals: [
+      ...Object.values(checkoutRefusals),
+      paymentRefusals.methodUnknown,
+      idempotencyRefusals.reused,
+      idempotencyRefusals.inProgress,
+    ],
+  },
+});
+export type CheckoutApi = typeof checkoutEndpoints;

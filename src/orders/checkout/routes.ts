@@ -1,0 +1,42 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "#lib/context.ts";
+import { serve } from "#lib/endpoint.ts";
+import { checkoutEndpoints } from "./contract.ts";
+import type { BuyNow } from "./queries.ts";
+import { placeOrder } from "./place-order.ts";
+import { quoteCheckout } from "./quote-checkout.ts";
+
+/** `/v1` calls of checkout: the quote, and the order that holds it to its word. */
+export function checkoutRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, checkoutEndpoints, {
+    "POST /v1/checkout/quote": async ({ actor, body }) => ({
+      success: true,
+      result: await quoteCheckout(context.db, actor.userId, {
+        addressId: body.address_id,
+        shipping: body.shipping ?? {},
+        paymentMethod: body.payment_method,
+        buy: buyNow(body.buy),
+      }),
+    }),
+    "POST /v1/checkout": async ({ actor, body, idempotencyKey, now }) => {
+      const data = await placeOrder(
+        context,
+        {
+          buyerId: actor.userId,
+          idempotencyKey,
+          quoteId: body.quote_id,
+          addressId: body.address_id,
+          shipping: body.shipping,
+          paymentMethod: body.payment_method,
+          buy: buyNow(body.buy),
+        },
+        now,
+      );
+      return { success: true, message: "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.", data };
+    },
+  });
+}
+
+function buyNow(buy: { variant_id: string; quantity: number } | undefined): BuyNow | undefined {
+  return buy && { variantId: buy.variant_id, quantity: buy.quantity };
+}

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { serviceFee } from "#payments/rules.ts";
+import { priceCheckout, type CandidateLine } from "./rules.ts";
+
+describe("the price of a checkout", () => {
+  const line = fc.record({
+    price: fc.integer({ min: 100, max: 1_000_000_000 }),
+    quantity: fc.integer({ min: 1, max: 999 }),
+    weightG: fc.integer({ min: 1, max: 500_000 }),
+    shopId: fc.constantFrom("a", "b", "c"),
+    stock: fc.constantFrom(0, 5, 999),
+  });
+  const rest = {
+    lineId: "",
+    variantId: "",
+    productId: "",
+    productSlug: "",
+    name: "Barang",
+    variantName: "",
+    pictureKey: null,
+    pictureColor: null,
+    minOrder: 1,
+    note: "",
+    onSale: true,
+    own: false,
+    shopSlug: "",
+    shopName: "",
+    cityName: "",
+    onVacation: false,
+    originRegency: "32.73",
+    couriers: [],
+    lengthCm: null,
+    widthCm: null,
+    heightCm: null,
+  };
+  const offers = new Map(
+    ["a", "b", "c"].map((id) => [
+      id,
+      [
+        { courier: "jne-reg", name: "JNE REG", price: 10_000, eta: "" },
+        { courier: "pickup", name: "Ambil", price: 0, eta: "" },
+      ],
+    ]),
+  );
+
+  test("is exact, and names every line that is not part of it", () => {
+    fc.assert(
+      fc.property(
+        fc.array(line, { maxLength: 100 }),
+        fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("jne-reg", "pickup", "jne-yes")),
+        (drawn, choice) => {
+          const lines: CandidateLine[] = drawn.map((one) => ({ ...rest, ...one }));
+          const priced = priceCheckout({ lines, offers, choice });
+          const bought = lines.filter((one) => one.stock >= one.quantity);
+          expect(BigInt(priced.goodsTotal)).toBe(
+            bought.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n),
+          );
+          expect(priced.shippingTotal).toBe(
+            priced.shops.reduce((sum, { shopId }) => sum + (choice[shopId] === "pickup" ? 0 : 10_000), 0),
+          );
+          expect(priced.serviceFee).toBe(bought.length > 0 ? serviceFee : 0);
+          expect(priced.total).toBe(priced.goodsTotal + priced.shippingTotal + priced.serviceFee);
+          expect(Number.isSafeInteger(priced.total)).toBe(true);
+          expect(priced.problems.filter(({ lineId }) => lineId !== null)).toHaveLength(lines.length - bought.length);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { span } from "#lib/time.ts";
+import { explainDeadline, stateSentence, type OrderState } from "./deadline-text.ts";
+import {
+  actionAtDeadline,
+  arrivalEstimate,
+  extensionTime,
+  moveOf,
+  orderActionNames,
+  orderStatuses,
+  orderStatusNames,
+} from "./rules.ts";
+
+const plain = { cancelRequested: false, extended: false, tracked: true, scanned: false, pickup: false };
+const ended = orderActionNames.filter((name) => moveOf(name).to === "cancelled");
+
+/** Every situation in which somebody reads about an order, by the name of what is special about it. */
+const situations: Record<string, OrderState> = {
+  ...Object.fromEntries(orderStatusNames.map((status) => [status, { ...plain, status }])),
+  ...Object.fromEntries(ended.map((last) => [`cancelled by ${last}`, { ...plain, status: "cancelled", last }])),
+  "cancellation requested": { ...plain, status: "processing", cancelRequested: true },
+  scanned: { ...plain, status: "shipped", scanned: true },
+  "shop courier": { ...plain, status: "shipped", tracked: false },
+  pickup: { ...plain, status: "shipped", tracked: false, pickup: true },
+  extended: { ...plain, status: "delivered", scanned: true, extended: true },
+};
+const readers = ["buyer", "seller"] as const;
+const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
+/** The sentence names a side, or a request addresses its reader; a final state names nobody. */
+const actor =
+  /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
+
+describe("the sentences of buyer and seller about an order", () => {
+  test.each(cases)("$name, $reader: complete sentences name the side that acts", ({ state, reader }) => {
+    const sentence = stateSentence(state, reader);
+    const explained = explainDeadline(state, reader);
+    expect(explained === null).toBe(actionAtDeadline(state.status, state) === null);
+    const read = [sentence, ...(explained ? [`${explained.must}.`, explained.otherwise] : [])];
+    for (const one of read) {
+      expect(one).toMatch(/^[A-Z].*[.?]$/s);
+      expect(one).not.toMatch(/Bila tidak,|Bila (Anda|pembeli|penjual) diam|!/);
+      expect(one).toMatch(actor);
+    }
+    if (!explained) return;
+    expect(explained.otherwise).toMatch(/^Bila sampai saat itu .*(Anda|penjual|pembeli|kurir).*, /);
+    expect(explained.otherwise).toMatch(/pesanan (batal|selesai)/);
+    expect(["sebelum", "paling lambat"]).toContain(explained.until);
+    expect(orderStatuses[state.status].final).toBe(false);
+  });
+
+  test("every action that cancels an order has its own sentence for both sides", () => {
+    for (const reader of readers) {
+      const read = ended.map((last) => stateSentence({ ...plain, status: "cancelled", last }, reader));
+      expect(new Set(read).size).toBe(ended.length);
+    }
+  });
+
+  test("a parcel that no courier has scanned is not shown as on its way", () => {
+    for (const reader of readers) {
+      expect(stateSentence({ ...plain, status: "shipped" }, reader)).toMatch(/menunggu pemindaian pertama/);
+      expect(stateSentence({ ...plain, status: "shipped", scanned: true }, reader)).toMatch(/dalam perjalanan/);
+    }
+  });
+
+  test("while a request to cancel waits, neither side reads that the order is or has to be prepared", () => {
+    for (const reader of readers) {
+      const sentence = stateSentence({ ...plain, status: "processing", cancelRequested: true }, reader);
+      expect(sentence).toMatch(/meminta pembatalan/);
+      expect(sentence).not.toMatch(/[Ss]iapkan|menyiapkan/);
+    }
+  });
+
+  test("an extension is named with the days that the rules give", () => {
+    expect(stateSentence({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionTime));
+  });
+});
+
+test("a parcel is expected within the courier's days after shipping", () => {
+  const shipped = new Date("2026-11-22T03:00:00Z");
+  expect(arrivalEstimate("4–7 hari", shipped)).toEqual({
+    from: new Date("2026-11-26T03:00:00Z"),
+    to: new Date("2026-11-29T03:00:00Z"),
+  });
+  expect(arrivalEstimate("1 hari", shipped)?.to).toEqual(new Date("2026-11-23T03:00:00Z"));
+  expect(arrivalEstimate("Setelah toko siap", shipped)).toBeNull();
+});

@@ -1,0 +1,413 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { day, formatMoment, hour, later, minute, span } from "#lib/time.ts";
+import { commissionOf } from "#payments/rules.ts";
+import { sellerBalance } from "#payments/ledger.ts";
+import {
+  makeAcceptedOrder,
+  makeDeliveredOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  makeShippedOrder,
+  newResi,
+  receiveMoney,
+} from "../../test/make-orders.ts";
+import { makeContext, makeShop } from "../../test/make.ts";
+import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
+import { acceptOrder, rejectOrder } from "./accept-order.ts";
+import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
+import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { orderJobs } from "./jobs.ts";
+import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
+import { extendOrder, receiveOrder } from "./receive-order.ts";
+import { recordScan } from "./record-scan.ts";
+import { autoCompleteTime, extensionTime, shipTimeAfterRequest } from "./rules.ts";
+import { shipOrder } from "./ship-order.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+let { stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = {} as ReturnType<typeof readOrders>;
+/** A Monday, 10.00 WIB. */
+const monday = new Date("2026-11-16T03:00:00Z");
+
+beforeAll(async () => {
+  context = await makeContext({ LOG_LEVEL: "error" });
+  ({ stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = readOrders(context));
+});
+afterAll(() => context.close());
+afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+
+describe("a good order", () => {
+  test("passes every status and brings the seller goods and shipping less commission, to the rupiah", async () => {
+    const made = await makePlacedOrder(context, { price: 123_457, quantity: 3, now: monday });
+    expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: later(monday, day) });
+    expect(await stockOf(made)).toBe(7);
+    await receiveMoney(context, made, later(monday, hour));
+    await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, later(monday, hour)));
+    expect(await stateOf(made)).toMatchObject({ status: "awaiting_confirmation", due_at: later(monday, hour + day) });
+    await acceptOrder(context, bySeller(made), later(monday, 2 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: later(monday, 2 * hour + 2 * day) });
+    const resi = newResi();
+    await shipOrder(context, { ...bySeller(made), resi: ` ${resi.toLowerCase()} ` }, later(monday, 3 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 2 * day) });
+    await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, later(monday, 4 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 30 * day) });
+    await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, later(monday, 2 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: later(monday, 4 * day) });
+    expect(await sellerBalance(context.db, made.shopId)).toBe(0);
+    await receiveOrder(context, byBuyer(made), later(monday, 3 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
+    const sums = await context.db.row<{ shipping: number; resi: string }>(
+      sql`select shipping_cost as shipping, resi from orders where id = ${made.orderId}`,
+    );
+    expect(sums?.resi).toBe(resi);
+    expect(await sellerBalance(context.db, made.shopId)).toBe(
+      3 * 123_457 + (sums?.shipping ?? NaN) - commissionOf(3 * 123_457),
+    );
+    expect(await stockOf(made)).toBe(7);
+    expect(await refundsOf(made)).toBe(0);
+    expect(
+      await context.db.row(
+        sql`select sold_count from products p join variants v on v.product_id = p.id where v.id = ${made.variantId}`,
+      ),
+    ).toEqual({ sold_count: 3 });
+    expect(await notesOf(made.buyerId)).toEqual([
+      "Pembayaran diterima",
+      "Pesanan diproses",
+      "Pesanan dikirim",
+      "Paket sudah tiba",
+      "Pesanan selesai",
+    ]);
+    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru", "Paket sudah tiba", "Pesanan selesai"]);
+  });
+
+  test("the news of a payment may arrive twice", async () => {
+    const made = await makePlacedOrder(context);
+    const now = context.clock.now();
+    await receiveMoney(context, made, now);
+    const payload = { checkoutId: made.checkoutId, paymentId: made.paymentId };
+    await Promise.all([
+      orderJobs["payments.settled"]?.(payload, context),
+      orderJobs["payments.settled"]?.(payload, context),
+    ]);
+    expect(await statusOf(made)).toBe("awaiting_confirmation");
+    expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru"]);
+  });
+});
+
+describe("cancelling", () => {
+  test("an unpaid checkout is cancelled whole: every shop's stock comes back, nothing is refunded", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePlacedOrder(context, { shops, quantity: 2 });
+    await cancelOrder(context, byBuyer(made), context.clock.now());
+    const rows = await context.db.rows<{ status: string }>(
+      sql`select status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+    expect(await stockOf(made)).toBe(10);
+    expect(await refundsOf(made)).toBe(0);
+    expect(await receiveMoney(context, made, context.clock.now())).toBe("late");
+    expect(await statusOf(made)).toBe("cancelled");
+  });
+
+  test("a paid order is cancelled alone, with all its money back", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePaidOrder(context, { shops });
+    await cancelOrder(context, { ...byBuyer(made), reason: "Salah alamat" }, context.clock.now());
+    const rows = await context.db.rows<{ id: string; status: string }>(
+      sql`select id, status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.find(({ id }) => id === made.orderId)?.status).toBe("cancelled");
+    expect(rows.find(({ id }) => id !== made.orderId)?.status).toBe("awaiting_confirmation");
+    expect(await refundsOf(made)).toBe(1);
+  });
+
+  test("money that came a moment before the cancellation is refunded", async () => {
+    const made = await makePlacedOrder(context);
+    await receiveMoney(context, made, context.clock.now());
+    await cancelOrder(context, byBuyer(made), context.clock.now());
+    expect(await statusOf(made)).toBe("cancelled");
+    expect(await refundsOf(made)).toBe(1);
+    await orderJobs["payments.settled"]?.({ checkoutId: made.checkoutId, paymentId: made.paymentId }, context);
+    expect(await statusOf(made)).toBe("cancelled");
+    expect(await stockOf(made)).toBe(10);
+  });
+
+  test("a seller rejects with a reason and the buyer gets everything back", async () => {
+    const made = await makePaidOrder(context);
+    expect(await outcome(rejectOrder(context, { ...bySeller(made), reason: "" }, context.clock.now()))).toBe(
+      "orders.reason_needed",
+    );
+    await rejectOrder(context, { ...bySeller(made), reason: "Barang rusak di gudang" }, context.clock.now());
+    expect([await statusOf(made), await refundsOf(made), await stockOf(made)]).toEqual(["cancelled", 1, 10]);
+  });
+
+  test("a request to cancel holds up shipping until the seller answers, and can be made once", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, hour + day));
+    expect(await outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, hour)))).toBe(
+      "orders.not_allowed",
+    );
+    await answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, later(monday, 2 * hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, 2 * day));
+    expect(
+      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+    ).toBe("orders.not_allowed");
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    expect(await statusOf(made)).toBe("shipped");
+  });
+
+  test("after a request to cancel is withdrawn the order continues with its own deadline and the seller is notified", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    const { due_at: shipDue } = await stateOf(made);
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+    await withdrawCancel(context, byBuyer(made), later(monday, 2 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: shipDue });
+    expect((await notesOf(made.sellerId)).at(-1)).toBe("Permintaan pembatalan ditarik");
+    expect(await fireDeadline(context, made.orderId, later(monday, hour + day))).toBe(false);
+    expect(await outcome(withdrawCancel(context, byBuyer(made), later(monday, 3 * hour)))).toBe("orders.not_allowed");
+    expect(
+      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+    ).toBe("orders.not_allowed");
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    expect(await statusOf(made)).toBe("shipped");
+  });
+
+  test("a request that is withdrawn late leaves the seller 24 hours to ship, and the deadline still fires", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 40 * hour));
+    await withdrawCancel(context, byBuyer(made), later(monday, 47 * hour));
+    expect((await stateOf(made)).due_at).toEqual(later(monday, 47 * hour + shipTimeAfterRequest));
+    expect(await fireDeadline(context, made.orderId, later(monday, 47 * hour + shipTimeAfterRequest))).toBe(true);
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+
+  test("an approved request refunds", async () => {
+    const made = await makeAcceptedOrder(context);
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, context.clock.now());
+    await answerCancel(context, { ...bySeller(made), agreed: true }, context.clock.now());
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+});
+
+describe("shipping", () => {
+  test("a resi must fit its courier and be new, also for another service of the same company", async () => {
+    const first = await makeAcceptedOrder(context);
+    const second = await makeAcceptedOrder(context);
+    const resi = newResi();
+    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: "12" }, context.clock.now()))).toBe(
+      "orders.resi_invalid",
+    );
+    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: undefined }, context.clock.now()))).toBe(
+      "orders.resi_invalid",
+    );
+    await shipOrder(context, { ...bySeller(first), resi }, context.clock.now());
+    await context.db.run(sql`update orders set courier = 'jne-yes' where id = ${first.orderId}`);
+    expect(await outcome(shipOrder(context, { ...bySeller(second), resi }, context.clock.now()))).toBe(
+      "orders.resi_used",
+    );
+    expect(await statusOf(second)).toBe("processing");
+  });
+
+  test("one resi used for two orders at the same moment ships one of them", async () => {
+    const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
+    const resi = newResi();
+    const results = await Promise.all(
+      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), resi }, context.clock.now()))),
+    );
+    expect(results.sort()).toEqual(["done", "orders.resi_used"]);
+  });
+
+  test("pick-up needs no resi and has 15 days", async () => {
+    const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
+    await shipOrder(context, { ...bySeller(made), resi: undefined }, monday);
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 15 * day) });
+    await fireDeadline(context, made.orderId, later(monday, 15 * day));
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+});
+
+describe("deadlines", () => {
+  const past = {
+    awaiting_payment: day,
+    awaiting_confirmation: day,
+    processing: 2 * day,
+    shipped: 2 * day,
+    delivered: 2 * day,
+  } as const;
+  const makers = {
+    awaiting_payment: makePlacedOrder,
+    awaiting_confirmation: makePaidOrder,
+    processing: makeAcceptedOrder,
+    shipped: makeShippedOrder,
+    delivered: makeDeliveredOrder,
+  };
+
+  for (const status of Object.keys(past) as (keyof typeof past)[]) {
+    test(`of an order that is ${status} fires once, though two sweeps look at the same moment, and not a minute early`, async () => {
+      const made = await makers[status](context, { now: monday });
+      expect(await fireDeadline(context, made.orderId, later(monday, past[status] - minute))).toBe(false);
+      const due = later(monday, past[status]);
+      const fired = await Promise.all([1, 2, 3].map(() => fireDeadline(context, made.orderId, due)));
+      expect(fired.filter(Boolean)).toHaveLength(1);
+      const end = await stateOf(made);
+      expect(end).toMatchObject({ status: status === "delivered" ? "completed" : "cancelled", due_at: null });
+      expect(await stockOf(made)).toBe(status === "delivered" ? 9 : 10);
+      expect(await refundsOf(made)).toBe(status === "delivered" || status === "awaiting_payment" ? 0 : 1);
+    });
+  }
+
+  test("an unpaid checkout of two shops expires whole, and money that comes later is returned", async () => {
+    const shops = [await makeShop(context), await makeShop(context)];
+    const made = await makePlacedOrder(context, { shops, now: monday });
+    await Promise.all(made.orderIds.map((orderId) => fireDeadline(context, orderId, later(monday, day))));
+    const rows = await context.db.rows<{ status: string }>(
+      sql`select status from orders where checkout_id = ${made.checkoutId}`,
+    );
+    expect(rows.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
+    expect(await receiveMoney(context, made, later(monday, day + hour))).toBe("late");
+  });
+
+  test("money that came in time saves an order whose deadline is looked at first", async () => {
+    const made = await makePlacedOrder(context, { now: monday });
+    await receiveMoney(context, made, later(monday, day - minute));
+    await fireDeadline(context, made.orderId, later(monday, day));
+    expect(await statusOf(made)).toBe("awaiting_confirmation");
+  });
+
+  test("an unanswered request to cancel counts as yes", async () => {
+    const made = await makeAcceptedOrder(context, { now: monday });
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, monday);
+    expect(await fireDeadline(context, made.orderId, later(monday, day))).toBe(true);
+    expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
+  });
+
+  test("the buyer takes three more days once", async () => {
+    const made = await makeDeliveredOrder(context, { now: monday });
+    await extendOrder(context, byBuyer(made), later(monday, day));
+    expect(await outcome(extendOrder(context, byBuyer(made), later(monday, day)))).toBe("orders.not_allowed");
+    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day - minute))).toBe(false);
+    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day))).toBe(true);
+    expect(await statusOf(made)).toBe("completed");
+  });
+
+  test("after an extension the notifications name the new deadline, and both sides are notified of the completion", async () => {
+    const made = await makeDeliveredOrder(context, { now: monday });
+    await extendOrder(context, byBuyer(made), later(monday, day));
+    await fireDeadline(context, made.orderId, later(monday, 5 * day));
+    const told = await context.db.rows<{ side: string; title: string; text: string }>(sql`
+      select user_type as side, title, description as text from notifications
+      where transaction_id = ${made.orderId} and created_at >= ${later(monday, day)} order by created_at, user_type`);
+    expect(told.map(({ side, title }) => [side, title])).toEqual([
+      ["buyer", "Waktu periksa bertambah"],
+      ["seller", "Pembeli menambah waktu periksa"],
+      ["buyer", "Pesanan selesai"],
+      ["seller", "Pesanan selesai"],
+    ]);
+    for (const { text } of told.slice(0, 2)) expect(text).toContain(formatMoment(later(monday, 5 * day)));
+    const arrived = await context.db.row<{ text: string }>(sql`
+      select description as text from notifications
+      where transaction_id = ${made.orderId} and title = 'Paket sudah tiba' and user_type = 'buyer'`);
+    expect(arrived?.text).toContain(`dalam ${span(autoCompleteTime)}`);
+    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionTime)}`);
+  });
+
+  test("a national holiday is no working day for shipping", async () => {
+    const beforeChristmas = new Date("2026-12-24T03:00:00Z");
+    const made = await makeAcceptedOrder(context, { now: beforeChristmas });
+    expect((await stateOf(made)).due_at).toEqual(new Date("2026-12-29T03:00:00Z"));
+  });
+
+  test("the sweep finds what its job forgot", async () => {
+    const made = await makePaidOrder(context, { now: monday });
+    await sweepDeadlines(context, later(monday, 2 * day));
+    expect(await statusOf(made)).toBe("cancelled");
+  });
+});
+
+describe("two at the same moment", () => {
+  test("a change made by a process whose clock is behind stands after the one it follows", async () => {
+    const made = await makePaidOrder(context, { now: monday });
+    await acceptOrder(context, bySeller(made), later(monday, -5));
+    expect(
+      await context.db.rows(
+        sql`select action from order_events where order_id = ${made.orderId} and created_at < ${monday}`,
+      ),
+    ).toEqual([]);
+  });
+
+  const rounds = 50;
+
+  test("a payment and a cancellation end cancelled, with the money back exactly once", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makePlacedOrder(context, { shops: [shop] });
+      const now = context.clock.now();
+      await Promise.all([
+        receiveMoney(context, made, now).then((verdict) =>
+          verdict === "settled"
+            ? context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now))
+            : 0,
+        ),
+        cancelOrder(context, byBuyer(made), now),
+      ]);
+      expect([await statusOf(made), await stockOf(made)]).toEqual(["cancelled", 10]);
+      const back = await context.db.row<{ n: number; amount: number }>(
+        sql`select count(*)::int as n, sum(amount)::bigint as amount from refunds where payment_id = ${made.paymentId}`,
+      );
+      expect(back).toEqual({ n: 1, amount: (await paymentOf(made)).amount });
+      expect((await paymentOf(made)).received).toBe(back?.amount);
+    }
+  }, 60_000);
+
+  test("shipping and a request to cancel: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makeAcceptedOrder(context, { shops: [shop] });
+      const now = context.clock.now();
+      const results = await Promise.all([
+        outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, now)),
+        outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, now)),
+      ]);
+      expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
+      expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");
+    }
+  }, 60_000);
+
+  test("withdrawing a request and the seller's answer to it: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds; round += 1) {
+      const made = await makeAcceptedOrder(context, { shops: [shop], now: monday });
+      await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
+      const now = later(monday, 2 * hour);
+      const answer =
+        round % 2 === 0 ? ({ agreed: true } as const) : ({ agreed: false, reason: "Sudah dikemas" } as const);
+      const results = await Promise.all([
+        outcome(withdrawCancel(context, byBuyer(made), now)),
+        outcome(answerCancel(context, { ...bySeller(made), ...answer }, now)),
+      ]);
+      expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
+      const cancelled = answer.agreed && results[1] === "done";
+      expect([await statusOf(made), await refundsOf(made), await stockOf(made)]).toEqual(
+        cancelled ? ["cancelled", 1, 10] : ["processing", 0, 9],
+      );
+    }
+  }, 60_000);
+
+  test("accepting, rejecting, cancelling and the deadline: exactly one wins", async () => {
+    const shop = await makeShop(context);
+    for (let round = 0; round < rounds / 2; round += 1) {
+      const made = await makePaidOrder(context, { shops: [shop], now: monday });
+      const now = later(monday, day);
+      const results = await Promise.all([
+        outcome(acceptOrder(context, bySeller(made), now)),
+        outcome(cancelOrder(context, byBuyer(made), now)),
+        outcome(rejectOrder(context, { ...bySeller(made), reason: "Stok keliru" }, now)),
+        fireDeadline(context, made.orderId, now).then((fired) => (fired ? "done" : "nothing")),
+      ]);
+      expect(results.filter((one) => one === "done")).toHaveLength(1);
+      expect(await refundsOf(made)).toBe((await statusOf(made)) === "processing" ? 0 : 1);
+    }
+  }, 60_000);
+});

@@ -1,0 +1,104 @@
+import type { z } from "zod";
+import { formatPhone } from "#accounts/phone/rules.ts";
+import type { Zone } from "#lib/time.ts";
+import { paymentMethod } from "#payments/rules.ts";
+import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
+import type { OrderCard, OrderView } from "./contract.ts";
+import type { CardRow, OrderRow } from "./display-queries.ts";
+import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
+import { hasAskedToCancel, standsStill } from "./vacation/rules.ts";
+
+type Shown<T> = T extends z.core.$ZodType ? z.input<T> : T;
+
+/** An order as lists show it. Payments are shown to the buyer alone. */
+export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderCard> {
+  return {
+    id: row.id,
+    invoice: row.invoice,
+    status: row.status,
+    total: row.total,
+    service_fee_share: row.service_fee_share,
+    sibling_count: row.sibling_count,
+    created_at: row.created_at.toISOString(),
+    due_at: row.due_at?.toISOString() ?? null,
+    line_count: row.line_count,
+    lines: row.lines,
+    shop: { name: row.shop_name, slug: row.shop_slug },
+    buyer_name: row.buyer_name,
+    courier: row.courier,
+    courier_name: row.courier_name,
+    resi: row.resi,
+    cancel_requested: row.cancel_requested_at !== null,
+    cancel_asked: hasAskedToCancel(row),
+    extended: row.extended,
+    tracked: courierOf(row.courier)?.tracked ?? true,
+    scanned: row.scanned,
+    pickup: isPickup(row.courier),
+    eta: row.eta,
+    shipped_at: row.shipped_at?.toISOString() ?? null,
+    clock_stands: row.on_vacation && standsStill(row.status, row.cancel_requested_at !== null),
+    payment_id: reader === "buyer" ? row.payment_id : null,
+  };
+}
+
+/** A whole order for one of its two sides. Times are shown in the reader's zone: the buyer's address, the seller's shop. */
+export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): Shown<OrderView> {
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  const lost = row.status === "cancelled" || row.status === "refunded";
+  const commission = lost ? 0 : row.commission;
+  const payout = lost ? 0 : row.goods_total + row.shipping_cost - commission;
+  const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
+  return {
+    ...showCard(row, reader),
+    goods_total: row.goods_total,
+    shipping_cost: row.shipping_cost,
+    service_fee: row.service_fee,
+    payment_method: paymentMethod(row.method)?.name ?? row.method,
+    commission: reader === "seller" ? commission : null,
+    payout: reader === "seller" ? payout : null,
+    address: showAddress(row.address, masked),
+    zone,
+    now: now.toISOString(),
+    cancel_reason: row.cancel_reason,
+    cancel_requested_at: iso(row.cancel_requested_at),
+    paid_at: iso(row.paid_at),
+    accepted_at: iso(row.accepted_at),
+    delivered_at: iso(row.delivered_at),
+    completed_at: iso(row.completed_at),
+    events: row.events.map((event) => ({
+      ...event,
+      label: eventLabel(event.action, event.to),
+      at: new Date(event.at).toISOString(),
+    })),
+    scans: row.scans.map((scan) => ({
+      ...scan,
+      label: trackingLabels[scan.status],
+      at: new Date(scan.at).toISOString(),
+    })),
+  };
+}
+
+function showAddress(address: OrderAddress, masked: boolean): OrderView["address"] {
+  const place = [address.village, address.district, address.regency, address.province].filter(Boolean).join(", ");
+  if (!masked) {
+    const { recipient, phone, street, note, postcode } = address;
+    return {
+      masked,
+      recipient,
+      phone: formatPhone(phone),
+      street,
+      note: note ?? "",
+      place,
+      postcode,
+    };
+  }
+  return {
+    masked,
+    recipient: `${address.recipient.slice(0, 1)}${"•".repeat(5)}`,
+    phone: `0•••-••••-${address.phone.slice(-3)}`,
+    street: "•••••",
+    note: "",
+    place: [address.regency, address.province].filter(Boolean).join(", "),
+    postcode: "",
+  };
+}

@@ -1,0 +1,69 @@
+import type { Queryable } from "#lib/database.ts";
+import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { day, jakartaDay, later } from "#lib/time.ts";
+import { sellerBalance } from "#payments/ledger.ts";
+import {
+  countOrdersOfShop,
+  findDailyRevenue,
+  findOwnShop,
+  findShopDesk,
+  listBalanceEntries,
+} from "./display-queries.ts";
+import { orderStatusNames, summaryDuration, urgentTime, type OrderStatus } from "./rules.ts";
+
+const shownDays = summaryDuration / day;
+const entriesPerPage = 30;
+
+const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" };
+
+/** What waits for a seller, and the shop's numbers of the last 30 days beside the 30 before. */
+export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
+  const [shop, desk, rows, balance, sold] = await Promise.all([
+    findOwnShop(db, shopId),
+    findShopDesk(db, shopId, later(now, urgentTime)),
+    countOrdersOfShop(db, shopId),
+    sellerBalance(db, shopId),
+    findDailyRevenue(db, shopId, later(now, -2 * shownDays * day)),
+  ]);
+  if (!shop || !desk) throw new Refusal(requestRefusals.notFound);
+  const counts = Object.fromEntries(
+    orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
+  ) as Record<OrderStatus, number>;
+  const days = Array.from({ length: 2 * shownDays }, (_, index) => {
+    const name = jakartaDay(later(now, (index - 2 * shownDays + 1) * day));
+    const found = sold.find((row) => row.day === name);
+    return { day: name, orders: found?.orders ?? 0, revenue: found?.revenue ?? 0 };
+  });
+  const sum = (part: typeof days) => ({
+    orders: part.reduce((all, one) => all + one.orders, 0),
+    revenue: part.reduce((all, one) => all + one.revenue, 0),
+  });
+  return {
+    shop,
+    counts,
+    to_confirm: counts.awaiting_confirmation,
+    to_ship: counts.processing - desk.cancel_requests,
+    cancel_requests: desk.cancel_requests,
+    urgent: desk.urgent,
+    disputed: counts.disputed,
+    low_stock: desk.low_stock,
+    balance,
+    pending: desk.pending,
+    month: sum(days.slice(shownDays)),
+    month_before: sum(days.slice(0, shownDays)),
+    days: days.slice(shownDays).map(({ day: name, revenue }) => ({ day: name, revenue })),
+  };
+}
+
+/** A page of a shop's balance, newest movement first. */
+export async function balancePage(db: Queryable, shopId: string, page: number) {
+  const [balance, desk, rows] = await Promise.all([
+    sellerBalance(db, shopId),
+    findShopDesk(db, shopId, new Date(0)),
+    listBalanceEntries(db, shopId, entriesPerPage + 1, (page - 1) * entriesPerPage),
+  ]);
+  const entries = rows
+    .slice(0, entriesPerPage)
+    .map(({ at, ...row }) => ({ ...row, at: at.toISOString(), label: entryLabels[row.kind] ?? row.kind }));
+  return { balance, pending: desk?.pending ?? 0, entries, page, more: rows.length > entriesPerPage };
+}

@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import type { Quote } from "../../checkout/contract.ts";
+import { changesSince, readSeen, seenOf } from "./changes.ts";
+
+const line = { variant_id: "", product_slug: "", variant_name: "", picture: null, note: "", line_total: 0 };
+function quote(
+  lines: { id: string; name: string; price: number; quantity: number }[],
+  shipping: number,
+  more: Partial<Quote> = {},
+): Quote {
+  const goods = lines.reduce((sum, one) => sum + one.price * one.quantity, 0);
+  return {
+    quote_id: "",
+    address: null,
+    payment_method: "va_bca",
+    shops: [
+      {
+        id: "s",
+        slug: "",
+        name: "Toko Batik",
+        city_name: "",
+        weight_kg: 1,
+        shipping_options: [],
+        courier: null,
+        goods_total: goods,
+        shipping_cost: shipping,
+        lines: lines.map((one) => ({ ...line, ...one })),
+      },
+    ],
+    pieces: 1,
+    goods_total: goods,
+    shipping_total: shipping,
+    service_fee: 1000,
+    total: goods + shipping + 1000,
+    problems: [],
+    can_pay: true,
+    ...more,
+  };
+}
+const cloth = { id: "1", name: "Kain", price: 50_000, quantity: 1 };
+const soap = { id: "2", name: "Sabun", price: 10_000, quantity: 2 };
+
+test("says price, quantity, shipping and total before and now", () => {
+  const seen = seenOf(quote([cloth, soap], 9_000));
+  expect(
+    changesSince(
+      seen,
+      quote(
+        [
+          { ...cloth, price: 60_000 },
+          { ...soap, quantity: 3 },
+        ],
+        12_000,
+      ),
+    ),
+  ).toEqual([
+    "Kain: harga Rp50.000 menjadi Rp60.000",
+    "Sabun: jumlah 2 menjadi 3",
+    "Ongkos kirim Toko Batik: Rp9.000 menjadi Rp12.000",
+    "Total: Rp80.000 menjadi Rp103.000",
+  ]);
+});
+
+test("says what is gone with its reason, and what is new", () => {
+  const problems: Quote["problems"] = [
+    { kind: "out_of_stock", shop_id: "s", line_id: "1", product_slug: "kain", name: "Kain", text: "Stok habis" },
+  ];
+  expect(changesSince(seenOf(quote([cloth], 9_000)), quote([soap], 9_000, { problems }))).toEqual([
+    "Kain: Stok habis",
+    "Sabun: ditambahkan",
+    "Total: Rp60.000 menjadi Rp30.000",
+  ]);
+});
+
+test("says nothing when nothing differs", () => {
+  expect(changesSince(seenOf(quote([cloth], 1)), quote([cloth], 1))).toEqual([]);
+});
+
+test("what a form carries is read back, and rubbish is nothing", () => {
+  const seen = seenOf(quote([cloth], 1));
+  expect(readSeen(JSON.stringify(seen))).toEqual(seen);
+  for (const rubbish of ["", "null", "[]", "{}", "{", '{"lines":1}']) expect(readSeen(rubbish)).toBeNull();
+});

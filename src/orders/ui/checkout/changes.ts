@@ -1,0 +1,57 @@
+import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import type { Quote } from "../../checkout/contract.ts";
+
+/** What a buyer had before their eyes when they pressed the button; travels with the form. */
+export type SeenQuote = {
+  lines: { id: string; name: string; price: Rupiah; quantity: number }[];
+  shipping: { shop: string; name: string; cost: Rupiah }[];
+  total: Rupiah;
+};
+
+/** The part of a quote that a buyer sees as numbers. */
+export function seenOf(quote: Quote): SeenQuote {
+  return {
+    lines: quote.shops.flatMap((shop) =>
+      shop.lines.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
+    ),
+    shipping: quote.shops.map((shop) => ({ shop: shop.id, name: shop.name, cost: shop.shipping_cost })),
+    total: quote.total,
+  };
+}
+
+/** Reads {@link SeenQuote} from a form field; null when it is not one. It only words a notice, so its truth does not matter. */
+export function readSeen(text: string): SeenQuote | null {
+  try {
+    const value = JSON.parse(text) as SeenQuote | null;
+    return value && Array.isArray(value.lines) && Array.isArray(value.shipping) && typeof value.total === "number"
+      ? value
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Sentences for what differs between what the buyer saw and what it costs now, the total last. */
+export function changesSince(seen: SeenQuote, quote: Quote): string[] {
+  const changes: string[] = [];
+  const now = seenOf(quote);
+  const reasons = new Map(quote.problems.map((problem) => [problem.line_id ?? problem.shop_id, problem.text]));
+  for (const line of seen.lines) {
+    const today = now.lines.find(({ id }) => id === line.id);
+    if (!today) changes.push(`${line.name}: ${reasons.get(line.id)?.replace(/\.$/, "") ?? "tidak lagi termasuk"}`);
+    else if (today.price !== line.price)
+      changes.push(`${line.name}: harga ${formatRupiah(line.price)} menjadi ${formatRupiah(today.price)}`);
+    if (today && today.quantity !== line.quantity)
+      changes.push(`${line.name}: jumlah ${formatCount(line.quantity)} menjadi ${formatCount(today.quantity)}`);
+  }
+  for (const line of now.lines)
+    if (!seen.lines.some(({ id }) => id === line.id)) changes.push(`${line.name}: ditambahkan`);
+  for (const parcel of now.shipping) {
+    const before = seen.shipping.find(({ shop }) => shop === parcel.shop);
+    if (before && before.cost !== parcel.cost)
+      changes.push(`Ongkos kirim ${parcel.name}: ${formatRupiah(before.cost)} menjadi ${formatRupiah(parcel.cost)}`);
+  }
+  if (seen.total !== quote.total)
+    changes.push(`Total: ${formatRupiah(seen.total)} menjadi ${formatRupiah(quote.total)}`);
+  return changes;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import styles from "./choice.module.css";
+
+/** One radio of checkout as a row: name, a line below it, and what it costs at the end. */
+export function CheckoutChoice({
+  name,
+  value,
+  checked,
+  title,
+  note,
+  end,
+  required = true,
+}: {
+  name: string;
+  value: string;
+  checked: boolean;
+  title: ReactNode;
+  note?: ReactNode;
+  end?: ReactNode;
+  required?: boolean;
+}) {
+  return (
+    <label className={styles.choice}>
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={checked}
+        required={required}
+        className={styles.radio}
+      />
+      <span className={styles.text}>
+        <span className={styles.title}>{title}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+      {end !== undefined && <span className={styles.end}>{end}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,94 @@
+import { hrefs } from "#hrefs.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { Icon } from "#ui/icon.tsx";
+import { Picture } from "#ui/picture.tsx";
+import type { Quote, QuoteShop } from "../../checkout/contract.ts";
+import { CheckoutBlock, UpdateButton } from "./block.tsx";
+import { CheckoutChoice } from "./choice.tsx";
+import styles from "./shipping.module.css";
+
+/** What is bought of each shop, and who brings it. `version` changes when the choice was made anew by the server. */
+export function CheckoutShipping({ quote, version }: { quote: Quote; version: string }) {
+  return (
+    <CheckoutBlock number={2} title="Pengiriman">
+      {quote.shops.map((shop) => (
+        <ShopParcel key={shop.id} shop={shop} version={version} />
+      ))}
+      <UpdateButton what="ongkos kirim" />
+    </CheckoutBlock>
+  );
+}
+
+type Option = QuoteShop["shipping_options"][number];
+const arrivalOf = ({ courier, eta }: Option) => (courier === "pickup" ? eta : `Tiba ${eta}`);
+const priceOf = ({ price }: Option) => (price === 0 ? "Gratis" : formatRupiah(price));
+
+function ShopParcel({ shop, version }: { shop: QuoteShop; version: string }) {
+  const chosen = shop.shipping_options.find(({ courier }) => courier === shop.courier);
+  return (
+    <section className={styles.parcel} aria-label={`Pesanan dari ${shop.name}`}>
+      <h3 className={styles.shop}>
+        <a href={hrefs.merchant(shop.slug)}>{shop.name}</a>
+        <span className={styles.city}>
+          <Icon name="pin" small />
+          {shop.city_name}
+        </span>
+      </h3>
+      <ul className={styles.lines}>
+        {shop.lines.map((line) => (
+          <li key={line.id} className={styles.line}>
+            <span className={styles.picture}>
+              {line.picture ? (
+                <Picture pictureKey={line.picture.key} color={line.picture.color} alt="" sizes="56px" size={56} />
+              ) : (
+                <Icon name="package" />
+              )}
+            </span>
+            <span className={styles.text}>
+              <a href={hrefs.product(line.product_slug)} className={styles.name}>
+                {line.name}
+              </a>
+              {line.variant_name && <span className={styles.small}>{line.variant_name}</span>}
+              {line.note && <span className={styles.note}>Catatan: {line.note}</span>}
+            </span>
+            <span className={styles.price}>
+              {formatRupiah(line.line_total)}
+              <span className={styles.small}>
+                {formatCount(line.quantity)} × {formatRupiah(line.price)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {shop.shipping_options.length > 0 && (
+        <details className={styles.couriers}>
+          <summary>
+            <span>
+              <span className={styles.small}>Kurir, dihitung {formatCount(shop.weight_kg)} kg</span>
+              <b>{chosen?.name}</b>
+              {chosen && <span className={styles.small}>{arrivalOf(chosen)}</span>}
+            </span>
+            <span className={styles.end}>
+              <b>{chosen && priceOf(chosen)}</b>
+              <span className="link">Ubah</span>
+            </span>
+          </summary>
+          <fieldset className={styles.options} key={version}>
+            <legend className="sr-only">Kurir {shop.name}</legend>
+            {shop.shipping_options.map((option) => (
+              <CheckoutChoice
+                key={option.courier}
+                name={`shipping.${shop.id}`}
+                value={option.courier}
+                checked={option.courier === shop.courier}
+                title={option.name}
+                note={arrivalOf(option)}
+                end={priceOf(option)}
+              />
+            ))}
+          </fieldset>
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { paymentMethods, shortMethodName } from "#payments/rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Quote } from "../../checkout/contract.ts";
+import { CheckoutBlock } from "./block.tsx";
+import styles from "./summary.module.css";
+
+/** Every cost on its own line, and the button that repeats the sum. */
+export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }) {
+  return (
+    <div className={styles.place}>
+      <CheckoutBlock number={4} title="Ringkasan">
+        <dl className={styles.costs}>
+          <div>
+            <dt>Total harga ({formatCount(quote.pieces)} barang)</dt>
+            <dd>{formatRupiah(quote.goods_total)}</dd>
+          </div>
+          {quote.shops.map((shop) => (
+            <div key={shop.id}>
+              <dt>Ongkos kirim {shop.name}</dt>
+              <dd>
+                {shop.courier === null
+                  ? "Pilih alamat"
+                  : shop.shipping_cost === 0
+                    ? "Gratis"
+                    : formatRupiah(shop.shipping_cost)}
+              </dd>
+            </div>
+          ))}
+          <div>
+            <dt>Biaya layanan</dt>
+            <dd>{formatRupiah(quote.service_fee)}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>{quote.address ? "Total bayar" : "Total sementara"}</dt>
+            <dd aria-live="polite">{formatRupiah(quote.total)}</dd>
+          </div>
+        </dl>
+        <p className={styles.safe}>
+          <Icon name="shield" />
+          <span>Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.</span>
+        </p>
+      </CheckoutBlock>
+      <div className={styles.pay}>
+        <Button wide name="intent" value="pay" disabled={!quote.can_pay} busy={busy}>
+          {quote.address ? (
+            <span>
+              Bayar {formatRupiah(quote.total)}{" "}
+              <span className={styles.by}>
+                dengan{" "}
+                {paymentMethods.map((method) => (
+                  <span key={method.id} data-by={method.id}>
+                    {shortMethodName(method)}
+                  </span>
+                ))}
+              </span>
+            </span>
+          ) : (
+            "Tambahkan alamat untuk membayar"
+          )}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * Design note. A vacation only marks the shop; no order is touched. While it lasts, a deadline that comes up is left
+ * alone. Afterwards each running order gets the length of the vacation added to its deadline, once: by a job soon after
+ * the shop reopens, or by its own deadline if that comes first. `orders.resumed_for` says for which vacation it was done.
+ */
+import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { runEach } from "#lib/run-each.ts";
+import { later } from "#lib/time.ts";
+import { lockOrder } from "../change-order.ts";
+import { listRunningOrders, updateResumed, type LockedOrder } from "../queries.ts";
+import { queueDeadline } from "../queue-deadline.ts";
+import { standsStill } from "./rules.ts";
+
+/** Whether the clock of this locked order stands still now. */
+export function isStanding(order: LockedOrder): boolean {
+  return order.on_vacation && standsStill(order.status, order.cancel_requested_at !== null);
+}
+
+/**
+ * Adds to a locked order's deadline what it stood still during the shop's last vacation: from its start, or from the
+ * order's last change when that was later, to its end. Answers whether there was anything to add.
+ */
+export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order: LockedOrder): Promise<boolean> {
+  const { vacation_since: since, vacation_until: until, due_at: due } = order;
+  if (!since || !until || !due || due <= since || order.resumed_for?.getTime() === since.getTime()) return false;
+  if (!standsStill(order.status, order.cancel_requested_at !== null)) return false;
+  const from = order.updated_at > since ? order.updated_at : since;
+  if (from >= until) return false;
+  const resumed = later(due, until.getTime() - from.getTime());
+  await updateResumed(tx, order.id, resumed, since);
+  await queueDeadline(tx, context, order.id, resumed);
+  return true;
+}
+
+/** Does so for every open order of a shop that reopened; one that fails does not delay the others. */
+export async function resumeClocks(context: Context, shopId: string): Promise<void> {
+  await runEach(await listRunningOrders(context.db, shopId), (orderId) =>
+    context.db.transaction(async (tx) => resumeClock(tx, context, await lockOrder(tx, orderId, { shopId }))),
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * Design note. Orders and payments must stay for ten years (rules.ts), and their rows lead to the person; so the row in
+ * users stays as a nameless party, and everything that says who it was goes. Rows that belong to the person alone are
+ * found through the database's own catalogue (`on delete cascade`); rows that other people need too are masked by the
+ * slice that owns them, called here one after the other in one transaction: a person is erased whole or not at all. A test
+ * looks for the person's name, e-mail, phone and street in every text of every table afterwards.
+ * Not chosen: deleting the row in users (orders would lose their party), and keeping a digest of the e-mail to refuse a
+ * new account (docs/decisions/0015).
+ */
+import { erasePerson as eraseAccount } from "#accounts/anonymise-user.ts";
+import { closeProducts } from "#catalog/selling/remove-shop-products.ts";
+import { marketName } from "#lib/brand.ts";
+import type { Context } from "#lib/context.ts";
+import { forgetIdempotencyKeys } from "#lib/idempotency.ts";
+import { runEach } from "#lib/run-each.ts";
+import { removeAvatar, removePicture } from "#media/change-avatar.ts";
+import { queueMail } from "#messages/queue-mail.ts";
+import { blankNewsOf } from "#notifications/anonymise-notifications.ts";
+import { notify } from "#notifications/notify.ts";
+import { maskOrdersOf } from "#orders/anonymise-orders.ts";
+import { blankReviewsOf } from "#reviews/anonymise-reviews.ts";
+import { closeShop } from "#shops/close-shop.ts";
+import { findBlockers } from "./find-blockers.ts";
+import { findDeletion, forgetRows, holdDeletion, listDueDeletions, lockPerson, markDeletionDone } from "./queries.ts";
+import { ordersKeptSpan } from "./rules.ts";
+
+/**
+ * Carries out the deletion whose day has come. Something that began meanwhile holds it until it is finished; the person is
+ * told once. Says whether the person is gone now.
+ */
+export async function erasePerson(
+  { db, pages }: Pick<Context, "db" | "pages">,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const erased = await db.transaction(async (tx) => {
+    if (!(await lockPerson(tx, userId))) return undefined;
+    const wish = await findDeletion(tx, userId);
+    if (!wish || wish.due_at > now) return undefined;
+    const { blockers, person } = await findBlockers(tx, userId);
+    if (blockers.length > 0) {
+      if (await holdDeletion(tx, userId, now))
+        await notify(tx, {
+          userId,
+          type: "user",
+          userType: "buyer",
+          title: "Penghapusan akun Anda menunggu",
+          description: `${blockers.map(({ text }) => text).join(" ")} Akun dihapus setelah selesai.`,
+          dedupeKey: `deletion-held:${wish.requested_at.getTime()}`,
+          now,
+        });
+      return undefined;
+    }
+    await removeAvatar(tx, userId);
+    // What others were told about these orders quotes reasons and shop names, so it goes before the orders are masked.
+    await blankNewsOf(tx, { buyerId: userId, shopId: person.shop_id });
+    await maskOrdersOf(tx, userId);
+    await blankReviewsOf(tx, { authorId: userId, shopId: person.shop_id });
+    if (person.shop_id) {
+      await removePicture(tx, await closeShop(tx, person.shop_id, now));
+      await closeProducts(tx, person.shop_id, now);
+    }
+    await forgetIdempotencyKeys(tx, userId);
+    await forgetRows(tx, userId);
+    await eraseAccount(tx, userId, now);
+    await markDeletionDone(tx, userId, now);
+    await queueMail(tx, {
+      to: person.email,
+      subject: `Akun ${marketName} Anda sudah dihapus`,
+      title: "Akun Anda sudah dihapus",
+      paragraphs: [
+        `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${ordersKeptSpan} tanpa identitas Anda, sesuai PP 80/2019.`,
+        "Terima kasih sudah pernah bersama kami.",
+      ],
+      dedupeKey: `deleted:${userId}`,
+    });
+    return { shopId: person.shop_id };
+  });
+  if (erased) pages.purge(erased.shopId ? [`shop:${erased.shopId}`, "catalog", "shops"] : ["catalog"]);
+  return erased !== undefined;
+}
+
+/**
+ * Carries out every deletion that is due, each once. A deletion that fails or has to wait does not delay the others. `batch`
+ * are read at once. Throws the first failure at the end.
+ */
+export async function eraseDue(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {
+  const due: string[] = [];
+  for (let read = batch; read === batch;) {
+    const next = await listDueDeletions(context.db, now, batch, due.at(-1));
+    due.push(...next);
+    read = next.length;
+  }
+  await runEach(due, (userId) => erasePerson(context, userId, now));
+}

@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { distance, errorsAllowed } from "./correct-spelling.ts";
+import { indexWords, plain, queryFor, stemFor, wordsOf } from "./text-analysis.ts";
+
+describe("words", () => {
+  test.each([
+    ["hape", "handphone"],
+    ["hp", "smartphone"],
+    ["baju", "pakaian"],
+    ["kaos", "kaus"],
+    ["sholat", "salat"],
+    ["cemilan", "camilan"],
+    ["sambel", "sambal"],
+    ["jilbab", "kerudung"],
+    ["minuman", "minum"],
+    ["anyaman", "menganyam"],
+  ])("%s finds what %s finds", (one, other) => {
+    expect(stemFor(one)).toBe(stemFor(other));
+  });
+
+  test.each([
+    ["kemeja", "meja"],
+    ["kelapa", "kepala"],
+    ["beras", "berat"],
+    ["sepatu", "patung"],
+  ])("%s is not %s", (one, other) => {
+    expect(stemFor(one)).not.toBe(stemFor(other));
+  });
+
+  test("two words for one thing are read as one", () => {
+    expect(queryFor(wordsOf("T-Shirt hitam"))).toBe(queryFor(wordsOf("kaos hitam")));
+    expect(queryFor(wordsOf("minyak wangi"))).toBe(queryFor(wordsOf("parfum")));
+  });
+
+  test("signs, accents and letter case change nothing", () => {
+    expect(plain("  Kópi’ GAYO—250g!! ")).toBe("kopi gayo 250g");
+    expect(wordsOf("250g")).toEqual(["250", "g"]);
+  });
+
+  test("nothing a person types can be read as an operator", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+        const query = queryFor(wordsOf(text), { prefix: true });
+        if (query !== null) expect(query).toMatch(/^'[a-z0-9]+'(:\*)?( & '[a-z0-9]+'(:\*)?)*$/);
+        expect(indexWords([{ text, weight: "A" }])).toMatch(/^('[a-z0-9]+':1A( |$))*$/);
+      }),
+    );
+  });
+
+  test("a word remembers every kind of place where it stands", () => {
+    expect(
+      indexWords([
+        { text: "batik", weight: "C" },
+        { text: "Batik tulis batik", weight: "A" },
+      ]),
+    ).toBe("'batik':1C,2A 'tulis':1A");
+  });
+});
+
+describe("typing errors", () => {
+  test.each([
+    ["sepatu", "sepaut", 1],
+    ["batik", "batikk", 1],
+    ["kopi", "kpi", 1],
+    ["sambal", "sanbel", 2],
+    ["", "abc", 3],
+    ["sama", "sama", 0],
+  ])("%s and %s are %i apart", (a, b, errors) => {
+    expect(distance(a, b)).toBe(errors);
+    expect(distance(b, a)).toBe(errors);
+  });
+  test("a short word may hold one error, a longer one two", () => {
+    expect([errorsAllowed("kopi"), errorsAllowed("sepatu")]).toEqual([1, 2]);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { day, hour, minute, second, span, spanInFullDays, spanInWords } from "#lib/time.ts";
+import { terms } from "./term-text.ts";
+
+test("spans of time are said as people say them", () => {
+  expect(span(hour)).toBe("1 jam");
+  expect(span(day)).toBe("24 jam");
+  expect(span(2 * day)).toBe("2×24 jam");
+  expect(span(15 * day)).toBe("15 hari");
+  expect(span(30 * second)).toBe("30 detik");
+  expect(span(5 * minute)).toBe("5 menit");
+  expect(span(90 * minute)).toBe("90 menit");
+  expect(span(36 * hour)).toBe("36 jam");
+  expect(spanInFullDays(3 * day)).toBe("3×24 jam");
+  expect([minute, 30 * minute, hour, 5 * minute].map(spanInWords)).toEqual([
+    "satu menit",
+    "setengah jam",
+    "satu jam",
+    "5 menit",
+  ]);
+});
+
+test("the information pages say the fees and deadlines of the rules", () => {
+  expect(terms).toMatchObject({
+    payment: "24 jam",
+    instantPayment: "1 jam",
+    serviceFee: "Rp1.000",
+    commission: "2,5%",
+    commissionCap: "Rp50.000",
+    autoComplete: "2×24 jam",
+    lostParcel: "30 hari",
+    addressVisible: "7 hari",
+    deletionGrace: "14 hari",
+    archiveKept: "7 hari",
+    ordersKept: "10 tahun",
+    session: "90 hari",
+    sessionIdle: "14 hari",
+    requestAnswer: "3×24 jam",
+    breachNotice: "3×24 jam",
+    loginCookies: "setengah jam",
+    waitingCookies: "satu jam",
+    knownBrowser: "180 hari",
+    changeNotice: "30 hari",
+    minAge: "18 tahun",
+  });
+});

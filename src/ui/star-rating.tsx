@@ -1,0 +1,15 @@
+import styles from "./star-rating.module.css";
+import { Icon } from "./icon.tsx";
+import { ratingSteps } from "./rating.ts";
+
+/** Five stars, as many filled as one person gave. */
+export function GivenStars({ value }: { value: number }) {
+  return (
+    <span className={styles.given}>
+      <span className="sr-only">{value} dari 5 bintang</span>
+      {ratingSteps.slice(1).map((step) => (
+        <Icon key={step} name="star" small fill className={step <= value ? styles.star : styles.empty} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { endless, listen, pour, type Exchange } from "../raw-http.ts";
+import { makeWorld, type World } from "./make-world.ts";
+
+let world: World;
+let server: Awaited<ReturnType<typeof listen>>;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  server = await listen(world.app);
+});
+afterAll(() => world.close());
+
+const megabyte = 1024 * 1024;
+const file =
+  '--b\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n';
+const field = '--b\r\ncontent-disposition: form-data; name="alt"\r\n\r\n';
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+type Request = {
+  target: string;
+  method?: string;
+  type?: string;
+  cookie?: string;
+  start?: string;
+  piece?: Buffer | string;
+};
+
+/** Sends a chunked body that begins with `start` and never ends. */
+function pourEndless({
+  target,
+  method = "POST",
+  type = "multipart/form-data; boundary=b",
+  cookie,
+  start = "",
+  piece,
+}: Request) {
+  const head = [
+    `${method} ${target} HTTP/1.1`,
+    "Host: kawung.test",
+    "Sec-Fetch-Site: same-origin",
+    `Content-Type: ${type}`,
+    "Transfer-Encoding: chunked",
+    ...(cookie ? [`Cookie: ${cookie}`] : []),
+  ].join("\r\n");
+  return pour(server, `${head}\r\n\r\n${start && chunk(start)}`, {
+    next: endless(Buffer.from(piece ?? Buffer.alloc(64 * 1024, 97))),
+  });
+}
+
+function expectRefused({ status, head, read }: Exchange, expected: number[], most: number, name: string): void {
+  expect(expected, `${name} → ${status}`).toContain(status);
+  expect(head.toLowerCase(), name).toContain("connection: close");
+  expect(head.toLowerCase(), name).toContain("content-security-policy");
+  expect(read, name).toBeLessThan(most);
+}
+
+describe("a chunked body that never ends is answered and its connection closed, after few more bytes than are allowed", () => {
+  const parts = Buffer.from(`${field}1\r\n`.repeat(100));
+  const user: [string, () => Request, number, number][] = [
+    ["a picture", () => ({ target: "/v1/media/pictures", start: file }), 413, 8],
+    ["a profile picture", () => ({ target: "/v1/users/avatar", method: "PUT", start: file }), 413, 5],
+    ["a profile picture by _method", () => ({ target: "/v1/users/avatar?_method=PUT", start: file }), 413, 5],
+    ["a text beside a picture", () => ({ target: "/v1/media/pictures", start: field }), 413, 8],
+    ["nothing but parts", () => ({ target: "/v1/media/pictures", start: "", piece: parts }), 413, 8],
+    ["what stands before the first part", () => ({ target: "/v1/media/pictures", start: "x" }), 413, 8],
+    ["the head of a part", () => ({ target: "/v1/media/pictures", start: "--b\r\nx: " }), 413, 8],
+    ["a form to a call that takes JSON", () => ({ target: "/v1/addresses", start: field }), 413, 1],
+    ["a file to a call that takes JSON", () => ({ target: "/v1/addresses", start: file }), 415, 1],
+    ["JSON", () => ({ target: "/v1/addresses", type: "application/json", piece: "[".repeat(9000) }), 413, 1],
+    ["JSON to a call that takes a picture", () => ({ target: "/v1/media/pictures", type: "application/json" }), 413, 1],
+    ["a plain form", () => ({ target: "/v1/addresses", type: "application/x-www-form-urlencoded" }), 413, 1],
+    ["a form of a page with a file", () => ({ target: "/profile?page=biodata", start: file }), 413, 10],
+    ["a plain form of a page", () => ({ target: "/cart", type: "application/x-www-form-urlencoded" }), 413, 1],
+    ["a kind of body that nobody takes", () => ({ target: "/v1/addresses", type: "image/jpeg" }), 415, 1],
+    ["a call that does not exist", () => ({ target: "/v1/nothing", type: "application/json" }), 404, 1],
+    ["a question", () => ({ target: "/v1/users", method: "GET", type: "application/json" }), 200, 1],
+    ["the stream of news", () => ({ target: "/v1/users/events", method: "GET", type: "application/json" }), 400, 1],
+  ];
+  test.each(user)("of a logged-in user: %s", async (name, request, status, megabytes) => {
+    const exchange = await pourEndless({ ...request(), cookie: world.seller.cookie });
+    expectRefused(exchange, [status], (megabytes + 6) * megabyte, name);
+  });
+
+  const stranger: [string, () => Request, number][] = [
+    ["a picture", () => ({ target: "/v1/media/pictures", start: file }), 401],
+    ["a profile picture", () => ({ target: "/v1/users/avatar", method: "PUT", start: file }), 401],
+    ["JSON to a call that takes a picture", () => ({ target: "/v1/media/pictures", type: "application/json" }), 413],
+    ["a form to log in", () => ({ target: "/v1/auth/login", start: field }), 413],
+    [
+      "a notification of a payment",
+      () => ({ target: "/v1/payments/notifications/simulator", type: "application/json" }),
+      413,
+    ],
+    ["a form of a page", () => ({ target: "/login", start: field }), 413],
+    ["a plain form of a page", () => ({ target: "/login", type: "application/x-www-form-urlencoded" }), 413],
+    ["a page that is not there", () => ({ target: "/nothing" }), 413],
+    ["a page that is only read", () => ({ target: "/guide", method: "GET", type: "application/json" }), 200],
+  ];
+  test.each(stranger)("of a stranger: %s", async (name, request, status) => {
+    expectRefused(await pourEndless(request()), [status], 6 * megabyte, name);
+  });
+
+  test("of a stranger whose session may have ended in the middle of a form with files", async () => {
+    for (const start of [file, field, "x", "--b\r\nx: ", `--b\r\n\r\n`]) {
+      const exchange = await pourEndless({ target: "/manageMerchant?page=product", start });
+      expectRefused(exchange, [400, 413], 16 * megabyte, start);
+    }
+  });
+
+  test("of another site", async () => {
+    const head =
+      "POST /v1/media/pictures HTTP/1.1\r\nHost: kawung.test\r\nOrigin: https://evil.test\r\nSec-Fetch-Site: cross-site";
+    const body = `Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\nCookie: ${world.seller.cookie}`;
+    const exchange = await pour(server, `${head}\r\n${body}\r\n\r\n`, { next: endless(Buffer.alloc(64 * 1024)) });
+    expectRefused(exchange, [403], 6 * megabyte, "another site");
+  });
+});
+
+test("a picture whose announced size is too large is refused before it is sent, and the connection is closed", async () => {
+  const head = `POST /v1/media/pictures HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\nCookie: ${world.seller.cookie}`;
+  const body = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 900000000`;
+  const piece = Buffer.alloc(64 * 1024);
+  expectRefused(
+    await pour(server, `${head}\r\n${body}\r\n\r\n${file}`, { next: () => piece }),
+    [413],
+    6 * megabyte,
+    "announced",
+  );
+  expectRefused(await pour(server, `${head}\r\n${body}\r\n\r\n${file}`), [413], megabyte, "announced and not sent");
+});
+
+test("a text that is longer than a field may be is refused, never cut", async () => {
+  const body = Buffer.from(`${field}${"x".repeat(70_000)}\r\n--b--\r\n`);
+  const answer = await world.seller.call("POST", "/v1/addresses", body, {
+    "content-type": "multipart/form-data; boundary=b",
+  });
+  expect([answer.status, answer.body.code]).toEqual([413, "request.too_large"]);
+});
