@@ -8,6 +8,7 @@ import { main, root } from "./bootstrap.js";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
 import { closureHashes, unproven } from "./checks/check-cache.ts";
+import { checkRepeatedRules } from "./checks/repeated-rules.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { readRules } from "./rules.js";
@@ -115,6 +116,10 @@ function rules() {
   return without.map(({ file, line, sentence }) => `${file}:${line}  a rule is a sentence: "${sentence}"`);
 }
 
+function repeatedRules() {
+  return checkRepeatedRules(readTree("src", /\.tsx?$/));
+}
+
 const checks = {
   "types and lint": typesAndLint,
   format: tool("oxfmt/bin/oxfmt", "--list-different"),
@@ -124,6 +129,7 @@ const checks = {
   patterns,
   "lock file": lockFile,
   rules,
+  "repeated rules": repeatedRules,
 };
 
 await main(async () => {

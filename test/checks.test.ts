@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
 import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
+import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
 import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
 
@@ -205,4 +206,40 @@ test("a file that an import no longer leads to, and one it newly leads to, are n
   const whole = { ...importing, "src/b.ts": "export const b = 1;" };
   expect(unproven(hashesOf(importing), Object.fromEntries(hashesOf(whole)))).toEqual(["src/a.ts"]);
   expect(unproven(hashesOf(whole), Object.fromEntries(hashesOf(importing)))).toEqual(["src/a.ts", "src/b.ts"]);
+});
+
+const brand = ["src/lib/brand.ts", 'export const marketName = "Pasar";'] as const;
+const repeated = (path: string, text: string, allowed: Parameters<typeof checkRepeatedRules>[1] = []) =>
+  checkRepeatedRules(new Map([brand, [path, text]]), allowed);
+
+test("a span that is typed in a sentence is found, in rules and comments it is not", () => {
+  const page = "src/a/pages/a.tsx";
+  const advice = "compute it from its rule with span() of lib/time.ts";
+  for (const span of ["24 jam", "2×24 jam", "30 menit", "14 hari", "10 tahun", "satu menit", "setengah jam"]) {
+    expect(repeated(page, `\nconst a = "Terima dalam ${span}.";`)).toEqual([`${page}:2  "${span}": ${advice}`]);
+    expect(repeated(page, `<p>\n  Terima dalam ${span}.\n</p>`)).toEqual([`${page}:2  "${span}": ${advice}`]);
+    expect(repeated("src/a/rules.ts", `const a = "${span}";`)).toEqual([]);
+    expect(repeated("src/a/b/c-rules.ts", `const a = "${span}";`)).toEqual([]);
+    expect(repeated(page, `/** ${span} */\n// ${span}\nf(); // ${span}`)).toEqual([]);
+    expect(repeated("src/a/a.test.ts", `expect(a).toBe("${span}");`)).toEqual([]);
+  }
+  expect(repeated(page, "`Terima dalam ${span(confirmationDuration)}, ${days} hari`")).toEqual([]);
+});
+
+test("the marketplace's name is found outside lib/brand.ts", () => {
+  const found = (text: string) => repeated("src/a/mails.ts", text).length;
+  for (const text of ['"Akun Pasar Anda"', "`Pasar ${a}`", "<b>Pasar</b>", '"a\\nPasar siap"'])
+    expect(found(text)).toBe(1);
+  for (const text of ["<PasarMark />", '"pasar.example"', 'import "#ui/Pasar.ts";', "/** Pasar */"])
+    expect(found(text)).toBe(0);
+  expect(checkRepeatedRules(new Map([["src/a/mails.ts", ""]]), [])).toHaveLength(1);
+});
+
+test("an exception holds for one text of one file, and is found when the text has gone", () => {
+  const allowed = [{ file: "src/a/a.ts", text: "satu menit", reason: "an estimate" }];
+  expect(repeated("src/a/a.ts", '"satu menit"', allowed)).toEqual([]);
+  expect(repeated("src/a/a.ts", '"satu menit, 5 menit"', allowed)).toHaveLength(1);
+  expect(repeated("src/a/a.ts", "", allowed)).toEqual([
+    "bin/checks/repeated-rules.ts  src/a/a.ts does not say satu menit any more",
+  ]);
 });

@@ -4,8 +4,10 @@
  * database's own catalogue, so that a table which a later migration adds cannot be forgotten. What stays out stands in
  * `leftOut` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
  */
+import { phoneCodeWindow } from "#accounts/phone/rules.ts";
 import { copiedFields } from "#catalog/product/columns.ts";
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { span } from "#lib/time.ts";
 
 export type ArchivePart = {
   /** Key in data.json. */
@@ -111,7 +113,7 @@ export const archiveParts: readonly ArchivePart[] = [
   },
   {
     name: "kode_telepon",
-    title: "Kode verifikasi telepon, 24 jam terakhir",
+    title: `Kode verifikasi telepon, ${span(phoneCodeWindow)} terakhir`,
     covers: ["phone_codes.user_id"],
     rows: (userId) => sql`
       select phone as telepon, address as alamat_jaringan, sent_at as dikirim

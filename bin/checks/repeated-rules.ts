@@ -1,0 +1,53 @@
+// What people read computes spans of time and the marketplace's name, so that a changed rule changes every sentence. Finds
+// both where they are typed: in strings, templates and text of components, not in comments.
+import type { SourceTree } from "./import-walls.ts";
+
+const units = "detik|menit|jam|hari|minggu|bulan|tahun";
+const span = new RegExp(`\\b(?:\\d+(?:×24)?|satu|setengah) (?:${units})\\b`, "g");
+
+/** Rules say the spans; span() in lib/time.ts writes them. */
+const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
+const mayNameBrand = /^src\/lib\/brand\.ts$/;
+
+type Exception = { file: string; text: string; reason: string };
+
+/** Texts that no rule decides, with the reason. A text that has gone from its file is a finding too. */
+const exceptions: readonly Exception[] = [
+  { file: "src/lib/time.ts", text: "24 jam", reason: "the function that writes spans" },
+  { file: "src/lib/time.ts", text: "setengah jam", reason: "the function that writes spans" },
+  { file: "src/privacy/ui/archive-panel.tsx", text: "satu menit", reason: "an estimate" },
+  { file: "src/operator/ui/console-parts.tsx", text: "satu menit", reason: "an estimate, for operators" },
+  { file: "src/site/ui-kit/examples.tsx", text: "24 jam", reason: "sample text" },
+  { file: "src/site/ui-kit/examples.tsx", text: "4 hari", reason: "sample text" },
+  { file: "src/site/settings.ts", text: "@brand", reason: "the registered name of the company" },
+];
+
+/** Checks source texts for spans and for the name in lib/brand.ts. Answers the findings, one line each. */
+export function checkRepeatedRules(files: SourceTree, allowed: readonly Exception[] = exceptions): string[] {
+  const brand = /marketName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
+  if (brand === undefined) return ["src/lib/brand.ts:1  marketName was not found"];
+  const brandWord = new RegExp(`(?<![\\w$#/])${brand}(?!\\w)|(?<=\\\\n)${brand}(?!\\w)`, "g");
+  const findings: string[] = [];
+  const used = new Set<Exception>();
+  for (const [path, text] of files) {
+    if (/\.test\.tsx?$/.test(path)) continue;
+    const code = withoutComments(text);
+    const report = (pattern: RegExp, key: string | undefined, advice: string) => {
+      for (const { 0: found, index } of code.matchAll(pattern)) {
+        const exception = allowed.find((one) => one.file === path && one.text === (key ?? found));
+        if (exception) used.add(exception);
+        else findings.push(`${path}:${code.slice(0, index).split("\n").length}  "${found}": ${advice}`);
+      }
+    };
+    if (!mayNameSpans.test(path)) report(span, undefined, "compute it from its rule with span() of lib/time.ts");
+    if (!mayNameBrand.test(path)) report(brandWord, "@brand", "write marketName of lib/brand.ts");
+  }
+  for (const one of allowed)
+    if (!used.has(one)) findings.push(`bin/checks/repeated-rules.ts  ${one.file} does not say ${one.text} any more`);
+  return findings;
+}
+
+/** The text with comments blanked; line numbers stay. Comments behind code count as comments when a space precedes them. */
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
+}
