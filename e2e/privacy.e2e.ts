@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { queueJob } from "../src/lib/jobs.ts";
-import { hour, later } from "../src/lib/time.ts";
+import { hour, addDuration } from "../src/lib/time.ts";
 import { listOutbox } from "../src/messages/outbox.ts";
 import { launchBrowser } from "../test/browser.ts";
 import { makeCompletedOrder, readZip } from "../test/make-privacy.ts";
@@ -55,7 +55,7 @@ async function openAs(person: Person, path: string, javaScriptEnabled = true, wi
 /** The person's last login becomes one of so many hours ago, by the server's clock. */
 async function loggedIn({ id }: Person, hoursAgo: number): Promise<void> {
   await context.clock.refresh();
-  const at = later(context.clock.now(), -hoursAgo * hour);
+  const at = addDuration(context.clock.now(), -hoursAgo * hour);
   await context.db.run(sql`update sessions set authenticated_at = ${at} where user_id = ${id}`);
 }
 

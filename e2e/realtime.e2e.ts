@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startDelivery } from "../src/notifications/deliver-notifications.ts";
 import { readConfig } from "../src/lib/config.ts";
-import { publishHosted } from "../src/notifications/publish-pusher.ts";
+import { publishToPusher } from "../src/notifications/publish-pusher.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { sql } from "../src/lib/database.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
@@ -206,7 +206,7 @@ test("with Pusher Channels news come over its socket, and over no stream of ours
   await tell(userId, "Lewat Pusher");
   const news = await site.context.db.row<{ id: string }>(sql`select id from notifications where user_id = ${userId}`);
   const config = readConfig({ ...pusher.settings });
-  await publishHosted({ db: site.context.db, config }, [news?.id ?? ""]);
+  await publishToPusher({ db: site.context.db, config }, [news?.id ?? ""]);
   await bell(page, 1).waitFor();
   await corner(page).getByText("Lewat Pusher").waitFor();
   expect(pusher.subscribed).toEqual([`private-user-${userId}`]);

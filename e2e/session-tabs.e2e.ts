@@ -10,7 +10,7 @@ import {
   typeAddress,
   typedAddress,
 } from "./make-session-people.ts";
-import { selfReloads } from "../src/lib/auto-reload.ts";
+import { autoReloadLimit } from "../src/lib/auto-reload.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** The tabs of a browser agree on who is there. */
@@ -148,7 +148,7 @@ test("a login page whose calls find a session and whose document does not stops 
   const documents = await withoutCookies(page, "documents");
   await page.goto("/login");
   await stopped(page).waitFor();
-  expect(documents()).toBeLessThanOrEqual(1 + selfReloads.max);
+  expect(documents()).toBeLessThanOrEqual(1 + autoReloadLimit.max);
   await page.getByLabel("Email").fill(person.email);
   expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
   await page.context().close();
@@ -161,6 +161,6 @@ test("a personal page whose document finds a session and whose calls do not stop
   await page.goto("/profile");
   await stopped(page).waitFor();
   // Each way leads over /login, which sends back to the profile.
-  expect(documents()).toBeLessThanOrEqual(1 + 2 * selfReloads.max);
+  expect(documents()).toBeLessThanOrEqual(1 + 2 * autoReloadLimit.max);
   await page.context().close();
 });

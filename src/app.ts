@@ -10,7 +10,7 @@ import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
-import { speakIndonesian } from "./lib/schema.ts";
+import { setIndonesianMessages } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { addressRoutes } from "./addresses/routes.ts";
 import { regionRoutes } from "./regions/routes.ts";
@@ -64,7 +64,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
 
 /** Builds the whole application without listening. Throws when a route declares no policy. */
 export async function createApp(context: Context): Promise<FastifyInstance> {
-  speakIndonesian();
+  setIndonesianMessages();
   const app = await createHttp(context);
   await app.register(swagger, {
     openapi: {

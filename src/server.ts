@@ -9,7 +9,7 @@ import { marketName } from "#lib/brand.ts";
 import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { createApp } from "./app.ts";
-import { purgeWhenStockMoves } from "./catalog/stock/reserve-stock.ts";
+import { purgeOnStockChange } from "./catalog/stock/reserve-stock.ts";
 import { hrefs } from "./hrefs.ts";
 import { readConfig, SettingError, type Config } from "./lib/config.ts";
 import type { Context } from "./lib/context.ts";
@@ -50,7 +50,7 @@ async function start(config: Config, running: Running): Promise<void> {
   // From here on this process is notified of a moved clock; earlier moves have to be read once.
   await context.clock.refresh();
   running.delivery = startDelivery(context);
-  purgeWhenStockMoves(context);
+  purgeOnStockChange(context);
   if (config.role !== "jobs") {
     const app = await createApp(context);
     running.app = app;

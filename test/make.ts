@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createAuthenticate } from "../src/accounts/session/session.ts";
-import { purgeWhenStockMoves } from "../src/catalog/stock/reserve-stock.ts";
+import { purgeOnStockChange } from "../src/catalog/stock/reserve-stock.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { openContext } from "../src/lib/open-context.ts";
-import { speakIndonesian } from "../src/lib/schema.ts";
+import { setIndonesianMessages } from "../src/lib/schema.ts";
 import { createTestDatabase, type Filling, type TestDatabase } from "./database.ts";
 
 /** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
@@ -26,11 +26,11 @@ export async function contextOn(
   database: TestDatabase,
   env: Record<string, string> = {},
 ): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
-  speakIndonesian();
+  setIndonesianMessages();
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
   const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
   const context = await openContext(config, database.url, createAuthenticate);
-  purgeWhenStockMoves(context);
+  purgeOnStockChange(context);
   return {
     ...context,
     databaseUrl: database.url,

@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql } from "../src/lib/database.ts";
 import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load-regions.ts";
-import { placeRegions } from "../src/regions/map/locate-regions.ts";
+import { locatePlacesAndRegions } from "../src/regions/map/locate-regions.ts";
 import { insertRegions } from "../src/regions/queries.ts";
 
 /** How much of the country a test database knows. */
@@ -33,7 +33,7 @@ export async function loadRegions(url: string, scope: RegionScope): Promise<void
     else {
       await insertRegions(db, await someRegions());
       await db.run(sql`analyze regions`);
-      await placeRegions(db);
+      await locatePlacesAndRegions(db);
     }
   } finally {
     await db.close();

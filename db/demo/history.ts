@@ -4,8 +4,8 @@
  * invariants as real orders (db/demo/load.test.ts runs them over it).
  */
 import { sql, type Tx } from "../../src/lib/database.ts";
-import { compactDay, hour, later } from "../../src/lib/time.ts";
-import { commissionOf, serviceFee } from "../../src/payments/rules.ts";
+import { compactDay, hour, addDuration } from "../../src/lib/time.ts";
+import { calculateCommission, serviceFee } from "../../src/payments/rules.ts";
 import type { ReviewKind, ReviewText } from "./content-schema.ts";
 import { createRandom } from "./random.ts";
 
@@ -60,7 +60,7 @@ export async function writeHistory(
     const used = new Set<string>();
     for (let index = 0; index < wanted; index += 1) {
       const buyer = random.pick(buyers);
-      const placed = later(now, -random.int(6 * 24, longestPast * 24) * hour - random.int(0, 3_599_999));
+      const placed = addDuration(now, -random.int(6 * 24, longestPast * 24) * hour - random.int(0, 3_599_999));
       const quantity = quantityOf(product.minOrder, variant.price, random);
       const goods = variant.price * quantity;
       const shipping = random.pick(shippingPrices);
@@ -95,16 +95,16 @@ export async function writeHistory(
         shipping,
         fee: serviceFee,
         total: goods + shipping + serviceFee,
-        commission: commissionOf(goods),
+        commission: calculateCommission(goods),
         resi: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
         placed,
-        paid: later(placed, random.int(1, 90) * 60_000),
-        shipped: later(placed, random.int(8, 30) * hour),
-        delivered: later(placed, random.int(55, 100) * hour),
-        completed: later(placed, random.int(101, 130) * hour),
+        paid: addDuration(placed, random.int(1, 90) * 60_000),
+        shipped: addDuration(placed, random.int(8, 30) * hour),
+        delivered: addDuration(placed, random.int(55, 100) * hour),
+        completed: addDuration(placed, random.int(101, 130) * hour),
         stars: isReviewed ? stars : null,
         text: review?.text ?? "",
-        reviewed: later(placed, random.int(131, 142) * hour),
+        reviewed: addDuration(placed, random.int(131, 142) * hour),
       });
     }
   }

@@ -9,7 +9,7 @@ import { insertCategories } from "../../src/catalog/categories/insert-categories
 import { insertProducts } from "../../src/catalog/selling/insert-products.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql, type Tx } from "../../src/lib/database.ts";
-import { day, later } from "../../src/lib/time.ts";
+import { day, addDuration } from "../../src/lib/time.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
 import { demoAccounts, demoPassword } from "./accounts.ts";
@@ -45,7 +45,7 @@ export async function loadDemo(context: Context, tell: (line: string) => void): 
         min_order: product.minOrder,
         preorder_days: product.preOrderDays ?? null,
         is_regional: product.origin,
-        createdAt: later(now, -((index * 7) % 340) * day),
+        createdAt: addDuration(now, -((index * 7) % 340) * day),
       })),
       now,
     );
@@ -96,7 +96,7 @@ async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: st
   ];
   await tx.run(sql`
     insert into users (email, name, password_hash, type, operator_role, province_code, email_verified_at, is_demo, created_at)
-    select lower(email), name, ${passwordHash}, type, case type when 'operator' then 'owner' end, province, ${now}, true, ${later(now, -400 * day)}::timestamptz
+    select lower(email), name, ${passwordHash}, type, case type when 'operator' then 'owner' end, province, ${now}, true, ${addDuration(now, -400 * day)}::timestamptz
     from unnest(${all.map((one) => one.email)}::text[], ${all.map((one) => one.name)}::text[], ${all.map((one) => one.type)}::text[], ${all.map((one) => one.province)}::text[]) as given (email, name, type, province)`);
   // What everybody consents to who opens an account.
   const needed = Object.entries(consentPurposes).filter(([, { needed: is }]) => is);

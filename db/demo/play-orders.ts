@@ -2,13 +2,13 @@
 import { addToCart } from "../../src/cart/add-to-cart.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
-import { day, hour, later } from "../../src/lib/time.ts";
+import { day, hour, addDuration } from "../../src/lib/time.ts";
 import { acceptOrder, rejectOrder } from "../../src/orders/accept-order.ts";
 import { cancelOrder, requestCancel } from "../../src/orders/cancel-order.ts";
 import { markCheckoutPaid } from "../../src/orders/checkout/mark-checkout-paid.ts";
 import { placeOrder } from "../../src/orders/checkout/place-order.ts";
 import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
-import { moveParcel } from "../../src/orders/record-scan.ts";
+import { simulateNextScan } from "../../src/orders/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
 import { chargePayment } from "../../src/payments/charge-payment.ts";
@@ -73,7 +73,7 @@ export async function playOrders(context: Context): Promise<void> {
     const user = await db.row<{ id: string; address_id: string }>(sql`
       select u.id, a.id as address_id from users u join addresses a on a.user_id = u.id and a.is_main where u.email = ${story.buyer}`);
     if (!user) throw new Error(`${story.buyer} has no address`);
-    const placed = later(start, -story.age * hour);
+    const placed = addDuration(start, -story.age * hour);
     const picks = [
       mine[at % mine.length],
       ...(at % 3 === 0 ? [mine[(at + 5) % mine.length]] : []),
@@ -112,7 +112,10 @@ export async function playOrders(context: Context): Promise<void> {
     await chargePayment(context, paymentId, placed);
     let clock = placed;
     for (const step of story.steps) {
-      clock = later(clock, step === "scan" ? Math.min(9, story.age / 10) * hour : Math.max(0.4, story.age / 30) * hour);
+      clock = addDuration(
+        clock,
+        step === "scan" ? Math.min(9, story.age / 10) * hour : Math.max(0.4, story.age / 30) * hour,
+      );
       if (step === "pay") {
         const payment = await db.row<{ reference: string }>(
           sql`select provider_reference as reference from payments where id = ${paymentId}`,
@@ -136,7 +139,7 @@ export async function playOrders(context: Context): Promise<void> {
         if (step === "request_cancel")
           await requestCancel(context, { orderId, buyerId: user.id, reason: "Alamat pengiriman saya keliru." }, clock);
         if (step === "ship") await shipOrder(context, { ...seller, resi: `TLJR${(resi += 7)}` }, clock);
-        if (step === "scan") await moveParcel(context, orderId, clock);
+        if (step === "scan") await simulateNextScan(context, orderId, clock);
         if (step === "receive") await receiveOrder(context, { orderId, buyerId: user.id }, clock);
       }
     }
@@ -144,6 +147,6 @@ export async function playOrders(context: Context): Promise<void> {
   for (const refund of await db.rows<{ id: string }>(sql`select id from refunds where status = 'pending'`))
     await payRefund(context, refund.id, start);
   await db.run(
-    sql`update notifications set status = 'read', read_at = ${start} where created_at < ${later(start, -3 * day)}::timestamptz and status = 'unread'`,
+    sql`update notifications set status = 'read', read_at = ${start} where created_at < ${addDuration(start, -3 * day)}::timestamptz and status = 'unread'`,
   );
 }

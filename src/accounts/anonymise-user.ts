@@ -1,11 +1,11 @@
 import type { Tx } from "#lib/database.ts";
-import { eraseUser } from "./anonymise-queries.ts";
+import { anonymiseUserRow } from "./anonymise-queries.ts";
 import { deleteSessionsOf } from "./session/queries.ts";
 
 /** Takes from an account whatever says whose it was, and ends its sessions. The row stays as the party of old orders. */
-export async function erasePerson(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function anonymiseUser(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteSessionsOf(tx, userId, null);
-  await eraseUser(tx, userId, now);
+  await anonymiseUserRow(tx, userId, now);
 }
 
 /** Logs the person out everywhere but in one session. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { findReserved } from "#lib/display-name.ts";
+import { findReservedWord } from "#lib/display-name.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { maxEmailLength } from "#lib/field-limits.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, id, limited, list, moment, name, passed, read } from "#lib/schema.ts";
+import { email, id, boundedText, listResponse, timestamp, name, whenValid, resultResponse } from "#lib/schema.ts";
 import { normalizePhone } from "./phone/rules.ts";
 import { passwordProblems } from "./password/rules.ts";
 import { registrableTypes } from "./registration/rules.ts";
@@ -11,28 +11,28 @@ import {
   maxPersonNameLength,
   maxTypedPhoneLength,
   passwordLength,
-  reservedNameSentence,
+  reservedNameMessage,
   reservedPersonNames,
 } from "./rules.ts";
 
 export const accountRefusals = defineRefusals({
-  badCredentials: { code: "accounts.bad_credentials", status: 401, sentence: "Email atau Password salah!" },
+  badCredentials: { code: "accounts.bad_credentials", status: 401, message: "Email atau Password salah!" },
   tooManyAttempts: {
     code: "accounts.too_many_attempts",
     status: 429,
-    sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+    message: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
   },
   loginGuarded: {
     code: "accounts.login_guarded",
     status: 429,
-    sentence:
+    message:
       "Akun ini terlalu sering dicoba dari tempat lain. Masuk dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: kami mengirim tautan ke email Anda.",
-    event: true,
+    isSecurityEvent: true,
   },
   passwordNeeded: {
     code: "accounts.password_needed",
     status: 403,
-    sentence: "Masukkan kata sandi Anda untuk mengubah nomor telepon.",
+    message: "Masukkan kata sandi Anda untuk mengubah nomor telepon.",
   },
 });
 
@@ -46,12 +46,12 @@ export const user = z.object({
   total_notification: z.int(),
   total_cart: z.int(),
   /** Only while the person's wish to delete the account can still be stopped: when it goes. */
-  deletion_due_at: moment.optional(),
+  deletion_due_at: timestamp.optional(),
 });
 export type User = z.output<typeof user>;
 
 /** An Indonesian mobile number in any of its spellings; travels on as +62…. Empty means none. */
-export const phone = limited(maxTypedPhoneLength, "Nomor telepon tidak sesuai.").transform((typed, check) => {
+export const phone = boundedText(maxTypedPhoneLength, "Nomor telepon tidak sesuai.").transform((typed, check) => {
   if (typed.trim() === "") return null;
   const stored = normalizePhone(typed);
   if (stored) return stored;
@@ -60,12 +60,12 @@ export const phone = limited(maxTypedPhoneLength, "Nomor telepon tidak sesuai.")
 });
 
 /** A password as typed: nothing trimmed, nothing cut. */
-export const givenPassword = limited(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`)
+export const enteredPassword = boundedText(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`)
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`);
 
 /** A password somebody chooses; what is wrong with it is said in full. */
-export const newPassword = limited(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`).check(
+export const newPassword = boundedText(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`).check(
   (check) => {
     if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
     else for (const message of passwordProblems(check.value)) check.issues.push({ code: "custom", message, input: "" });
@@ -80,7 +80,7 @@ const birthDate = z
   );
 
 // Runs together with the other rules, unless a field is too long: comparing needs two strings, not acceptable passwords.
-export const notSame = {
+export const passwordMismatch = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",
   when: ({ value }: { value: unknown }) => {
@@ -88,20 +88,20 @@ export const notSame = {
     return typeof typed.password === "string" && typeof typed.password_confirmation === "string";
   },
 };
-/** Both passwords were typed alike; goes with {@link notSame}. */
-export function sameTwice(typed: { password: string; password_confirmation: string }): boolean {
+/** Both passwords were typed alike; goes with {@link passwordMismatch}. */
+export function passwordsMatch(typed: { password: string; password_confirmation: string }): boolean {
   return typed.password === typed.password_confirmation;
 }
 
 /** A checkbox: 1 or 0 (specification §3), as a number, as text of a form, or as JSON's own. */
-export const givenOrNot = z
+export const checkboxValue = z
   .union([z.boolean(), z.literal([0, 1, "0", "1"])], { error: "Pilihan tidak tersedia." })
   .transform((value) => value === true || Number(value) === 1);
 
 /** A person's name as others read it. */
 export const personName = name(1, maxPersonNameLength).superRefine((value, context) => {
-  const word = findReserved(value, reservedPersonNames);
-  if (word !== undefined) context.addIssue(reservedNameSentence(word));
+  const word = findReservedWord(value, reservedPersonNames);
+  if (word !== undefined) context.addIssue(reservedNameMessage(word));
 });
 
 export const registration = z
@@ -109,20 +109,20 @@ export const registration = z
     name: personName,
     email,
     password: newPassword,
-    password_confirmation: limited(passwordLength.maxBytes),
+    password_confirmation: boundedText(passwordLength.maxBytes),
     phone: phone.nullish().transform((value) => value ?? null),
     type: z.enum(registrableTypes).default("pembeli"),
     /** Consent to news of offers; not given unless it is said. */
-    marketing: givenOrNot.default(false),
+    marketing: checkboxValue.default(false),
   })
-  .refine(sameTwice, notSame)
+  .refine(passwordsMatch, passwordMismatch)
   .superRefine(
     ({ password, email, name }, check) => {
       for (const message of passwordProblems(password, { email, name })) {
         check.addIssue({ code: "custom", path: ["password"], message, input: "" });
       }
     },
-    { when: passed("password", "email", "name") },
+    { when: whenValid("password", "email", "name") },
   );
 export type Registration = z.output<typeof registration>;
 
@@ -137,15 +137,15 @@ export const biodata = z.object({
   birth_date: z.string().nullable(),
   type: z.string(),
   image: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
 });
 
 const session = z.object({
   id,
   device: z.string(),
   address: z.string(),
-  created_at: moment,
-  last_seen_at: moment,
+  created_at: timestamp,
+  last_seen_at: timestamp,
   current: z.boolean(),
 });
 export type SessionAnswer = z.output<typeof session>;
@@ -155,7 +155,7 @@ export const accountEndpoints = endpoints({
     summary: "The current user; with Prefer: handling=lenient nobody is told so with 200 and success: false",
     policy: "user",
     lenient: true,
-    answer: read(user),
+    response: resultResponse(user),
   },
   "PUT /v1/users": {
     summary: "Change name, phone or birth date; also as POST with _method=PUT",
@@ -164,17 +164,21 @@ export const accountEndpoints = endpoints({
       name: name(1, maxPersonNameLength),
       phone: phone.nullish(),
       birth_date: birthDate.optional(),
-      current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
+      current_password: enteredPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
-    answer: saved,
+    response: saved,
     refusals: [accountRefusals.passwordNeeded, accountRefusals.tooManyAttempts],
   },
-  "GET /v1/users/biodata": { summary: "The current user's own data", policy: "user", answer: read(biodata) },
+  "GET /v1/users/biodata": {
+    summary: "The current user's own data",
+    policy: "user",
+    response: resultResponse(biodata),
+  },
   "POST /v1/auth/register": {
     summary: "Open an account",
     policy: "public",
     body: registration,
-    answer: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
+    response: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
     refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/auth/greeting": {
@@ -182,39 +186,43 @@ export const accountEndpoints = endpoints({
       "How the login page greets this browser: the e-mail that was just registered here, returned once, and whether the browser is known",
     policy: "public",
     unattended: true,
-    answer: read(z.object({ email: z.string().nullable(), known: z.boolean() })),
+    response: resultResponse(z.object({ email: z.string().nullable(), known: z.boolean() })),
   },
   "POST /v1/auth/login": {
     summary: "Log in; answers with a session cookie",
     policy: "public",
-    body: z.strictObject({ email: limited(maxEmailLength).min(1), password: givenPassword }),
-    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    body: z.strictObject({ email: boundedText(maxEmailLength).min(1), password: enteredPassword }),
+    response: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: [accountRefusals.badCredentials, accountRefusals.tooManyAttempts, accountRefusals.loginGuarded],
   },
-  "POST /v1/auth/logout": { summary: "End this session", policy: "public", answer: done },
-  "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", answer: done },
+  "POST /v1/auth/logout": { summary: "End this session", policy: "public", response: done },
+  "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", response: done },
   "PUT /v1/users/password": {
     summary: "Change the password; ends all other sessions and renews this one",
     policy: "user",
     body: z
       .strictObject({
         /** Who has no password yet leaves it out. */
-        current_password: givenPassword.optional(),
+        current_password: enteredPassword.optional(),
         password: newPassword,
-        password_confirmation: limited(passwordLength.maxBytes),
+        password_confirmation: boundedText(passwordLength.maxBytes),
       })
-      .refine(sameTwice, notSame),
-    answer: saved,
+      .refine(passwordsMatch, passwordMismatch),
+    response: saved,
     refusals: [accountRefusals.tooManyAttempts],
   },
-  "GET /v1/users/sessions": { summary: "Where the person is logged in", policy: "user", answer: list(session) },
+  "GET /v1/users/sessions": {
+    summary: "Where the person is logged in",
+    policy: "user",
+    response: listResponse(session),
+  },
   "DELETE /v1/users/sessions/:id": {
     summary: "End one session",
     policy: "user",
     params: z.strictObject({ id }),
-    answer: saved,
+    response: saved,
   },
-  "DELETE /v1/users/sessions": { summary: "End all sessions but this one", policy: "user", answer: saved },
+  "DELETE /v1/users/sessions": { summary: "End all sessions but this one", policy: "user", response: saved },
 });
 export type AccountApi = typeof accountEndpoints;
 

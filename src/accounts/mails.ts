@@ -1,23 +1,23 @@
 /** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
-import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
+import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import type { Mail } from "#messages/queue-mail.ts";
 import { unfamiliarFailedLogins } from "./login/rules.ts";
 import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
 import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";
 
-type To = { email: string; name: string; province_code: string | null };
+type MailRecipient = { email: string; name: string; province_code: string | null };
 /** Its key belongs to the job that makes the secret. */
 type SecretMail = Omit<Mail, "dedupeKey">;
-const secureAccount = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
+const secureAccountButton = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
 
-function moment(at: Date, to: To): string {
-  return formatMoment(at, zoneOfProvince(to.province_code));
+function formatMailTime(at: Date, to: MailRecipient): string {
+  return formatDateTime(at, zoneOfProvince(to.province_code));
 }
 
 /** The way to a new password. */
-export function resetMail(to: To, token: string): SecretMail {
+export function resetMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
     subject: `Atur ulang kata sandi ${marketName}`,
@@ -33,24 +33,24 @@ export function resetMail(to: To, token: string): SecretMail {
 }
 
 /** Told after the password changed, whoever did it. */
-export function passwordChangedMail(to: To, at: Date, dedupeKey: string): Mail {
+export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Kata sandi ${marketName} Anda sudah diganti`,
     title: "Kata sandi sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Kata sandi akun ${marketName} Anda diganti pada ${moment(at, to)}. Perangkat lain sudah kami keluarkan.`,
+      `Kata sandi akun ${marketName} Anda diganti pada ${formatMailTime(at, to)}. Perangkat lain sudah kami keluarkan.`,
       "Bukan Anda yang menggantinya? Segera atur ulang kata sandi Anda.",
     ],
-    button: secureAccount,
+    button: secureAccountButton,
     note: "Jika Anda sendiri yang menggantinya, tidak ada yang perlu dilakukan.",
     dedupeKey,
   };
 }
 
 /** The proof that somebody reads the e-mail they registered with. */
-export function verifyMail(to: To, token: string): SecretMail {
+export function verifyMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
     subject: `Konfirmasi email Anda di ${marketName}`,
@@ -66,7 +66,7 @@ export function verifyMail(to: To, token: string): SecretMail {
 }
 
 /** To the new address: the link that makes it the account's. */
-export function changeMail(to: To, email: string, token: string): SecretMail {
+export function emailChangeMail(to: MailRecipient, email: string, token: string): SecretMail {
   return {
     to: email,
     subject: `Konfirmasi email baru untuk akun ${marketName}`,
@@ -82,14 +82,14 @@ export function changeMail(to: To, email: string, token: string): SecretMail {
 }
 
 /** To the present address, before anything changes: time to stop it. */
-export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+export function emailChangeRequestedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Permintaan mengganti email akun ${marketName}`,
     title: "Email akun Anda akan diganti",
     paragraphs: [
       greeting(to.name),
-      `Pada ${moment(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
+      `Pada ${formatMailTime(at, to)} diminta agar email akun Anda diganti menjadi ${email}. Email baru dipakai setelah dikonfirmasi dari sana.`,
       "Bukan Anda yang meminta? Atur ulang kata sandi sekarang: semua perangkat dikeluarkan dan penggantian email dibatalkan.",
     ],
     button: { label: "Bukan saya", path: hrefs.forgotPassword() },
@@ -99,14 +99,14 @@ export function changeAskedMail(to: To, email: string, at: Date, dedupeKey: stri
 }
 
 /** To the address that was the account's until now. */
-export function changedMail(to: To, email: string, at: Date, dedupeKey: string): Mail {
+export function emailChangedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Email akun ${marketName} Anda sudah diganti`,
     title: "Email akun sudah diganti",
     paragraphs: [
       greeting(to.name),
-      `Sejak ${moment(at, to)} akun ${marketName} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
+      `Sejak ${formatMailTime(at, to)} akun ${marketName} Anda memakai ${email}. Email ini tidak lagi bisa dipakai untuk masuk.`,
     ],
     note: "Bukan Anda yang menggantinya? Hubungi kami secepatnya dan sertakan email ini sebagai bukti bahwa akun itu milik Anda.",
     button: { label: "Hubungi kami", path: hrefs.aboutUs() },
@@ -115,7 +115,7 @@ export function changedMail(to: To, email: string, at: Date, dedupeKey: string):
 }
 
 /** To the owner of an address that somebody wants for another account. Says nothing to that somebody. */
-export function emailTakenMail(to: To, dedupeKey: string): Mail {
+export function emailTakenMail(to: MailRecipient, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Email ini sudah menjadi akun ${marketName}`,
@@ -133,7 +133,7 @@ export function emailTakenMail(to: To, dedupeKey: string): Mail {
 
 /** The address was proven for the first time, and all earlier credentials, perhaps another person's, were revoked. */
 export function credentialsRevokedMail(
-  to: To,
+  to: MailRecipient,
   { keepsPassword }: { keepsPassword: boolean },
   at: Date,
   dedupeKey: string,
@@ -145,7 +145,7 @@ export function credentialsRevokedMail(
     title: "Email Anda sudah dikonfirmasi",
     paragraphs: [
       greeting(to.name),
-      `Pada ${moment(at, to)} email ini dikonfirmasi untuk pertama kali, dari browser lain dari yang dipakai mendaftar.`,
+      `Pada ${formatMailTime(at, to)} email ini dikonfirmasi untuk pertama kali, dari browser lain dari yang dipakai mendaftar.`,
       keepsPassword
         ? `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: ${ended}. Kata sandi Anda tetap berlaku.`
         : `Demi keamanan, cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, ${ended}. Pilih kata sandi baru untuk masuk.`,
@@ -159,7 +159,11 @@ export function credentialsRevokedMail(
 }
 
 /** Continues a first login with a provider that does not verify this e-mail. */
-export function oauthProofMail(to: { email: string; name: string }, provider: Provider, path: string): SecretMail {
+export function oauthVerificationMail(
+  to: { email: string; name: string },
+  provider: Provider,
+  path: string,
+): SecretMail {
   const name = providerNames[provider];
   return {
     to: to.email,
@@ -176,7 +180,7 @@ export function oauthProofMail(to: { email: string; name: string }, provider: Pr
 }
 
 /** The same, where the e-mail has an account: a provider is connected only after a login. */
-export function oauthKnownMail(to: To, provider: Provider): SecretMail {
+export function oauthExistingAccountMail(to: MailRecipient, provider: Provider): SecretMail {
   const name = providerNames[provider];
   return {
     to: to.email,
@@ -192,7 +196,7 @@ export function oauthKnownMail(to: To, provider: Provider): SecretMail {
   };
 }
 
-const wayInChanges = {
+const loginMethodChanges = {
   second_factor_on: "Verifikasi dua langkah diaktifkan. Perangkat lain sudah kami keluarkan.",
   second_factor_off: "Verifikasi dua langkah dimatikan. Perangkat lain sudah kami keluarkan.",
   recovery_codes: "Kode cadangan baru dibuat. Kode yang lama tidak berlaku lagi.",
@@ -202,17 +206,17 @@ const wayInChanges = {
   provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
 } as const;
 /** What may change about how a person logs in, beside the password. */
-export type LoginMethodChange = keyof typeof wayInChanges;
+export type LoginMethodChange = keyof typeof loginMethodChanges;
 
 /** How one logs in to this account changed. */
-export function loginMethodMail(to: To, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
+export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Cara masuk ke akun ${marketName} Anda berubah`,
     title: "Cara masuk berubah",
     paragraphs: [
       greeting(to.name),
-      `${wayInChanges[change]}\nWaktu: ${moment(at, to)}`,
+      `${loginMethodChanges[change]}\nWaktu: ${formatMailTime(at, to)}`,
       "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa perangkat dan cara masuk di Keamanan.",
     ],
     button: { label: "Buka Keamanan", path: hrefs.profile("security") },
@@ -222,14 +226,14 @@ export function loginMethodMail(to: To, change: LoginMethodChange, at: Date, ded
 }
 
 /** Many wrong passwords came from addresses that are new to the account; nothing was locked. */
-export function unfamiliarLoginsMail(to: To, at: Date, dedupeKey: string): Mail {
+export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: `Ada yang mencoba masuk ke akun ${marketName} Anda`,
     title: "Percobaan masuk yang gagal",
     paragraphs: [
       greeting(to.name),
-      `Sampai ${moment(at, to)} ada ${unfamiliarFailedLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
+      `Sampai ${formatMailTime(at, to)} ada ${unfamiliarFailedLogins.max} percobaan masuk dengan kata sandi yang salah dari jaringan yang belum pernah Anda pakai.`,
       "Akun Anda tidak dikunci dan tidak ada yang berubah. Jika kata sandi Anda juga dipakai di tempat lain, ganti sekarang. Passkey atau verifikasi dua langkah melindungi akun meski kata sandi ditebak.",
       "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
     ],
@@ -240,7 +244,7 @@ export function unfamiliarLoginsMail(to: To, at: Date, dedupeKey: string): Mail 
 }
 
 /** Somebody logged in from a kind of device that this person has not used before. */
-export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: string): Mail {
+export function newDeviceMail(to: MailRecipient, device: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
     subject: "Masuk dari perangkat baru",
@@ -248,7 +252,7 @@ export function newDeviceMail(to: To, device: string, at: Date, dedupeKey: strin
     paragraphs: [
       greeting(to.name),
       `Akun ${marketName} Anda baru saja dibuka dari perangkat yang belum pernah Anda pakai.`,
-      `Perangkat: ${device}\nWaktu: ${moment(at, to)}`,
+      `Perangkat: ${device}\nWaktu: ${formatMailTime(at, to)}`,
       "Bukan Anda? Keluarkan perangkat itu, lalu ganti kata sandi Anda.",
     ],
     button: { label: "Periksa perangkat", path: hrefs.profile("security") },

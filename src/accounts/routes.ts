@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addMarks, hasMarks } from "./login/device-cookie.ts";
+import { addDeviceMarks, hasDeviceMarks } from "./login/device-cookie.ts";
 import { changeBiodata } from "./profile/change-biodata.ts";
 import { changePassword } from "./password/change-password.ts";
 import { consentRoutes } from "./consents/routes.ts";
@@ -12,7 +12,7 @@ import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from "./session/queries.ts";
 import { findBiodata } from "./queries.ts";
 import { phoneRoutes } from "./phone/routes.ts";
-import { storeRegisteredEmail, takeRegisteredEmail } from "./registration/registered-email-cookie.ts";
+import { storeRegisteredEmail, consumeRegisteredEmailCookie } from "./registration/registered-email-cookie.ts";
 import { registerUser } from "./registration/register-user.ts";
 import { deviceName } from "./session/rules.ts";
 import { formatPhone } from "./phone/rules.ts";
@@ -20,7 +20,7 @@ import { passwordAttempts } from "./password/rules.ts";
 import { registrationsOfNetwork } from "./registration/rules.ts";
 import { logIn } from "./login/log-in.ts";
 import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./session/session.ts";
-import { showUser } from "./session/get-user.ts";
+import { getUser } from "./session/get-user.ts";
 import { limitAttempts, consumeOrRefuse } from "./attempts/count-attempts.ts";
 
 /** `/v1` calls of accounts. */
@@ -44,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     return result;
   }
 
-  const userAnswer = (userId: string): Promise<User> => showUser(db, userId);
+  const userAnswer = (userId: string): Promise<User> => getUser(db, userId);
   const imageOf = (key: string | null) => (key === null ? null : hrefs.picture(key, 200, "webp"));
 
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<{ success: true }> {
@@ -71,15 +71,15 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result };
     },
     "POST /v1/auth/register": async ({ body, request, reply, now }) => {
-      await consumeOrRefuse(reply, registrationsOfAddress, networkOf(request.ip), now);
-      const userId = await registerUser(context, body, networkOf(request.ip), now);
-      addMarks(context, request, reply, { kind: "opened", userId });
+      await consumeOrRefuse(reply, registrationsOfAddress, clientNetwork(request.ip), now);
+      const userId = await registerUser(context, body, clientNetwork(request.ip), now);
+      addDeviceMarks(context, request, reply, { kind: "opened", userId });
       storeRegisteredEmail(context, reply, body.email);
       return { success: true, user: await userAnswer(userId), data: {} };
     },
     "GET /v1/auth/greeting": async ({ request, reply }) => ({
       success: true,
-      result: { email: takeRegisteredEmail(context, request, reply), known: hasMarks(context, request) },
+      result: { email: consumeRegisteredEmailCookie(context, request, reply), known: hasDeviceMarks(context, request) },
     }),
     "POST /v1/auth/login": async ({ body, request, reply, now }) => {
       const userId = await logIn(context, body, { request, reply, now });

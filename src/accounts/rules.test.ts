@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { deviceName, sessionDurations } from "./session/rules.ts";
 import { formatPhone, normalizePhone } from "./phone/rules.ts";
-import { isMonotonous, passwordProblems, withoutRepeats } from "./password/rules.ts";
+import { isMonotonous, passwordProblems, repeatedPiece } from "./password/rules.ts";
 import { isSeller, typeLabel } from "./rules.ts";
-import { safeFrom } from "./login/rules.ts";
+import { safeReturnPath } from "./login/rules.ts";
 
 test("only the type penjual is a seller, whatever else the type says", () => {
   expect(isSeller("penjual")).toBe(true);
@@ -52,7 +52,7 @@ describe("after login people return only to this site", () => {
     "/logout",
     `/${"a".repeat(3000)}`,
   ])("%j leads home", (from) => {
-    expect(safeFrom(from)).toBe("/");
+    expect(safeReturnPath(from)).toBe("/");
   });
 
   test.each([
@@ -61,7 +61,7 @@ describe("after login people return only to this site", () => {
     "/profile?page=showTransaction&transactionId=x#atas",
     "/product/kain-batik-%C3%A9",
   ])("%j is kept", (from) => {
-    expect(safeFrom(from)).toBe(from);
+    expect(safeReturnPath(from)).toBe(from);
   });
 
   test("whatever is written, the browser stays on this site", () => {
@@ -99,10 +99,10 @@ describe("after login people return only to this site", () => {
           fc.webUrl(),
         ),
         (from) => {
-          for (const target of [safeFrom(from), safeFrom(`/${from}`)]) {
+          for (const target of [safeReturnPath(from), safeReturnPath(`/${from}`)]) {
             expect(target.startsWith("/")).toBe(true);
             expect(new URL(target, "https://pasar.example/login").origin).toBe("https://pasar.example");
-            expect(safeFrom(target)).toBe(target);
+            expect(safeReturnPath(target)).toBe(target);
           }
         },
       ),
@@ -207,7 +207,7 @@ describe("passwords", () => {
     );
     fc.assert(
       fc.property(texts, (text) => {
-        expect(withoutRepeats(text)).toBe(repeats.exec(text)?.[1] ?? text);
+        expect(repeatedPiece(text)).toBe(repeats.exec(text)?.[1] ?? text);
         expect(isMonotonous(text)).toBe(monotonous.test(text) || run(text));
       }),
       { numRuns: 5000 },

@@ -19,7 +19,7 @@ export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
 export const maxTypedPhoneLength = 40;
 
 /** What somebody is called whose account was deleted. */
-export const erasedName = `Pengguna ${marketName}`;
+export const anonymisedName = `Pengguna ${marketName}`;
 
 /**
  * @rule A person's name does not contain the marketplace's name, nor a separate word that suggests staff of the marketplace.
@@ -50,6 +50,6 @@ export const reservedPersonNames = {
 };
 
 /** The message for a name with a reserved word. */
-export function reservedNameSentence(word: string): string {
+export function reservedNameMessage(word: string): string {
   return `Nama yang memuat “${word}” terlihat seperti akun resmi kami. Pilih nama lain.`;
 }

@@ -3,7 +3,7 @@ import { phone } from "#accounts/contract.ts";
 import { maxPersonNameLength } from "#accounts/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, line, name, passed, read, written } from "#lib/schema.ts";
+import { id, singleLine, name, whenValid, resultResponse, changeResponse } from "#lib/schema.ts";
 import { region } from "#regions/contract.ts";
 import { pinBounds } from "#regions/rules.ts";
 import { addressTextLength, maxAddresses } from "./rules.ts";
@@ -12,7 +12,7 @@ export const addressRefusals = defineRefusals({
   tooMany: {
     code: "addresses.too_many",
     status: 409,
-    sentence: `Buku alamat Anda sudah penuh (${maxAddresses} alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.`,
+    message: `Buku alamat Anda sudah penuh (${maxAddresses} alamat). Hapus yang tidak dipakai lagi, lalu coba lagi.`,
   },
 });
 
@@ -49,8 +49,8 @@ export const addressInput = z
     district_code: code(/^\d{2}(\.\d{2}){2}$/),
     village_code: code(/^\d{2}(\.\d{2}){2}\.\d{4}$/),
     postcode: z.string().regex(/^\d{5}$/, `Kode pos terdiri dari ${addressTextLength.postcode} angka.`),
-    street: line(addressTextLength.street.min, addressTextLength.street.max),
-    note: line(0, addressTextLength.note).optional().default(""),
+    street: singleLine(addressTextLength.street.min, addressTextLength.street.max),
+    note: singleLine(0, addressTextLength.note).optional().default(""),
     /** The position of the house. Null deletes it; when left out, a stored position stays unless the village changes. */
     lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
@@ -59,7 +59,7 @@ export const addressInput = z
   .refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
     path: ["lat"],
     message: "Titik peta tidak lengkap.",
-    when: passed("lat", "lng"),
+    when: whenValid("lat", "lng"),
   });
 export type AddressInput = z.output<typeof addressInput>;
 
@@ -69,14 +69,19 @@ export const addressEndpoints = endpoints({
   "GET /v1/addresses": {
     summary: "The address book, main address first",
     policy: "user",
-    answer: read(z.array(address)),
+    response: resultResponse(z.array(address)),
   },
-  "GET /v1/addresses/:id": { summary: "One address", policy: "user", params: addressId, answer: read(address) },
+  "GET /v1/addresses/:id": {
+    summary: "One address",
+    policy: "user",
+    params: addressId,
+    response: resultResponse(address),
+  },
   "POST /v1/addresses": {
     summary: "Add an address; the first becomes the main one",
     policy: "user",
     body: addressInput,
-    answer: written(address),
+    response: changeResponse(address),
     refusals: [addressRefusals.tooMany],
   },
   "PUT /v1/addresses/:id": {
@@ -84,19 +89,19 @@ export const addressEndpoints = endpoints({
     policy: "user",
     params: addressId,
     body: addressInput,
-    answer: written(address),
+    response: changeResponse(address),
   },
   "DELETE /v1/addresses/:id": {
     summary: "Remove an address; orders keep theirs",
     policy: "user",
     params: addressId,
-    answer: written(z.null()),
+    response: changeResponse(z.null()),
   },
   "PUT /v1/addresses/:id/main": {
     summary: "Make an address the main one",
     policy: "user",
     params: addressId,
-    answer: written(z.null()),
+    response: changeResponse(z.null()),
   },
 });
 export type AddressApi = typeof addressEndpoints;

@@ -92,7 +92,7 @@ export async function removeAddress(tx: Queryable, userId: string, addressId: st
 }
 
 /** Makes one of the person's own addresses the main one; false when it is not theirs or does not exist. */
-export async function makeMain(tx: Queryable, userId: string, addressId: string): Promise<boolean> {
+export async function markMain(tx: Queryable, userId: string, addressId: string): Promise<boolean> {
   if (!(await findOwnAddress(tx, userId, addressId))) return false;
   await tx.run(sql`
     update addresses set is_main = false where user_id = ${userId} and is_main and id <> ${addressId} and deleted_at is null`);

@@ -5,7 +5,7 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addressEndpoints, type Address } from "./contract.ts";
 import { findOwnAddress, listAddresses, type AddressRow } from "./queries.ts";
-import { addAddress, changeAddress, deleteAddress, makeAddressMain } from "./save-address.ts";
+import { addAddress, changeAddress, deleteAddress, setMainAddress } from "./save-address.ts";
 
 /** `/v1` calls of the address book. */
 export function addressRoutes(app: FastifyInstance, context: Context): void {
@@ -39,7 +39,7 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Alamat sudah dihapus.", data: null };
     },
     "PUT /v1/addresses/:id/main": async ({ actor, params }) => {
-      await makeAddressMain(context, actor.userId, params.id);
+      await setMainAddress(context, actor.userId, params.id);
       return { success: true, message: "Alamat utama sudah diganti.", data: null };
     },
   });

@@ -10,7 +10,7 @@ import {
   insertAddress,
   listAddresses,
   lockAddressBook,
-  makeMain,
+  markMain,
   removeAddress,
   updateAddress,
 } from "./queries.ts";
@@ -26,7 +26,7 @@ export function addAddress({ db }: Db, userId: string, input: AddressInput, now:
   return db.transaction(async (tx) => {
     const count = await lockAddressBook(tx, userId);
     if (count >= maxAddresses) throw new Refusal(addressRefusals.tooMany);
-    await requireRegions(tx, input);
+    await assertRegionsMatch(tx, input);
     const id = await insertAddress(tx, userId, input, now);
     if (count === 0 || input.is_main) await setMain(tx, userId, id);
     return id;
@@ -37,7 +37,7 @@ export function addAddress({ db }: Db, userId: string, input: AddressInput, now:
 export function changeAddress({ db }: Db, userId: string, addressId: string, input: AddressInput): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
-    await requireRegions(tx, input);
+    await assertRegionsMatch(tx, input);
     if (!(await updateAddress(tx, userId, addressId, input))) throw new Refusal(requestRefusals.notFound);
     const address = await findOwnAddress(tx, userId, addressId);
     if (input.is_main || address?.is_main) await setMain(tx, userId, addressId);
@@ -45,7 +45,7 @@ export function changeAddress({ db }: Db, userId: string, addressId: string, inp
 }
 
 /** Makes one of the person's own addresses the main one. Refuses with request.not_found. */
-export function makeAddressMain({ db }: Db, userId: string, addressId: string): Promise<void> {
+export function setMainAddress({ db }: Db, userId: string, addressId: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
     await setMain(tx, userId, addressId);
@@ -66,12 +66,12 @@ export function deleteAddress({ db }: Db, userId: string, addressId: string, now
 }
 
 async function setMain(tx: Tx, userId: string, addressId: string): Promise<void> {
-  if (!(await makeMain(tx, userId, addressId))) throw new Refusal(requestRefusals.notFound);
+  if (!(await markMain(tx, userId, addressId))) throw new Refusal(requestRefusals.notFound);
   const address = await findOwnAddress(tx, userId, addressId);
   await setProvince(tx, userId, address?.province.code ?? null);
 }
 
-async function requireRegions(tx: Tx, input: AddressInput): Promise<void> {
+async function assertRegionsMatch(tx: Tx, input: AddressInput): Promise<void> {
   const wrong = await findWrongRegion(tx, input);
   if (wrong) throw new Refusal(requestRefusals.invalid, { [wrong]: ["Pilih dari daftar."] });
 }

@@ -1,38 +1,38 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, findOffer, lockCartOf, saveLine } from "./queries.ts";
-import { cartMaximumLines, lineProblem, maximumQuantity, problemText } from "./rules.ts";
+import { countLines, findOffer, lockCart, saveLine } from "./queries.ts";
+import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 
-type Addition = { userId: string; variantId: string; quantity: number; note?: string | undefined };
+type CartAddition = { userId: string; variantId: string; quantity: number; note?: string | undefined };
 
 /**
  * Puts pieces of a variant into a person's cart, on top of what is there, and selects the line. Refuses what could not
  * be bought: not on sale, own product, shop on vacation, more than stock or 999, less than the minimum order, line 101.
  */
-export async function addToCart(db: Database, add: Addition, now: Date): Promise<void> {
+export async function addToCart(db: Database, add: CartAddition, now: Date): Promise<void> {
   await db.transaction((tx) => addToCartWithin(tx, add, now));
 }
 
 /** As {@link addToCart}, in the caller's transaction. */
-export async function addToCartWithin(tx: Tx, add: Addition, now: Date): Promise<void> {
-  await lockCartOf(tx, add.userId);
-  const { quantity, isNew } = await assertOffered(tx, add);
-  if (isNew && (await countLines(tx, add.userId)) >= cartMaximumLines) throw new Refusal(cartRefusals.full);
+export async function addToCartWithin(tx: Tx, add: CartAddition, now: Date): Promise<void> {
+  await lockCart(tx, add.userId);
+  const { quantity, isNew } = await assertBuyable(tx, add);
+  if (isNew && (await countLines(tx, add.userId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
   await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
 }
 
 /** The quantity of the line with these pieces added; refuses what could not be bought. `userId` is null for a visitor. */
-export async function assertOffered(
+export async function assertBuyable(
   db: Queryable,
   add: { userId: string | null; variantId: string; quantity: number },
 ): Promise<{ quantity: number; isNew: boolean }> {
   const offer = await findOffer(db, add.variantId, add.userId);
   if (!offer) throw new Refusal(requestRefusals.notFound);
   const quantity = (offer.in_cart ?? 0) + add.quantity;
-  if (quantity > maximumQuantity)
-    throw new Refusal(cartRefusals.quantity, { quantity: [`Maksimal ${maximumQuantity} untuk satu barang.`] });
-  refuseUnbuyable({
+  if (quantity > maxQuantity)
+    throw new Refusal(cartRefusals.quantity, { quantity: [`Maksimal ${maxQuantity} untuk satu barang.`] });
+  assertNoProblem({
     quantity,
     stock: offer.stock,
     minOrder: offer.min_order,
@@ -53,7 +53,7 @@ const refusalOf = {
 } as const;
 
 /** Throws when a line of these facts could not be bought, with the sentence for its quantity field. */
-export function refuseUnbuyable(facts: Parameters<typeof lineProblem>[0]): void {
+export function assertNoProblem(facts: Parameters<typeof lineProblem>[0]): void {
   const problem = lineProblem(facts);
   if (!problem) return;
   const aboutQuantity = problem === "short_stock" || problem === "below_minimum" || problem === "out_of_stock";

@@ -5,7 +5,7 @@ import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make-checkout.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import type { Cart } from "./contract.ts";
-import { cartTotals, lineProblem, problemText, selectionOf, typedQuantity } from "./rules.ts";
+import { cartTotals, lineProblem, problemText, selectionOf, parseQuantity } from "./rules.ts";
 
 function firstLine(cart: Cart): string {
   return cart.shops[0]?.lines[0]?.id ?? "";
@@ -40,9 +40,9 @@ describe("rules", () => {
     problem: fc.constantFrom(null, null, "out_of_stock" as const),
   });
   test("PRICE-02 a quantity typed into a form is digits and nothing else", () => {
-    expect(["1", " 12 ", "999"].map(typedQuantity)).toEqual([1, 12, 999]);
+    expect(["1", " 12 ", "999"].map(parseQuantity)).toEqual([1, 12, 999]);
     for (const text of ["", "1e2", "0x10", "1.5", "1,5", "-1", "+1", "٣", "１", "1_0", "Infinity", "12345678"])
-      expect(typedQuantity(text), text).toBeNaN();
+      expect(parseQuantity(text), text).toBeNaN();
   });
 
   test("totals of a full cart are exact and count only what is selected and can be bought", () => {

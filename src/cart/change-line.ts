@@ -1,6 +1,6 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { refuseUnbuyable } from "./add-to-cart.ts";
+import { assertNoProblem } from "./add-to-cart.ts";
 import { findLine, updateLine } from "./queries.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function changeLine(
     const line = await findLine(tx, change.lineId, change.userId);
     if (!line) throw new Refusal(requestRefusals.notFound);
     if (change.quantity !== undefined) {
-      refuseUnbuyable({
+      assertNoProblem({
         quantity: change.quantity,
         stock: line.stock,
         minOrder: line.min_order,

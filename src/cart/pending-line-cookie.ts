@@ -9,53 +9,53 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { seal, unseal } from "#accounts/session/seal.ts";
 import type { Context } from "#lib/context.ts";
-import { maximumQuantity, wishTtl } from "./rules.ts";
+import { maxQuantity, pendingLineTtl } from "./rules.ts";
 
-type Parts = Pick<Context, "config" | "secret">;
+type Deps = Pick<Context, "config" | "secret">;
 
-const wish = z.strictObject({
+const pendingLine = z.strictObject({
   variantId: z.uuid(),
-  quantity: z.int().min(1).max(maximumQuantity),
+  quantity: z.int().min(1).max(maxQuantity),
   /** Idempotency key, so that it is added to the cart only once. */
   key: z.uuid(),
   at: z.int(),
 });
-export type Wish = z.output<typeof wish>;
+export type PendingLine = z.output<typeof pendingLine>;
 
 const purpose = "cart wish";
 
-function nameOf({ config }: Pick<Context, "config">): string {
+function cookieName({ config }: Pick<Context, "config">): string {
   return config.secureCookies ? "__Host-wish" : "wish";
 }
 
-function lookOf({ config }: Pick<Context, "config">) {
+function cookieOptions({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
 /** Stores the wish in the browser and replaces an earlier one. */
-export function keepWish(
-  parts: Parts,
+export function setPendingLineCookie(
+  parts: Deps,
   reply: FastifyReply,
-  { variantId, quantity }: Pick<Wish, "variantId" | "quantity">,
+  { variantId, quantity }: Pick<PendingLine, "variantId" | "quantity">,
   now: Date,
 ): void {
-  const kept: Wish = { variantId, quantity, key: randomUUID(), at: now.getTime() };
+  const kept: PendingLine = { variantId, quantity, key: randomUUID(), at: now.getTime() };
   const sealed = seal(parts.secret, purpose, "", Buffer.from(JSON.stringify(kept))).toString("base64url");
-  void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: wishTtl / 1000 });
+  void reply.setCookie(cookieName(parts), sealed, { ...cookieOptions(parts), maxAge: pendingLineTtl / 1000 });
 }
 
 /** The wish of this browser; undefined when there is none or it is too old. */
-export function keptWish(parts: Parts, { cookies }: FastifyRequest, now: Date): Wish | undefined {
-  const text = cookies[nameOf(parts)] ?? "";
+export function readPendingLineCookie(parts: Deps, { cookies }: FastifyRequest, now: Date): PendingLine | undefined {
+  const text = cookies[cookieName(parts)] ?? "";
   if (text === "" || text.length > 600) return undefined;
   const content = unseal(parts.secret, purpose, "", Buffer.from(text, "base64url"));
-  const read = content && wish.safeParse(JSON.parse(content.toString()));
+  const read = content && pendingLine.safeParse(JSON.parse(content.toString()));
   if (!read?.success) return undefined;
   const age = now.getTime() - read.data.at;
-  return age <= wishTtl ? read.data : undefined;
+  return age <= pendingLineTtl ? read.data : undefined;
 }
 
 /** Deletes the cookie. */
-export function forgetWish(parts: Parts, reply: FastifyReply): void {
-  void reply.clearCookie(nameOf(parts), lookOf(parts));
+export function clearPendingLineCookie(parts: Deps, reply: FastifyReply): void {
+  void reply.clearCookie(cookieName(parts), cookieOptions(parts));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { seal } from "#accounts/session/seal.ts";
 import { sql } from "#lib/database.ts";
 import { makeMarket, type Market, type Visitor } from "../../test/spec/make-market.ts";
-import { wishTtl } from "./rules.ts";
+import { pendingLineTtl } from "./rules.ts";
 
 let market: Market;
 let variantId: string;
@@ -93,7 +93,7 @@ describe("what a visitor puts into the cart", () => {
       variantId,
       quantity: 1,
       key: randomUUID(),
-      at: market.context.clock.now().getTime() - wishTtl - 1000,
+      at: market.context.clock.now().getTime() - pendingLineTtl - 1000,
     };
     const value = seal(market.context.secret, "cart wish", "", Buffer.from(JSON.stringify(old))).toString("base64url");
     const login = await visitor.call("POST", "/v1/auth/login", { email: `titip-${people}@kawung.test`, password });

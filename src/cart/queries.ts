@@ -42,7 +42,7 @@ export async function listLines(db: Queryable, userId: string): Promise<LineRow[
 }
 
 /** Makes changes of one person's cart wait for each other, so that limits hold. */
-export async function lockCartOf(tx: Tx, userId: string): Promise<void> {
+export async function lockCart(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select 1 as one from users where id = ${userId} for no key update`);
 }
 
@@ -143,7 +143,7 @@ export async function deleteLines(db: Queryable, userId: string, lineIds: readon
 }
 
 /** Takes one line of a person out and remembers it as it was, for undo; what was removed before `forget` is forgotten. */
-export async function setLineAside(
+export async function moveToRemovedLines(
   db: Queryable,
   line: { userId: string; lineId: string; now: Date; forget: Date },
 ): Promise<number> {
@@ -158,7 +158,7 @@ export async function setLineAside(
 }
 
 /** Puts a removed line back with its place, quantity, note and selection; a line of the same variant stays as it is. */
-export async function putLineBack(tx: Tx, userId: string, lineId: string): Promise<number> {
+export async function restoreRemovedLine(tx: Tx, userId: string, lineId: string): Promise<number> {
   const back = await tx.row<{ count: number }>(sql`
     with back as (
       delete from cart_removed_lines where user_id = ${userId} and line_id = ${lineId}

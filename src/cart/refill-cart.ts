@@ -1,6 +1,6 @@
 import type { Database } from "#lib/database.ts";
-import { countLines, findOffer, lockCartOf, saveLine } from "./queries.ts";
-import { cartMaximumLines, lineProblem, maximumQuantity, problemText } from "./rules.ts";
+import { countLines, findOffer, lockCart, saveLine } from "./queries.ts";
+import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 
 export type Refilled = {
   variantId: string;
@@ -21,7 +21,7 @@ export async function refillCart(
   now: Date,
 ): Promise<Refilled[]> {
   return db.transaction(async (tx) => {
-    await lockCartOf(tx, userId);
+    await lockCart(tx, userId);
     let lines = await countLines(tx, userId);
     const refilled: Refilled[] = [];
     for (const { variantId, quantity: asked } of wanted) {
@@ -34,11 +34,11 @@ export async function refillCart(
         onVacation: offer?.on_vacation ?? false,
         own: offer?.own ?? false,
       };
-      const reach = Math.min(Math.max(asked, facts.minOrder), facts.stock, maximumQuantity);
+      const reach = Math.min(Math.max(asked, facts.minOrder), facts.stock, maxQuantity);
       const quantity = Math.max(reach, offer?.in_cart ?? 0);
       const problem = lineProblem({ ...facts, quantity: reach });
       if (problem) out(problemText(problem, facts));
-      else if (offer?.line_id === null && lines >= cartMaximumLines) out("Keranjang sudah penuh");
+      else if (offer?.line_id === null && lines >= maxCartLines) out("Keranjang sudah penuh");
       else {
         await saveLine(tx, { userId, variantId, quantity, note: undefined, now });
         if (offer?.line_id === null) lines += 1;

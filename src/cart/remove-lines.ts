@@ -1,8 +1,8 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
-import { deleteLines, setLineAside } from "./queries.ts";
-import { undoTime } from "./rules.ts";
+import { addDuration } from "#lib/time.ts";
+import { deleteLines, moveToRemovedLines } from "./queries.ts";
+import { undoDuration } from "./rules.ts";
 
 /** Takes lines out of a person's cart, inside the caller's transaction when it has one; answers how many were theirs. */
 export function removeLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
@@ -15,6 +15,7 @@ export async function removeLine(
   { userId, lineId }: { userId: string; lineId: string },
   now: Date,
 ): Promise<void> {
-  const forget = later(now, -undoTime);
-  if ((await setLineAside(db, { userId, lineId, now, forget })) === 0) throw new Refusal(requestRefusals.notFound);
+  const forget = addDuration(now, -undoDuration);
+  if ((await moveToRemovedLines(db, { userId, lineId, now, forget })) === 0)
+    throw new Refusal(requestRefusals.notFound);
 }

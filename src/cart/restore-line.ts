@@ -1,8 +1,8 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, lockCartOf, putLineBack } from "./queries.ts";
-import { cartMaximumLines } from "./rules.ts";
+import { countLines, lockCart, restoreRemovedLine } from "./queries.ts";
+import { maxCartLines } from "./rules.ts";
 
 /**
  * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the cart
@@ -10,8 +10,8 @@ import { cartMaximumLines } from "./rules.ts";
  */
 export async function restoreLine(db: Database, { userId, lineId }: { userId: string; lineId: string }): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCartOf(tx, userId);
-    if ((await countLines(tx, userId)) >= cartMaximumLines) throw new Refusal(cartRefusals.full);
-    if ((await putLineBack(tx, userId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
+    await lockCart(tx, userId);
+    if ((await countLines(tx, userId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
+    if ((await restoreRemovedLine(tx, userId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
   });
 }

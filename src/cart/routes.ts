@@ -5,12 +5,12 @@ import { Refusal } from "#lib/refusal.ts";
 import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints, cartRefusals } from "./contract.ts";
-import { assertWishable, grantWish } from "./add-pending-line.ts";
+import { assertPendingLine, addPendingLine } from "./add-pending-line.ts";
 import { updateSelection } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
 import { viewCart } from "./view-cart.ts";
-import { forgetWish, keepWish, keptWish } from "./pending-line-cookie.ts";
+import { clearPendingLineCookie, setPendingLineCookie, readPendingLineCookie } from "./pending-line-cookie.ts";
 
 /** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
@@ -32,16 +32,16 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/cart/wish": async ({ body, reply, now }) => {
       const wish = { variantId: body.variant_id, quantity: body.quantity };
-      await assertWishable(db, wish);
-      keepWish(context, reply, wish, now);
+      await assertPendingLine(db, wish);
+      setPendingLineCookie(context, reply, wish, now);
       return { success: true, message: "Barang ini kami simpan sampai Anda masuk.", data: {} };
     },
     "POST /v1/cart/wish/redeem": async ({ actor, request, reply, now }) => {
-      const wish = keptWish(context, request, now);
+      const wish = readPendingLineCookie(context, request, now);
       // Refused too: a wish is tried once.
-      forgetWish(context, reply);
+      clearPendingLineCookie(context, reply);
       if (!wish) throw new Refusal(cartRefusals.noWish);
-      await grantWish(db, { userId: actor.userId, wish }, now);
+      await addPendingLine(db, { userId: actor.userId, wish }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
     "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {

@@ -2,21 +2,21 @@ import { formatCount, type Rupiah } from "#lib/rupiah.ts";
 import { day, hour } from "#lib/time.ts";
 
 /** @rule A cart holds at most 100 lines. */
-export const cartMaximumLines = 100;
+export const maxCartLines = 100;
 /** @rule Quantity of a line is a whole number from 1 to 999. */
-export const maximumQuantity = 999;
+export const maxQuantity = 999;
 /** A quantity as a form sends it; NaN for whatever is not digits alone (`1e2`, `0x10`), which the API then refuses. */
-export function typedQuantity(text: string): number {
+export function parseQuantity(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** @rule A note to the seller has at most 200 characters. */
-export const noteMaximum = 200;
+export const maxNoteLength = 200;
 /** @rule A line taken out of the cart is remembered for a day, so that undo brings it back as it was. */
-export const undoTime = day;
+export const undoDuration = day;
 
 /** @rule What a visitor puts into the cart waits an hour for the login. */
-export const wishTtl = hour;
+export const pendingLineTtl = hour;
 
 /** Why a line cannot be bought now. The first three of them a person can mend by changing the quantity or waiting. */
 export const lineProblems = [
@@ -72,7 +72,7 @@ export function problemText(problem: LineProblem, facts: { stock: number; minOrd
 }
 
 /** True when changing the quantity makes the line buyable again. */
-export function isMendable(problem: LineProblem | null): boolean {
+export function isFixable(problem: LineProblem | null): boolean {
   return problem === "short_stock" || problem === "below_minimum";
 }
 

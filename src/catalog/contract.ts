@@ -2,7 +2,19 @@ import { z } from "zod";
 import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { id, limited, line, list, moment, name, passed, queryInt, read, rupiah, written } from "#lib/schema.ts";
+import {
+  id,
+  boundedText,
+  singleLine,
+  listResponse,
+  timestamp,
+  name,
+  whenValid,
+  queryInt,
+  resultResponse,
+  rupiah,
+  changeResponse,
+} from "#lib/schema.ts";
 import { shopCard } from "#shops/contract.ts";
 import { acceptedFields, answeredFields } from "./product/contract.ts";
 import {
@@ -11,34 +23,34 @@ import {
   ownProductViews,
   pictureLimits,
   priceLimits,
-  productTexts,
+  productTextLengths,
   reviewPage,
   stockLimits,
   variantLimits,
 } from "./rules.ts";
 
 export const catalogRefusals = defineRefusals({
-  outOfStock: { code: "catalog.out_of_stock", status: 409, sentence: "Stok habis atau tidak cukup untuk jumlah ini." },
+  outOfStock: { code: "catalog.out_of_stock", status: 409, message: "Stok habis atau tidak cukup untuk jumlah ini." },
   stockChanged: {
     code: "catalog.stock_changed",
     status: 409,
-    sentence: "Stok berubah sejak halaman ini dibuka. Periksa angka terbaru lalu simpan lagi.",
+    message: "Stok berubah sejak halaman ini dibuka. Periksa angka terbaru lalu simpan lagi.",
   },
   categoryUnknown: {
     code: "catalog.category_unknown",
     status: 422,
-    sentence: "Kategori tidak dikenal. Pilih kembali.",
+    message: "Kategori tidak dikenal. Pilih kembali.",
   },
   pictureUnknown: {
     code: "catalog.picture_unknown",
     status: 422,
-    sentence: "Ada foto yang tidak ditemukan. Unggah kembali.",
-    event: true,
+    message: "Ada foto yang tidak ditemukan. Unggah kembali.",
+    isSecurityEvent: true,
   },
   variantsWrong: {
     code: "catalog.variants_wrong",
     status: 422,
-    sentence: "Varian harus memuat setiap pasangan pilihan tepat satu kali.",
+    message: "Varian harus memuat setiap pasangan pilihan tepat satu kali.",
   },
 });
 
@@ -75,10 +87,10 @@ export const productCard = z.object({
 });
 export type ProductCard = z.output<typeof productCard>;
 
-const counted = z.object({ id: z.string(), name: z.string(), count: z.int() });
+const facetOption = z.object({ id: z.string(), name: z.string(), count: z.int() });
 const facets = z.object({
-  categories: z.array(counted),
-  provinces: z.array(counted),
+  categories: z.array(facetOption),
+  provinces: z.array(facetOption),
   rating: z.int(),
   discount: z.int(),
   regional: z.int(),
@@ -92,7 +104,7 @@ const review = z.object({
   rating: z.int(),
   text: z.string(),
   reply: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
   buyer: z.string(),
   variant: z.string(),
 });
@@ -125,15 +137,15 @@ export const productPage = productCard.omit({ picture: true }).extend({
 });
 export type ProductPage = z.output<typeof productPage>;
 
-const slug = z.strictObject({ slug: limited(200) });
+const slug = z.strictObject({ slug: boundedText(200) });
 const flag = z.enum(["1"]).optional();
 const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
 
 /** What a listing can be asked for. `type` is accepted for the specification's addresses and always means product. */
 export const listingQuery = z.strictObject({
-  category: limited(60).optional(),
-  name: limited(1000).optional(),
-  type: limited(100).optional(),
+  category: boundedText(60).optional(),
+  name: boundedText(1000).optional(),
+  type: boundedText(100).optional(),
   sort: z.enum(listingSorts.map((one) => one.id)).optional(),
   min: queryInt(0, priceLimits.max).optional(),
   max: queryInt(0, priceLimits.max).optional(),
@@ -143,22 +155,27 @@ export const listingQuery = z.strictObject({
   discount: flag,
   regional: flag,
   preorder: flag,
-  shop: limited(60).optional(),
-  page: queryInt(1, listingPage.pages).optional(),
-  limit: queryInt(1, listingPage.most).optional(),
+  shop: boundedText(60).optional(),
+  page: queryInt(1, listingPage.maxPages).optional(),
+  limit: queryInt(1, listingPage.maxSize).optional(),
   cursor: cursor(/^[\d.]{1,16}$/),
   /** Counts of every filter beside the products. */
   facets: flag,
 });
 export type ListingQuery = z.output<typeof listingQuery>;
 
-const option = name(1, productTexts.option);
+const option = name(1, productTextLengths.option);
 const productBody = z.strictObject({
   ...acceptedFields,
-  category: limited(60).min(1, "Pilih kategori."),
+  category: boundedText(60).min(1, "Pilih kategori."),
   attributes: z
-    .array(z.strictObject({ name: name(1, productTexts.attributeName), value: line(1, productTexts.attributeValue) }))
-    .max(productTexts.attributes)
+    .array(
+      z.strictObject({
+        name: name(1, productTextLengths.attributeName),
+        value: singleLine(1, productTextLengths.attributeValue),
+      }),
+    )
+    .max(productTextLengths.attributes)
     .optional(),
   axes: z
     .array(
@@ -182,7 +199,7 @@ const productBody = z.strictObject({
         /** The version the stock was read with: only then an existing variant takes the new stock. */
         version: z.int().min(0).optional(),
         /** Left out: a variant that exists keeps its own. */
-        sku: line(0, 60).optional(),
+        sku: singleLine(0, 60).optional(),
         /** One of `picture_ids`, or null for none. Left out: a variant keeps its own while the product has it. */
         picture_id: id.nullable().optional(),
       }),
@@ -227,21 +244,21 @@ export type EditedProduct = z.output<typeof editedProduct>;
 /** Answers that sales change at once carry this tag beside those of what they show. */
 export const stockTag = "stock";
 /** Oldest answer of a public read, in seconds, for what purges nothing: a new place in an order by pieces sold. */
-const keptSeconds = 5;
+const maxCacheSeconds = 5;
 
 export const catalogEndpoints = endpoints({
   "GET /v1/categories": {
     summary: "The category tree (specification §7)",
     policy: "public",
-    kept: { seconds: keptSeconds, tags: () => ["categories"] },
-    answer: read(z.array(category)),
+    cache: { seconds: maxCacheSeconds, tags: () => ["categories"] },
+    response: resultResponse(z.array(category)),
   },
   "GET /v1/products": {
     summary: "Products by category, words and filters",
     policy: "public",
-    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
+    cache: { seconds: maxCacheSeconds, tags: () => ["catalog", stockTag] },
     query: listingQuery,
-    answer: z.object({
+    response: z.object({
       success: z.literal(true),
       result: z.array(productCard),
       next: z.string().nullable(),
@@ -257,8 +274,8 @@ export const catalogEndpoints = endpoints({
   "GET /v1/products/:slug": {
     summary: "One product with variants, shop and first reviews",
     policy: "public",
-    kept: {
-      seconds: keptSeconds,
+    cache: {
+      seconds: maxCacheSeconds,
       tags: ({ result }: { result: ProductPage }) => [
         `product:${result.id}`,
         `shop:${result.shop.id}`,
@@ -267,40 +284,40 @@ export const catalogEndpoints = endpoints({
       ],
     },
     params: slug,
-    answer: read(productPage),
+    response: resultResponse(productPage),
   },
   "GET /v1/products/:slug/reviews": {
     summary: "A page of a product's reviews that say something, newest first",
     policy: "public",
-    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
+    cache: { seconds: maxCacheSeconds, tags: () => ["catalog", stockTag] },
     params: slug,
-    query: z.strictObject({ page: queryInt(1, reviewPage.pages).optional() }),
-    answer: z.object({ success: z.literal(true), result: z.array(review), total: z.int() }),
+    query: z.strictObject({ page: queryInt(1, reviewPage.maxPages).optional() }),
+    response: z.object({ success: z.literal(true), result: z.array(review), total: z.int() }),
   },
   "GET /v1/products/:slug/related": {
     summary: "More of the same shop, and products of the same kind",
     policy: "public",
-    kept: { seconds: keptSeconds, tags: () => ["catalog", stockTag] },
+    cache: { seconds: maxCacheSeconds, tags: () => ["catalog", stockTag] },
     params: slug,
-    answer: read(z.object({ same_shop: z.array(productCard), similar: z.array(productCard) })),
+    response: resultResponse(z.object({ same_shop: z.array(productCard), similar: z.array(productCard) })),
   },
   "GET /v1/seller/products": {
     summary: "Your own products with variants and stock",
     policy: "seller",
     query: z.strictObject({
-      name: limited(200).optional(),
+      name: boundedText(200).optional(),
       view: z.enum(ownProductViews).optional(),
       // Sorted by id alone, so the cursor is the id.
       cursor: id.optional(),
-      limit: queryInt(1, listingPage.most).optional(),
+      limit: queryInt(1, listingPage.maxSize).optional(),
     }),
-    answer: list(ownProduct),
+    response: listResponse(ownProduct),
   },
   "GET /v1/seller/products/:id": {
     summary: "A product of yours with everything that can be changed",
     policy: "seller",
     params: z.strictObject({ id }),
-    answer: read(editedProduct),
+    response: resultResponse(editedProduct),
     refusals: [requestRefusals.notFound],
   },
   "POST /v1/seller/products": {
@@ -308,7 +325,7 @@ export const catalogEndpoints = endpoints({
     policy: "seller",
     body: productBody,
     bodyLimit: 128 * 1024,
-    answer: written(z.object({ id, slug: z.string() })),
+    response: changeResponse(z.object({ id, slug: z.string() })),
     refusals: [catalogRefusals.categoryUnknown, catalogRefusals.pictureUnknown, catalogRefusals.variantsWrong],
   },
   "PUT /v1/seller/products/:id": {
@@ -317,7 +334,7 @@ export const catalogEndpoints = endpoints({
     params: z.strictObject({ id }),
     body: productBody,
     bodyLimit: 128 * 1024,
-    answer: written(z.object({ id, slug: z.string() })),
+    response: changeResponse(z.object({ id, slug: z.string() })),
     refusals: [
       catalogRefusals.categoryUnknown,
       catalogRefusals.pictureUnknown,
@@ -329,7 +346,7 @@ export const catalogEndpoints = endpoints({
     summary: "Take a product off sale",
     policy: "seller",
     params: z.strictObject({ id }),
-    answer: written(z.null()),
+    response: changeResponse(z.null()),
   },
   "PUT /v1/seller/variants/:id": {
     summary:
@@ -347,14 +364,14 @@ export const catalogEndpoints = endpoints({
       .refine((body) => (body.stock === undefined) === (body.version === undefined), {
         path: ["version"],
         message: "Stok baru memerlukan versinya.",
-        when: passed("stock", "version"),
+        when: whenValid("stock", "version"),
       })
       .refine((body) => body.stock === undefined || body.stock_delta === undefined, {
         path: ["stock_delta"],
         message: "Pilih selisih atau angka stok, tidak keduanya.",
-        when: passed("stock", "stock_delta"),
+        when: whenValid("stock", "stock_delta"),
       }),
-    answer: written(ownVariant),
+    response: changeResponse(ownVariant),
     refusals: [catalogRefusals.stockChanged, catalogRefusals.outOfStock],
   },
 });

@@ -7,10 +7,10 @@ import { catalogEndpoints } from "./contract.ts";
 import { findProducts } from "./listing/find-products.ts";
 import { listCategories } from "./categories/queries.ts";
 import { listingPage } from "./rules.ts";
-import { changeProduct, createProduct, takeOffSale } from "./selling/save-product.ts";
+import { changeProduct, createProduct, unlistProduct } from "./selling/save-product.ts";
 import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
-import { showCard } from "./listing/product-card-json.ts";
-import { showProductPage, showRelated, showReviews } from "./product/get-product-page.ts";
+import { productCardJson } from "./listing/product-card-json.ts";
+import { getProductPage, getRelatedProducts, getReviews } from "./product/get-product-page.ts";
 
 /** `/v1` calls of catalog. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
@@ -34,14 +34,14 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "GET /v1/products": async ({ query }) => ({ success: true, ...(await findProducts(db, query)) }),
-    "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await showProductPage(db, params.slug) }),
+    "GET /v1/products/:slug": async ({ params }) => ({ success: true, result: await getProductPage(db, params.slug) }),
     "GET /v1/products/:slug/reviews": async ({ params, query }) => ({
       success: true,
-      ...(await showReviews(db, params.slug, query.page ?? 1)),
+      ...(await getReviews(db, params.slug, query.page ?? 1)),
     }),
     "GET /v1/products/:slug/related": async ({ params }) => ({
       success: true,
-      result: await showRelated(db, params.slug),
+      result: await getRelatedProducts(db, params.slug),
     }),
     "GET /v1/seller/products": async ({ query, actor }) => {
       const limit = query.limit ?? listingPage.size;
@@ -54,7 +54,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       const page = rows.slice(0, limit);
       return {
         success: true,
-        result: page.map((row) => ({ ...showCard(row), status: row.status, variants: row.variants ?? [] })),
+        result: page.map((row) => ({ ...productCardJson(row), status: row.status, variants: row.variants ?? [] })),
         next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
       };
     },
@@ -74,7 +74,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       data: await changeProduct(context, actor, params.id, body, now),
     }),
     "DELETE /v1/seller/products/:id": async ({ params, actor, now }) => {
-      await takeOffSale(context, actor, params.id, now);
+      await unlistProduct(context, actor, params.id, now);
       return { success: true, message: "Produk tidak dijual lagi.", data: null };
     },
     "PUT /v1/seller/variants/:id": async ({ params, body, actor }) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { canChoose, chooseVariant } from "./product/choose-variant.ts";
-import { changeListing, chosenFilters, listingRequest, readListing } from "./listing/url.ts";
+import { listingHref, chosenFilters, listingRequest, parseListing } from "./listing/url.ts";
 import { combinations, discountPercent, listingSorts, reviewerName, sortLabel } from "./rules.ts";
 
 describe("rules", () => {
@@ -51,7 +51,7 @@ describe("choosing a variant", () => {
 });
 
 describe("addresses of listings", () => {
-  const read = (search: string) => readListing(new URLSearchParams(search));
+  const read = (search: string) => parseListing(new URLSearchParams(search));
   test("prices the wrong way round mean what lies between", () => {
     expect(read("min=100000&max=50000")).toMatchObject({ min: 50_000, max: 100_000 });
     expect(read("min=100000")).toMatchObject({ min: 100_000, max: undefined });
@@ -73,14 +73,14 @@ describe("addresses of listings", () => {
     );
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
-        const once = readListing(new URLSearchParams(pairs));
-        const address = changeListing(once, { page: once.page });
-        expect(readListing(new URL(address, "http://kawung.test").searchParams)).toEqual(once);
+        const once = parseListing(new URLSearchParams(pairs));
+        const address = listingHref(once, { page: once.page });
+        expect(parseListing(new URL(address, "http://kawung.test").searchParams)).toEqual(once);
       }),
     );
   });
   test("another filter starts on the first page again", () => {
-    expect(changeListing(read("name=kopi&page=4"), { discount: "1" })).toBe("/product?name=kopi&discount=1");
+    expect(listingHref(read("name=kopi&page=4"), { discount: "1" })).toBe("/product?name=kopi&discount=1");
   });
   test("words, category and order are no filters", () => {
     expect(chosenFilters(read("name=kopi&category=kopi&sort=newest&min=1&max=2&province=32&province=35"))).toBe(3);

@@ -7,7 +7,7 @@ export const priceLimits = { min: 100, max: 1_000_000_000 };
 export const stockLimits = { min: 0, max: 1_000_000 };
 
 /** @rule Of a variant with 3 pieces or fewer the stock is thin: its seller sees it among what is to be done. */
-export const thinStock = 3;
+export const lowStockThreshold = 3;
 
 /** What a seller picks out of the own products: thin or no stock of something on sale, or what is hidden. */
 export const ownProductViews = ["thin", "empty", "hidden"] as const;
@@ -29,7 +29,7 @@ export const minOrderLimits = { min: 1, max: 999 };
 export const preorderLimits = { min: 3, max: 90 };
 
 /** Lengths of what a seller writes about a product. */
-export const productTexts = {
+export const productTextLengths = {
   name: { min: 5, max: 120 },
   description: { min: 20, max: 6000 },
   attributes: 30,
@@ -54,13 +54,13 @@ export function sortLabel({ id, label }: (typeof listingSorts)[number], searched
 export type ListingSort = (typeof listingSorts)[number]["id"];
 
 /** @rule A page of a listing has 24 products, at most 60 on request, and a listing at most 200 numbered pages. */
-export const listingPage = { size: 24, most: 60, pages: 200 };
+export const listingPage = { size: 24, maxSize: 60, maxPages: 200 };
 
 /** @rule A page of a product's reviews has 10, the newest first; at most 1,000 pages can be read. */
-export const reviewPage = { size: 10, pages: 1000 };
+export const reviewPage = { size: 10, maxPages: 1000 };
 
 /** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
-export const countedAtMost = 10_000;
+export const maxExactCount = 10_000;
 
 /** How much less than before a price is, in whole percent, rounded down; 0 without a former price. */
 export function discountPercent(price: Rupiah, before: Rupiah | null): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { allSent, ApiError, formFailure } from "./api-client.ts";
+import { submittedList, ApiError, formFailure } from "./api-client.ts";
 
 const refusal = new ApiError(422, { code: "request.invalid", message: "Ada isian yang perlu diperbaiki.", data: {} });
 
@@ -16,10 +16,10 @@ test("a refused form gives back every value of a name that was sent more than on
     form.append(name, value);
   const failure = formFailure(refusal, form).data;
   expect(failure.values).toEqual({ couriers: "pickup", name: "Kopi Gayo", one: "1" });
-  expect(["couriers", "one", "none"].map((name) => allSent(failure, name))).toEqual([
+  expect(["couriers", "one", "none"].map((name) => submittedList(failure, name))).toEqual([
     ["jne-reg", "jnt-ez", "pickup"],
     ["1"],
     [],
   ]);
-  expect(allSent(undefined, "couriers")).toBeUndefined();
+  expect(submittedList(undefined, "couriers")).toBeUndefined();
 });

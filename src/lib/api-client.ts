@@ -5,7 +5,7 @@
  */
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
-import { attendance } from "./user-presence.ts";
+import { presenceHeaders } from "./user-presence.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 
@@ -26,24 +26,24 @@ export type RawCall = (
   },
 ) => Promise<{ status: number; body: unknown }>;
 
-type In<S> = S extends z.core.$ZodType ? z.input<S> : never;
-type Input<E extends Endpoint> = (E["params"] extends z.core.$ZodType
-  ? { params: In<E["params"]> }
+type SchemaInput<S> = S extends z.core.$ZodType ? z.input<S> : never;
+type CallInput<E extends Endpoint> = (E["params"] extends z.core.$ZodType
+  ? { params: SchemaInput<E["params"]> }
   : { params?: undefined }) &
-  (E["query"] extends z.core.$ZodType ? { query?: In<E["query"]> } : { query?: undefined }) &
-  (E["body"] extends z.core.$ZodType ? { body: In<E["body"]> } : { body?: undefined }) & {
+  (E["query"] extends z.core.$ZodType ? { query?: SchemaInput<E["query"]> } : { query?: undefined }) &
+  (E["body"] extends z.core.$ZodType ? { body: SchemaInput<E["body"]> } : { body?: undefined }) & {
     headers?: Record<string, string>;
     form?: FormData;
     signal?: AbortSignal;
   };
 /** What a call answers, as JSON. */
-export type Answer<E extends Endpoint> = z.output<E["answer"]>;
+export type ApiResponse<E extends Endpoint> = z.output<E["response"]>;
 
 /** The client of the given contracts: `api("GET /v1/cart")`, `api("PUT /v1/cart/lines/:lineId", { params, body })`. */
 export type Api<T> = <K extends keyof T & string>(
   key: K,
-  ...input: T[K] extends Endpoint ? ({} extends Input<T[K]> ? [Input<T[K]>?] : [Input<T[K]>]) : never
-) => Promise<T[K] extends Endpoint ? Answer<T[K]> : never>;
+  ...input: T[K] extends Endpoint ? ({} extends CallInput<T[K]> ? [CallInput<T[K]>?] : [CallInput<T[K]>]) : never
+) => Promise<T[K] extends Endpoint ? ApiResponse<T[K]> : never>;
 
 /** A refusal of the API, as pages see it. */
 export class ApiError extends Error {
@@ -75,27 +75,27 @@ function notFound(): ApiError {
  * Sent to the window after every call of the browser that changed something, with its address as `detail`: what is shown of
  * the user is asked again.
  */
-export const writtenEvent = "kawung:written";
+export const dataChangedEvent = "kawung:written";
 
 /** Sent to the window when a call found nobody logged in: what is shown of the user may be over. */
-export const refusedEvent = "kawung:refused";
+export const sessionLostEvent = "kawung:refused";
 
 /** Asks the person whose session is over to log in again. Answers undefined when nobody was logged in here. */
-type AskToLogIn = () => Promise<boolean | undefined>;
-let askToLogIn: AskToLogIn | undefined;
+type RequestLogin = () => Promise<boolean | undefined>;
+let requestLogin: RequestLogin | undefined;
 
 /** Says how to ask for the login when a call finds the session over (accounts/ui/session-provider.tsx). */
-export function whenSessionIsOver(ask: AskToLogIn): void {
-  askToLogIn = ask;
+export function onSessionEnded(ask: RequestLogin): void {
+  requestLogin = ask;
 }
 
 /**
  * What to do about a call of the browser that was refused because the session is over: asks for the login over the page where
  * `asks`. True: make the call again, it has changed nothing. False: the person declined. Undefined: nobody was there to ask.
  */
-export async function meetEndOfSession(asks: boolean): Promise<boolean | undefined> {
-  const again = asks ? await askToLogIn?.() : undefined;
-  if (!again) dispatchEvent(new Event(refusedEvent));
+export async function handleSessionEnd(asks: boolean): Promise<boolean | undefined> {
+  const again = asks ? await requestLogin?.() : undefined;
+  if (!again) dispatchEvent(new Event(sessionLostEvent));
   return again;
 }
 
@@ -107,7 +107,7 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
   const init: RequestInit = {
     method,
     credentials: "same-origin",
-    headers: { accept: "application/json", ...attendance(), ...options.headers },
+    headers: { accept: "application/json", ...presenceHeaders(), ...options.headers },
   };
   if (options.signal) init.signal = options.signal;
   if (options.form) init.body = options.form;
@@ -133,18 +133,18 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
     .json()
     .catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
   if (method !== "GET" && response.ok && url !== "/removeToken")
-    dispatchEvent(new CustomEvent(writtenEvent, { detail: url }));
+    dispatchEvent(new CustomEvent(dataChangedEvent, { detail: url }));
   // A wrong password is no session that is over.
   if (response.status === 401 && options.asks !== false && !url.startsWith("/v1/auth/")) {
-    const again = await meetEndOfSession(options.asks ?? method !== "GET");
+    const again = await handleSessionEnd(options.asks ?? method !== "GET");
     if (again) return browserCall(method, url, options);
-    if (again === false) return { status: 401, body: sessionDeclined };
+    if (again === false) return { status: 401, body: loginDeclined };
   }
   return { status: response.status, body };
 };
 
 /** What a call answers whose person did not want to log in again. */
-export const sessionDeclined = {
+export const loginDeclined = {
   success: false,
   code: "session.declined",
   message: "Anda belum masuk, jadi belum ada yang tersimpan. Yang Anda ketik masih ada di halaman ini.",
@@ -190,11 +190,11 @@ export const callContext = createContext<RawCall>(browserCall);
 type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Header of a redirect to /login in the middle of a form: whoever answers it need not lose what was typed. */
-export const logInNeeded = "kawung-log-in-needed";
+export const loginRequiredHeader = "kawung-log-in-needed";
 
 /**
  * The typed client for a page's loader or action. Not logged in → redirect to /login with `from` (in an action of a browser
- * after asking on the spot, on the server marked with {@link logInNeeded}); missing, foreign or asked for in a way that
+ * after asking on the spot, on the server marked with {@link loginRequiredHeader}); missing, foreign or asked for in a way that
  * means nothing → the 404 page; not allowed, too often or too busy → the error page with that status; everything else is
  * thrown as {@link ApiError}.
  */
@@ -209,7 +209,10 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
       if (error.code === ("session.required" satisfies CodeOf<typeof sessionRefusals>)) {
         const url = new URL(request.url);
         const from = asks ? url.pathname : url.pathname + url.search;
-        throw redirect(`/login?from=${encodeURIComponent(from)}`, asks ? { headers: { [logInNeeded]: "1" } } : {});
+        throw redirect(
+          `/login?from=${encodeURIComponent(from)}`,
+          asks ? { headers: { [loginRequiredHeader]: "1" } } : {},
+        );
       }
       if (!asks) {
         const { code, message, status } = error;
@@ -235,7 +238,9 @@ export type FormFailure = {
 };
 
 /** What a form sent, as {@link FormFailure} carries it. */
-export function sentValues(fields: Iterable<[string, FormDataEntryValue]>): Pick<FormFailure, "values" | "repeated"> {
+export function submittedValues(
+  fields: Iterable<[string, FormDataEntryValue]>,
+): Pick<FormFailure, "values" | "repeated"> {
   const values: Record<string, string> = {};
   const repeated: Record<string, string[]> = {};
   for (const [name, value] of fields) {
@@ -248,7 +253,7 @@ export function sentValues(fields: Iterable<[string, FormDataEntryValue]>): Pick
 }
 
 /** All values that a refused form had under `name`: what was ticked there. Undefined when nothing was refused. */
-export function allSent(failure: FormFailure | undefined, name: string): string[] | undefined {
+export function submittedList(failure: FormFailure | undefined, name: string): string[] | undefined {
   if (!failure) return undefined;
   const last = failure.values[name];
   return failure.repeated?.[name] ?? (last === undefined ? [] : [last]);
@@ -258,6 +263,6 @@ export function allSent(failure: FormFailure | undefined, name: string): string[
 export function formFailure(error: unknown, form: FormData) {
   if (!(error instanceof ApiError)) throw error;
   const { code, message, fields } = error;
-  const failure: FormFailure = { failed: true, code, message, fields, ...sentValues(form) };
+  const failure: FormFailure = { failed: true, code, message, fields, ...submittedValues(form) };
   return data(failure, { status: error.status >= 400 ? error.status : 503 });
 }

@@ -5,23 +5,23 @@
  */
 
 /** @rule A page reloads itself at most 3 times in a minute; then it stops and says so. */
-export const selfReloads = { max: 3, window: 60_000 };
+export const autoReloadLimit = { max: 3, window: 60_000 };
 
 const key = "muat";
 
 /** Dispatched on the window when the limit stopped a reload. */
-export const stayedEvent = "kawung:stayed";
+export const autoReloadStoppedEvent = "kawung:stayed";
 
 /** The times of the reloads in the window, including `now`; null when there are too many. `text` is the stored list. */
-export function withLoad(text: string | null, now: number): number[] | null {
-  const before: unknown = parsed(text ?? "[]");
+export function addReload(text: string | null, now: number): number[] | null {
+  const before: unknown = parseStored(text ?? "[]");
   const recent = (Array.isArray(before) ? before : []).filter(
-    (at): at is number => typeof at === "number" && at <= now && now - at < selfReloads.window,
+    (at): at is number => typeof at === "number" && at <= now && now - at < autoReloadLimit.window,
   );
-  return recent.length >= selfReloads.max ? null : [...recent, now];
+  return recent.length >= autoReloadLimit.max ? null : [...recent, now];
 }
 
-function parsed(text: string): unknown {
+function parseStored(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -30,9 +30,9 @@ function parsed(text: string): unknown {
 }
 
 /** Runs `load` unless this tab has reloaded too often. Without storage a tab cannot count, so it never reloads itself. */
-function loadOnce(load: () => void): void {
+function runWithinLimit(load: () => void): void {
   try {
-    const loads = withLoad(sessionStorage.getItem(key), Date.now());
+    const loads = addReload(sessionStorage.getItem(key), Date.now());
     if (loads) {
       sessionStorage.setItem(key, JSON.stringify(loads));
       return load();
@@ -40,15 +40,15 @@ function loadOnce(load: () => void): void {
   } catch {
     // The browser forbids storage.
   }
-  dispatchEvent(new Event(stayedEvent));
+  dispatchEvent(new Event(autoReloadStoppedEvent));
 }
 
 /** Reloads the page without an action of the user. */
-export function reloadItself(): void {
-  loadOnce(() => location.reload());
+export function autoReload(): void {
+  runWithinLimit(() => location.reload());
 }
 
 /** Replaces the page by `href` without an action of the user. */
-export function leaveItself(href: string): void {
-  loadOnce(() => location.replace(href));
+export function autoNavigate(href: string): void {
+  runWithinLimit(() => location.replace(href));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 
 test("limits count an IPv4 address as itself, and an IPv6 address as the network that whoever has it owns", () => {
   for (const [address, network] of [
@@ -13,5 +13,5 @@ test("limits count an IPv4 address as itself, and an IPv6 address as the network
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["not an address", "not an address"],
   ])
-    expect(networkOf(address ?? ""), address).toBe(network);
+    expect(clientNetwork(address ?? ""), address).toBe(network);
 });

@@ -4,7 +4,7 @@ import { isIPv6 } from "node:net";
  * The network an address belongs to, as limits count it: an IPv4 address is one, of IPv6 a /64 is one, for whoever has one
  * address there has all of them.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   const [bare = ""] = address.split("%");

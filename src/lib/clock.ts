@@ -14,7 +14,7 @@ export type Clock = {
 const clockTopic = "clock";
 
 /** Updates this process when another one moves the clock of a demo marketplace. */
-export function followClock(clock: Clock, realtime: Realtime, log: Logger): void {
+export function syncClock(clock: Clock, realtime: Realtime, log: Logger): void {
   const follow = () =>
     void clock.refresh().catch((error: Error) => log.warn({ err: error.message }, "the moved clock could not be read"));
   realtime.subscribe(clockTopic, follow);
@@ -22,7 +22,7 @@ export function followClock(clock: Clock, realtime: Realtime, log: Logger): void
 }
 
 /** Notifies the other processes that the stored offset has changed. Call it after the commit. */
-export function tellClockMoved(realtime: Realtime): void {
+export function publishClockChange(realtime: Realtime): void {
   realtime.publish(clockTopic, "moved");
 }
 

@@ -60,7 +60,7 @@ export class SettingError extends Error {
   override name = "SettingError";
 }
 
-function choice<const T extends string>(
+function readChoice<const T extends string>(
   name: string,
   value: string | undefined,
   allowed: readonly T[],
@@ -72,25 +72,25 @@ function choice<const T extends string>(
   return found;
 }
 
-function portNumber(name: string, value: string | undefined, fallback: number): number {
+function readPort(name: string, value: string | undefined, fallback: number): number {
   if (value === undefined || value === "") return fallback;
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65535)
     throw new SettingError(`${name} must be a port number between 0 and 65535, not "${value}".`);
   return Number(value);
 }
 
-function wholeNumber(name: string, value: string | undefined, fallback: number, most: number): number {
+function readInteger(name: string, value: string | undefined, fallback: number, most: number): number {
   if (value === undefined || value === "") return fallback;
   if (!/^\d{1,6}$/.test(value) || Number(value) > most)
     throw new SettingError(`${name} must be a whole number between 0 and ${most}, not "${value}".`);
   return Number(value);
 }
 
-function flag(name: string, value: string | undefined, fallback: boolean): boolean {
-  return choice(name, value, ["1", "0", "true", "false"], fallback ? "1" : "0").match(/^(1|true)$/) !== null;
+function readFlag(name: string, value: string | undefined, fallback: boolean): boolean {
+  return readChoice(name, value, ["1", "0", "true", "false"], fallback ? "1" : "0").match(/^(1|true)$/) !== null;
 }
 
-function mapSettings(env: Record<string, string | undefined>): Config["map"] {
+function readMapSettings(env: Record<string, string | undefined>): Config["map"] {
   const { MAP_TILE_URL: tiles, MAP_TILE_CREDIT: credit, GEOCODER_URL: geocoder } = env;
   const web = (name: string, text: string, example: string): URL => {
     const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -112,26 +112,26 @@ function mapSettings(env: Record<string, string | undefined>): Config["map"] {
   };
 }
 
-const onThisMachine = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
+const isLoopbackUrl = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 
 /** An origin and nothing else: https://, or http:// on this machine. */
-function origin(name: string, value: string): URL {
+function readOrigin(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && onThisMachine(url));
+  const secure = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackUrl(url));
   if (!url || !secure || url.pathname !== "/" || url.search || url.hash || url.username)
     throw new SettingError(`${name} must be an origin such as https://app.example, not "${value}".`);
   return url;
 }
 
-const listOf = (value: string | undefined) => (value ?? "").split(/[\s,]+/).filter(Boolean);
+const readList = (value: string | undefined) => (value ?? "").split(/[\s,]+/).filter(Boolean);
 
-function redisAddress(value: string | undefined): string | undefined {
+function readRedisUrl(value: string | undefined): string | undefined {
   if (value && !/^rediss?:\/\/.+/.test(value))
     throw new SettingError("REDIS_URL must start with redis:// or rediss://.");
   return value || undefined;
 }
 
-function pusherSettings(env: Record<string, string | undefined>): Config["pusher"] {
+function readPusherSettings(env: Record<string, string | undefined>): Config["pusher"] {
   const { PUSHER_APP_ID: appId, PUSHER_KEY: key, PUSHER_SECRET: secret, PUSHER_HOST, PUSHER_CLUSTER } = env;
   if (!appId && !key && !secret) return undefined;
   if (!appId || !key || !secret || (!PUSHER_HOST && !PUSHER_CLUSTER))
@@ -139,7 +139,7 @@ function pusherSettings(env: Record<string, string | undefined>): Config["pusher
   if (!PUSHER_HOST && !/^[a-z0-9-]{1,20}$/.test(PUSHER_CLUSTER ?? ""))
     throw new SettingError(`PUSHER_CLUSTER must be a cluster's name such as ap1, not "${PUSHER_CLUSTER}".`);
   const at = (service: string) =>
-    origin("PUSHER_HOST", PUSHER_HOST || `https://${service}-${PUSHER_CLUSTER}.pusher.com`);
+    readOrigin("PUSHER_HOST", PUSHER_HOST || `https://${service}-${PUSHER_CLUSTER}.pusher.com`);
   return { appId, key, secret, api: at("api"), socket: at("ws") };
 }
 
@@ -151,7 +151,7 @@ const knownPushServices = [
   "*.notify.windows.com",
 ];
 
-function vapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
+function readVapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   if (!publicKey && !privateKey) return undefined;
   if (!/^[\w-]{87}$/.test(publicKey ?? "") || !/^[\w-]{43}$/.test(privateKey ?? ""))
@@ -160,7 +160,7 @@ function vapidKeys(env: Record<string, string | undefined>): Config["vapid"] {
 }
 
 /** `Kawung <halo@pasar.example>` or the address alone. */
-function senderOf(text: string): { name: string; address: string } | undefined {
+function parseSender(text: string): { name: string; address: string } | undefined {
   const open = text.endsWith(">") ? text.indexOf("<") : -1;
   const address = open < 0 ? text : text.slice(open + 1, -1);
   const name = open < 0 ? marketName : text.slice(0, open).trimEnd();
@@ -169,7 +169,7 @@ function senderOf(text: string): { name: string; address: string } | undefined {
   return /^[^<>"\r\n]{1,60}$/.test(name) ? { name, address } : undefined;
 }
 
-function messageSettings(env: Record<string, string | undefined>, site: URL): Config["messages"] {
+function readMessageSettings(env: Record<string, string | undefined>, site: URL): Config["messages"] {
   const needed = (name: string) => {
     const value = env[name];
     if (!value) throw new SettingError(`${name} is needed when PHONE_CODES=${env.PHONE_CODES}.`);
@@ -187,16 +187,16 @@ function messageSettings(env: Record<string, string | undefined>, site: URL): Co
   if (smtpUrl && !(/^smtps?:\/\/./.test(smtpUrl) && URL.canParse(smtpUrl)))
     throw new SettingError("SMTP_URL must start with smtp:// or smtps://, such as smtps://user:password@mail.example.");
   const host = /[a-z]$/i.test(site.hostname) ? site.hostname : "localhost";
-  const from = senderOf(typed || `${marketName} <jangan-balas@${host}>`);
+  const from = parseSender(typed || `${marketName} <jangan-balas@${host}>`);
   if (!from)
     throw new SettingError(
       `MAIL_FROM must be an address such as "${marketName} <halo@pasar.example>", not "${typed}".`,
     );
-  const by = choice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
+  const by = readChoice("PHONE_CODES", env.PHONE_CODES, ["outbox", "whatsapp", "fonnte"], "outbox");
   return {
     smtpUrl: smtpUrl || undefined,
     from,
-    timeout: 1000 * Math.max(1, wholeNumber("MESSAGE_TIMEOUT", env.MESSAGE_TIMEOUT, 15, 120)),
+    timeout: 1000 * Math.max(1, readInteger("MESSAGE_TIMEOUT", env.MESSAGE_TIMEOUT, 15, 120)),
     codes:
       by === "whatsapp"
         ? {
@@ -214,10 +214,10 @@ function messageSettings(env: Record<string, string | undefined>, site: URL): Co
 
 /** Reads and checks all settings. Throws {@link SettingError} with one clear sentence naming the wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const port = portNumber("PORT", env.PORT, 3000);
+  const port = readPort("PORT", env.PORT, 3000);
   const host = env.HOST || "127.0.0.1";
   const production =
-    choice("NODE_ENV", env.NODE_ENV, ["production", "development", "test"], "development") === "production";
+    readChoice("NODE_ENV", env.NODE_ENV, ["production", "development", "test"], "development") === "production";
   const databaseUrl = env.DATABASE_URL || undefined;
   if (databaseUrl && !/^postgres(ql)?:\/\/.+/.test(databaseUrl))
     throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://.");
@@ -230,7 +230,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (publicUrl.protocol !== "https:" && publicUrl.protocol !== "http:")
     throw new SettingError("PUBLIC_URL must start with https:// or http://.");
-  const loopback = onThisMachine(publicUrl);
+  const loopback = isLoopbackUrl(publicUrl);
   if (production && publicUrl.protocol !== "https:")
     throw new SettingError("PUBLIC_URL must be an https:// address when NODE_ENV=production.");
   if (publicUrl.protocol === "http:" && !loopback)
@@ -241,24 +241,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(env.DATA_DIR || "./data"),
     databaseUrl,
     publicUrl,
-    role: choice("ROLE", env.ROLE, ["all", "web", "jobs"], "all"),
+    role: readChoice("ROLE", env.ROLE, ["all", "web", "jobs"], "all"),
     production,
     inputKit: env.NODE_ENV === "development" || env.NODE_ENV === "test",
-    demo: flag("DEMO", env.DEMO, !databaseUrl && !production),
-    logLevel: choice("LOG_LEVEL", env.LOG_LEVEL, ["fatal", "error", "warn", "info", "debug", "silent"], "warn"),
+    demo: readFlag("DEMO", env.DEMO, !databaseUrl && !production),
+    logLevel: readChoice("LOG_LEVEL", env.LOG_LEVEL, ["fatal", "error", "warn", "info", "debug", "silent"], "warn"),
     simulatorSecret: env.SIMULATOR_SECRET || undefined,
     secureCookies: publicUrl.protocol === "https:",
-    trustProxy: flag("TRUST_PROXY", env.TRUST_PROXY, false),
-    pageCacheMegabytes: wholeNumber("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),
-    eventStreams: wholeNumber("EVENT_STREAMS", env.EVENT_STREAMS, 5000, 100_000),
-    redisUrl: redisAddress(env.REDIS_URL),
-    pusher: pusherSettings(env),
-    corsOrigins: listOf(env.CORS_ORIGINS).map((one) => origin("CORS_ORIGINS", one).origin),
-    pushServices: env.PUSH_SERVICES ? listOf(env.PUSH_SERVICES) : knownPushServices,
-    vapid: vapidKeys(env),
-    limitFactor: env.NODE_ENV === "test" ? Math.max(1, wholeNumber("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
+    trustProxy: readFlag("TRUST_PROXY", env.TRUST_PROXY, false),
+    pageCacheMegabytes: readInteger("PAGE_CACHE_MB", env.PAGE_CACHE_MB, 64, 4096),
+    eventStreams: readInteger("EVENT_STREAMS", env.EVENT_STREAMS, 5000, 100_000),
+    redisUrl: readRedisUrl(env.REDIS_URL),
+    pusher: readPusherSettings(env),
+    corsOrigins: readList(env.CORS_ORIGINS).map((one) => readOrigin("CORS_ORIGINS", one).origin),
+    pushServices: env.PUSH_SERVICES ? readList(env.PUSH_SERVICES) : knownPushServices,
+    vapid: readVapidKeys(env),
+    limitFactor: env.NODE_ENV === "test" ? Math.max(1, readInteger("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
     oauth: readOauthConfig(env, (sentence) => new SettingError(sentence)),
-    map: mapSettings(env),
-    messages: messageSettings(env, publicUrl),
+    map: readMapSettings(env),
+    messages: readMessageSettings(env, publicUrl),
   };
 }

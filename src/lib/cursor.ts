@@ -3,7 +3,7 @@
  * sorted by, and the id, which decides between rows with the same value. An answer gives it as `next`, and clients send it
  * back unread. Anybody can send one, so its length and its form are checked before anything reads it.
  */
-import { limited } from "./schema.ts";
+import { boundedText } from "./schema.ts";
 
 /** The row that a page begins after. */
 export type Cursor = { key: string; id: string };
@@ -15,7 +15,7 @@ const uuidLength = 36;
 
 /** The schema of an optional cursor whose key matches `keyForm`. An empty cursor is the first page. */
 export function cursor(keyForm: RegExp) {
-  return limited(maxLength, malformedCursor)
+  return boundedText(maxLength, malformedCursor)
     .regex(/^$|^[\d.]{1,16}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: malformedCursor, abort: true })
     .transform((text): Cursor | undefined =>
       text === "" ? undefined : { key: text.slice(0, -uuidLength - 1), id: text.slice(-uuidLength) },

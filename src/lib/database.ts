@@ -3,18 +3,18 @@
  * prepared-statement name made from the text, so that PostgreSQL parses each statement once a connection. Fragments
  * nest. A query builder was measured at 0.6–0.9 of this speed, and plain SQL is what the house reviews
  * (docs/decisions/0001-plain-sql.md). Lists travel as arrays (`= any($1)`), never as IN-lists of varying length, so
- * that the number of distinct texts stays small; past `namedTextLimit` texts a statement goes unnamed.
+ * that the number of distinct texts stays small; past `maxNamedStatementLength` texts a statement goes unnamed.
  */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "./log.ts";
 
-const namedTextLimit = 600;
+const maxNamedStatementLength = 600;
 const names = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined && names.size < namedTextLimit) {
+  if (name === undefined && names.size < maxNamedStatementLength) {
     name = `k${createHash("sha1").update(text).digest("hex").slice(0, 20)}`;
     names.set(text, name);
   }

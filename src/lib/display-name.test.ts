@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findReserved, isOneScript, skeletonOf, withoutInvisible } from "./display-name.ts";
+import { findReservedWord, isOneScript, skeletonOf, removeInvisible } from "./display-name.ts";
 
 /** One of each kind of invisible character. */
 const unseen =
@@ -12,11 +12,11 @@ describe("invisible characters", () => {
   test.each(unseen.map((sign) => [(sign.codePointAt(0) ?? 0).toString(16), sign]))(
     "U+%s goes out of a name",
     (_, sign) => {
-      expect(withoutInvisible(`Ka${sign}wung${sign}`)).toBe("Kawung");
+      expect(removeInvisible(`Ka${sign}wung${sign}`)).toBe("Kawung");
     },
   );
   test("every kind and number of blanks is one space", () => {
-    expect(withoutInvisible("\u00a0 Kopi\u2003\u2003 Gayo\u3000")).toBe("Kopi Gayo");
+    expect(removeInvisible("\u00a0 Kopi\u2003\u2003 Gayo\u3000")).toBe("Kopi Gayo");
   });
 });
 
@@ -123,7 +123,7 @@ describe("reserved words", () => {
     ["✅ Sari Batik", "✅"],
     ["Sari Batik ✔️", "✔"],
   ])("“%s” holds “%s”", (name, word) => {
-    expect(findReserved(name, reserved)).toBe(word);
+    expect(findReservedWord(name, reserved)).toBe(word);
   });
   test.each([
     "Adminah",
@@ -135,6 +135,6 @@ describe("reserved words", () => {
     "Wung Ka",
     "Sadmin",
   ])("“%s” holds none", (name) => {
-    expect(findReserved(name, reserved)).toBeUndefined();
+    expect(findReservedWord(name, reserved)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Design note. A public name must not look like another one: not through invisible characters, letters of another script,
  * accents, or digits that look like letters. Three steps, all linear in the length of the text, which is checked before:
- * - {@link withoutInvisible} removes invisible characters from typed or pasted text;
+ * - {@link removeInvisible} removes invisible characters from typed or pasted text;
  * - {@link isOneScript} is false for words of several scripts, such as `Каwung` with two Cyrillic letters;
  * - {@link skeletonOf} is the same for two names that look alike (UTS #39). It is compared and stored, never shown.
  * Not chosen: refusing invisible characters, because they come with pasted text and people cannot find them to delete them
@@ -14,11 +14,11 @@ export const accents = /(?!\u3099|\u309a)(?=\p{M})[\p{Script=Inherited}\p{Script
 
 // Format characters and joiners, variation selectors, tags, Hangul fillers, the empty braille cell.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-const blanks = /[\p{Zs}\t]+/gu;
+const whitespace = /[\p{Zs}\t]+/gu;
 
 /** The text without invisible characters; any sequence of blanks becomes one space. */
-export function withoutInvisible(text: string): string {
-  return text.replace(invisible, "").replace(blanks, " ").trim();
+export function removeInvisible(text: string): string {
+  return text.replace(invisible, "").replace(whitespace, " ").trim();
 }
 
 /** The scripts of living languages. A word in another script is refused like a mixed one. */
@@ -30,12 +30,12 @@ const scripts = `
   .split(/\s+/)
   .map((script) => `\\p{Script_Extensions=${script}}`);
 // Japanese, Korean and Chinese combine several scripts in one word.
-const joined = [
+const combinedScripts = [
   ["Han", "Hiragana", "Katakana"],
   ["Han", "Hangul"],
   ["Han", "Bopomofo"],
 ].map((all) => all.map((script) => `\\p{Script_Extensions=${script}}`).join(""));
-const oneScript = [...scripts, ...joined].map(
+const oneScript = [...scripts, ...combinedScripts].map(
   (allowed) => new RegExp(`^[${allowed}\\p{Script=Common}\\p{Script=Inherited}]*$`, "u"),
 );
 
@@ -45,10 +45,10 @@ export function isOneScript(text: string): boolean {
 }
 
 // Pairs that look alike in nearly every typeface.
-const alike: Record<string, string> = { m: "rn", i: "l", "0": "o", "1": "l", "|": "l" };
+const lookAlikes: Record<string, string> = { m: "rn", i: "l", "0": "o", "1": "l", "|": "l" };
 
 // Letters that Unicode's table keeps apart: small capitals, letters in boxes and discs, letters of flags.
-const drawn = new Map<string, string>([
+const styledLetters = new Map<string, string>([
   ...Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ", (one, at): [string, string] => [one, String.fromCharCode(0x61 + at)]),
   ["ʏ", "y"],
   ["ᴢ", "z"],
@@ -57,24 +57,24 @@ const drawn = new Map<string, string>([
   ["ꮑ", "n"],
 ]);
 // The first of 26 such letters each.
-const drawnAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
+const styledAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
 
-function drawnLetter(character: string): string {
+function plainLetter(character: string): string {
   const point = character.codePointAt(0) ?? 0;
-  const first = drawnAlphabets.find((start) => point >= start && point < start + 26);
-  return first === undefined ? (drawn.get(character) ?? character) : String.fromCharCode(0x61 + point - first);
+  const first = styledAlphabets.find((start) => point >= start && point < start + 26);
+  return first === undefined ? (styledLetters.get(character) ?? character) : String.fromCharCode(0x61 + point - first);
 }
 
-const withoutDrawn = (text: string) => Array.from(text, drawnLetter).join("");
+const replaceStyledLetters = (text: string) => Array.from(text, plainLetter).join("");
 
 function fold(text: string): string {
-  return [...withoutDrawn(text).normalize("NFKD").replace(accents, "")]
+  return [...replaceStyledLetters(text).normalize("NFKD").replace(accents, "")]
     .map((character) => confusables.get(character) ?? character)
     .join("")
     .toLowerCase()
     .normalize("NFKD")
     .replace(accents, "")
-    .replace(/[mi01|]/g, (character) => alike[character] ?? character)
+    .replace(/[mi01|]/g, (character) => lookAlikes[character] ?? character)
     .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
     .replace(/vv/g, "w");
 }
@@ -84,17 +84,18 @@ function fold(text: string): string {
  * letters. The skeleton of a skeleton is itself. Empty for a name without letters and digits.
  */
 export function skeletonOf(name: string): string {
-  let skeleton = withoutInvisible(name);
+  let skeleton = removeInvisible(name);
   for (let next = fold(skeleton); next !== skeleton; next = fold(skeleton)) skeleton = next;
   return skeleton;
 }
 
 // Digits and symbols that replace letters on purpose: `0ff1cial`, `4dm!n`.
-const written: Record<string, string> = { "4": "a", "@": "a", "3": "e", "5": "s", $: "s", "7": "t", "!": "i" };
-const asLetters = (text: string) => text.replace(/[4@35$7!]/g, (character) => written[character] ?? character);
+const lettersByDigit: Record<string, string> = { "4": "a", "@": "a", "3": "e", "5": "s", $: "s", "7": "t", "!": "i" };
+const digitsToLetters = (text: string) =>
+  text.replace(/[4@35$7!]/g, (character) => lettersByDigit[character] ?? character);
 
 /** A check mark beside a name reads like a seal of the market. */
-const seals = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
+const checkMarks = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
 
 export type ReservedNames = {
   /** Not allowed anywhere in a name, not even as part of a word. */
@@ -104,11 +105,11 @@ export type ReservedNames = {
 };
 
 /** The reserved word that a name contains, as in the list, or its check mark; undefined when it contains none. */
-export function findReserved(typed: string, reserved: ReservedNames): string | undefined {
-  const seal = seals.exec(typed)?.[0];
+export function findReservedWord(typed: string, reserved: ReservedNames): string | undefined {
+  const seal = checkMarks.exec(typed)?.[0];
   if (seal !== undefined) return seal;
-  const name = withoutDrawn(typed);
-  const whole = [skeletonOf(name), skeletonOf(asLetters(name))];
+  const name = replaceStyledLetters(typed);
+  const whole = [skeletonOf(name), skeletonOf(digitsToLetters(name))];
   const anywhere = reserved.anywhere.find((word) => whole.some((one) => one.includes(skeletonOf(word))));
   if (anywhere !== undefined) return anywhere;
   // `AdminToko` and `Admin-Toko` are two words, `A d m i n` and `Ad.min` are one, `Admin2` is Admin.
@@ -116,14 +117,14 @@ export function findReserved(typed: string, reserved: ReservedNames): string | u
     const apart = wordsOf(text, /[^\p{L}\p{N}\p{M}@$!|]+/u);
     return [apart, wordsOf(text, /\s+/u), joinLetters(apart), apart.map((word) => word.replace(/\d{1,20}$/, ""))];
   });
-  const looked = spellings.map((words) => ` ${words.map((word) => skeletonOf(asLetters(word))).join(" ")} `);
+  const looked = spellings.map((words) => ` ${words.map((word) => skeletonOf(digitsToLetters(word))).join(" ")} `);
   return reserved.words.find((word) =>
     looked.some((spelling) => spelling.includes(` ${word.split(" ").map(skeletonOf).join(" ")} `)),
   );
 }
 
 function wordsOf(name: string, between: RegExp): string[] {
-  return withoutInvisible(name).split(between).filter(Boolean);
+  return removeInvisible(name).split(between).filter(Boolean);
 }
 
 /** The words of a name; consecutive single letters are joined into one word. */

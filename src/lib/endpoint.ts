@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from "zod";
 import type { Context } from "./context.ts";
 import { maxBodyBytes } from "./field-limits.ts";
-import { partsOf } from "./multipart.ts";
-import { answerKept, type KeptRule } from "./response-cache.ts";
-import { networkOf } from "./client-network.ts";
+import { readParts } from "./multipart.ts";
+import { serveCachedResponse, type ResponseCacheRule } from "./response-cache.ts";
+import { clientNetwork } from "./client-network.ts";
 import { rememberCaller } from "./refusal-log.ts";
 import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "./refusal.ts";
-import { invalid, refused } from "./schema.ts";
+import { invalidRefusal, refusalResponse } from "./schema.ts";
 
 /**
  * Who may call: `public` everyone; `user` a logged-in person; `seller` a person with a shop; `operator` an operator, with a second factor;
@@ -22,9 +22,9 @@ import { invalid, refused } from "./schema.ts";
 export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
 
 /** How often a person may make one and the same change in one process, where the call itself does not say: programs, not hands. */
-const writesOfPerson = { max: 300, window: 60_000, by: "user" } as const;
+const userWriteLimit = { max: 300, window: 60_000, by: "user" } as const;
 /** How many answers that are kept for everyone one address may have made anew, by call and process. */
-const freshAnswers = { max: 900, window: 60_000 };
+const uncachedResponseLimit = { max: 900, window: 60_000 };
 
 /** Who is calling, as the session says. */
 export type Actor = {
@@ -45,13 +45,13 @@ export type Endpoint = {
   params?: z.core.$ZodType;
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
-  answer: z.core.$ZodType;
-  /** At most `max` calls in `window` ms in one process, by address (default) or by user. Writes have {@link writesOfPerson}. */
+  response: z.core.$ZodType;
+  /** At most `max` calls in `window` ms in one process, by address (default) or by user. Writes have {@link userWriteLimit}. */
   limit?: { max: number; window: number; by?: "address" | "user" };
   /** The call needs an Idempotency-Key header. */
   idempotent?: boolean;
   /** The answer of this public GET is the same for everyone and kept; the handler is given no request and no actor. */
-  kept?: KeptRule;
+  cache?: ResponseCacheRule;
   /** Answered as it is, without the schema (pictures, pages, redirects). */
   raw?: boolean;
   /** Largest JSON in bytes, when not the usual 64 KB. Multipart bodies have their own limits (multipart.ts). */
@@ -64,7 +64,7 @@ export type Endpoint = {
   /** What an open page asks for by itself: no use of the session, which ends when nobody uses it. */
   unattended?: boolean;
   /** Refuses requests from pages of other sites. They could not read the answer, but a stream would count for the user's limit. */
-  ownPagesOnly?: boolean;
+  sameOriginOnly?: boolean;
   /** Body arrives as a stream (multipart) and is read by the handler. */
   multipart?: boolean;
   /** Codes of this slice that the call may refuse with, for the documentation. */
@@ -89,8 +89,8 @@ export type Call<E extends Endpoint> = {
   query: Out<E["query"]>;
   body: Out<E["body"]>;
   actor: E["policy"] extends "seller" ? Actor & { shopId: string } : ActorOf<E["policy"]>;
-  request: E extends { kept: KeptRule } ? undefined : FastifyRequest;
-  reply: E extends { kept: KeptRule } ? undefined : FastifyReply;
+  request: E extends { kept: ResponseCacheRule } ? undefined : FastifyRequest;
+  reply: E extends { kept: ResponseCacheRule } ? undefined : FastifyReply;
   /** The moment of the call by the business clock. */
   now: Date;
   idempotencyKey: string;
@@ -98,14 +98,14 @@ export type Call<E extends Endpoint> = {
 // `success: true` and `code: 200` in a handler's literal arrive here as boolean and number; the schema checks the value.
 type Loose<A> = { [K in keyof A]: A[K] extends boolean ? boolean : A[K] extends number ? number : A[K] };
 export type Handlers<T extends Endpoints> = {
-  [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["answer"]>>>;
+  [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["response"]>>>;
 };
 
 declare module "fastify" {
   interface FastifyContextConfig {
     policy?: Policy;
     unattended?: boolean;
-    ownPagesOnly?: boolean;
+    sameOriginOnly?: boolean;
   }
 }
 
@@ -126,12 +126,12 @@ export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean
 function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "empty" | "ignored"): unknown {
   if (schema) {
     const result = z.safeParse(schema, value === undefined ? {} : value);
-    if (!result.success) throw invalid(result.error.issues, value);
+    if (!result.success) throw invalidRefusal(result.error.issues, value);
     return result.data;
   }
   const hasKeys = typeof value === "object" && value !== null && Object.keys(value).length > 0;
   if (nothing === "empty" && hasKeys)
-    throw invalid([
+    throw invalidRefusal([
       {
         path: [],
         code: "unrecognized_keys",
@@ -142,17 +142,17 @@ function parse(schema: z.core.$ZodType | undefined, value: unknown, nothing: "em
   return undefined;
 }
 
-function withoutMethod(body: unknown): unknown {
+function dropMethodField(body: unknown): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body) || !("_method" in body)) return body;
   const { _method, ...rest } = body as Record<string, unknown>;
   return rest;
 }
 
 /** Makes the text fields of a multipart form the body; a call that takes files reads the stream itself. */
-async function readFields(request: FastifyRequest): Promise<void> {
+async function readFormFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const fields: Record<string, unknown> = {};
-  for await (const part of partsOf(request)) {
+  for await (const part of readParts(request)) {
     if (part.type === "file") throw new Refusal(requestRefusals.unsupportedType);
     fields[part.fieldname] = part.value;
   }
@@ -184,7 +184,7 @@ export function serve<const T extends Endpoints>(
       }
       if (actor) rememberCaller(request, actor.userId);
       requirePolicy(endpoint.policy, actor, context.config.demo);
-      const query = viaPost ? withoutMethod(request.query) : request.query;
+      const query = viaPost ? dropMethodField(request.query) : request.query;
       const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
       if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
         throw new Refusal(idempotencyRefusals.required);
@@ -194,7 +194,7 @@ export function serve<const T extends Endpoints>(
         body:
           endpoint.multipart || method === "GET"
             ? undefined
-            : parse(endpoint.body, withoutMethod(request.body), "empty"),
+            : parse(endpoint.body, dropMethodField(request.body), "empty"),
         actor,
         request,
         reply,
@@ -205,19 +205,19 @@ export function serve<const T extends Endpoints>(
       if (endpoint.raw) return result;
       void reply.header("content-type", "application/json; charset=utf-8");
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
-      return JSON.stringify(z.parse(endpoint.answer, result));
+      return JSON.stringify(z.parse(endpoint.response, result));
     };
     const isOfPerson = !["public", "provider", "demo"].includes(endpoint.policy);
-    const limit = endpoint.limit ?? (method !== "GET" && isOfPerson ? writesOfPerson : undefined);
+    const limit = endpoint.limit ?? (method !== "GET" && isOfPerson ? userWriteLimit : undefined);
     const options: RouteShorthandOptions = {
       config: {
         policy: endpoint.policy,
         unattended: endpoint.unattended ?? false,
-        ownPagesOnly: endpoint.ownPagesOnly ?? false,
+        sameOriginOnly: endpoint.sameOriginOnly ?? false,
         ...(limit ? { rateLimit: rateLimit(context, limit, path) } : {}),
       },
       bodyLimit: endpoint.bodyLimit ?? maxBodyBytes,
-      ...(endpoint.multipart ? {} : { preHandler: readFields }),
+      ...(endpoint.multipart ? {} : { preHandler: readFormFields }),
       schema: {
         summary: endpoint.summary,
         tags: [path.split("/")[2] ?? "v1"],
@@ -225,17 +225,17 @@ export function serve<const T extends Endpoints>(
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
-        response: endpoint.raw ? {} : { 200: endpoint.answer, "4xx": refused },
+        response: endpoint.raw ? {} : { 200: endpoint.response, "4xx": refusalResponse },
         ...(endpoint.refusals
           ? { description: `Refusals: ${endpoint.refusals.map(({ code }) => code).join(", ")}` }
           : {}),
         security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
       } as RouteShorthandOptions["schema"],
     };
-    const { kept } = endpoint;
-    if (kept) assertKeepable(key, endpoint);
+    const { cache: kept } = endpoint;
+    if (kept) assertCacheable(key, endpoint);
     const answer = kept
-      ? answerKept(
+      ? serveCachedResponse(
           context,
           kept,
           async (request) => {
@@ -246,10 +246,10 @@ export function serve<const T extends Endpoints>(
               now: context.clock.now(),
               idempotencyKey: "",
             } as Call<Endpoint>);
-            const cut = z.parse(endpoint.answer, answered);
+            const cut = z.parse(endpoint.response, answered);
             return { text: JSON.stringify(cut), answer: cut };
           },
-          mayMakeFresh(app, context, path),
+          limitUncached(app, context, path),
         )
       : (request: FastifyRequest, reply: FastifyReply) => run(request, reply, false);
     app.route({ method, url: path, ...options, handler: answer });
@@ -275,17 +275,17 @@ export function serve<const T extends Endpoints>(
   }
 }
 
-function assertKeepable(key: string, endpoint: Endpoint): void {
+function assertCacheable(key: string, endpoint: Endpoint): void {
   if (!key.startsWith("GET ") || endpoint.policy !== "public" || endpoint.raw)
     throw new Error(`${key} cannot be kept: only the answer of a public GET is the same for everyone`);
 }
 
 /** Refuses with request.too_many who has had too many answers made anew. */
-function mayMakeFresh(app: FastifyInstance, { config }: Context, path: string) {
+function limitUncached(app: FastifyInstance, { config }: Context, path: string) {
   const take = app.createRateLimit({
-    max: freshAnswers.max * config.limitFactor,
-    timeWindow: freshAnswers.window,
-    keyGenerator: (request) => `fresh ${path} ${networkOf(request.ip)}`,
+    max: uncachedResponseLimit.max * config.limitFactor,
+    timeWindow: uncachedResponseLimit.window,
+    keyGenerator: (request) => `fresh ${path} ${clientNetwork(request.ip)}`,
   });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const taken = await take(request);
@@ -302,6 +302,6 @@ function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path
     groupId: path,
     // By the session's person, not by its cookie: whoever adds cookies of their own stays the same person.
     keyGenerator: async (request: FastifyRequest) =>
-      (limit.by === "user" && (await context.authenticate(request))?.userId) || networkOf(request.ip),
+      (limit.by === "user" && (await context.authenticate(request))?.userId) || clientNetwork(request.ip),
   };
 }

@@ -28,7 +28,7 @@ function tryLock(path: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const holder = readHolder(path);
-  if (holder !== undefined && !isSameProcessAlive(holder)) removeLeftover(path, holder);
+  if (holder !== undefined && !isSameProcessAlive(holder)) removeStaleLock(path, holder);
   return false;
 }
 
@@ -47,7 +47,7 @@ function readHolder(path: string): string | undefined {
  * Moves a dead holder's lock aside. Between reading and moving, another process may have done the same and
  * locked again: then what was moved is the living lock, and goes back.
  */
-function removeLeftover(path: string, holder: string): void {
+function removeStaleLock(path: string, holder: string): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);

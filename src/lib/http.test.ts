@@ -7,7 +7,7 @@ import { listen, pour } from "../../test/raw-http.ts";
 import { createHttp, originForm } from "./http.ts";
 import { createLog } from "./log.ts";
 import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "./refusal.ts";
-import { invalid } from "./schema.ts";
+import { invalidRefusal } from "./schema.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: Awaited<ReturnType<typeof createHttp>>;
@@ -94,13 +94,14 @@ test("V16.3.3 guesses and forged requests leave a line too, whatever their statu
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const logging = await createHttp({ ...context, log });
   const { linkOver } = defineRefusals({
-    linkOver: { code: "uji.link_over", status: 410, sentence: "Tautan ini tidak berlaku.", event: true },
+    linkOver: { code: "uji.link_over", status: 410, message: "Tautan ini tidak berlaku.", isSecurityEvent: true },
   });
   const refusals: Record<string, () => Refusal> = {
     code: () => new Refusal(requestRefusals.invalid, { code: ["Kode salah."] }),
     password: () => new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] }),
     link: () => new Refusal(linkOver),
-    admin: () => invalid([{ path: [], code: "unrecognized_keys", keys: ["is_admin"], message: "Tidak dikenal." }]),
+    admin: () =>
+      invalidRefusal([{ path: [], code: "unrecognized_keys", keys: ["is_admin"], message: "Tidak dikenal." }]),
     typo: () => new Refusal(requestRefusals.invalid, { email: ["Alamat email tidak sesuai."] }),
     gone: () => new Refusal(requestRefusals.notFound),
     nobody: () => new Refusal(sessionRefusals.required),

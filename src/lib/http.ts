@@ -18,12 +18,12 @@ import Fastify, {
 } from "fastify";
 import type { Context } from "./context.ts";
 import { maxBodyBytes, maxFileBytes } from "./field-limits.ts";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "./refusal.ts";
-import { closeUnread, drain, minPace, watchPace, type Pace } from "./request-body.ts";
+import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type BodyRate } from "./request-body.ts";
 
-const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+const unsafeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /** Security headers of every answer. Pages add their own Content-Security-Policy with the hashes of their scripts. */
 export function securityHeaders(context: Context): Record<string, string> {
@@ -54,28 +54,28 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
  * True for a request from a page of another site, also one on another subdomain. A request with neither header does not come
  * from a page: browsers send the origin of a page that requests a stream from another site.
  */
-function isOfOtherSite(request: FastifyRequest, publicOrigin: string): boolean {
+function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (site === "none" || (site === undefined && origin === undefined)) return false;
   return !isSameOrigin(request, publicOrigin);
 }
 
-const hostName = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
+const hostPattern = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
  * Whether the request has exactly one valid host, in a version of HTTP that we support (RFC 9112 §3.2). With two, a proxy in
  * front might use the other one.
  */
-function isAddressed({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return false;
   if (headers.host === undefined) return httpVersion === "1.0";
   let names = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? "")) names += 1;
-  return names < 2 && hostName.test(headers.host);
+  return names < 2 && hostPattern.test(headers.host);
 }
 
 /** The calls that another site may be allowed to make; pages are for nobody else. */
-const openToOthers = /^\/(v1\/|removeToken(?:$|\?)|login\/oauth\/)/;
+const corsPaths = /^\/(v1\/|removeToken(?:$|\?)|login\/oauth\/)/;
 
 /**
  * What allows a listed site, and only that, to call with the person's cookies. Undefined for everybody else: they get no
@@ -86,11 +86,11 @@ export function corsHeaders(
   listed: readonly string[],
 ): Record<string, string> | undefined {
   const { origin } = request.headers;
-  if (origin === undefined || !listed.includes(origin) || !openToOthers.test(request.url)) return undefined;
+  if (origin === undefined || !listed.includes(origin) || !corsPaths.test(request.url)) return undefined;
   return { "access-control-allow-origin": origin, "access-control-allow-credentials": "true", vary: "Origin" };
 }
 
-const preflightAnswer = {
+const preflightHeaders = {
   "access-control-allow-methods": "GET, POST, PUT, PATCH, DELETE",
   "access-control-allow-headers": "content-type, authorization, idempotency-key, last-event-id",
   "access-control-max-age": "600",
@@ -113,8 +113,8 @@ type ErrorBody = { success: false; code: string; message: string; data?: Record<
 >;
 
 /** Status and body for anything thrown; what is not expected becomes a plain 500 and is logged whole. */
-export function answerFor(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
-  const refusal = error instanceof Refusal ? error : asRefusal(error as FastifyError);
+export function errorResponse(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
+  const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError);
   if (refusal) {
     const { status, code, message, data, extra } = refusal;
     logRefusal(request, refusal);
@@ -132,7 +132,7 @@ export function answerFor(error: unknown, request: FastifyRequest): { status: nu
 }
 
 // The connection ended in the middle of a body.
-const hangUps = new Set<string | undefined>([
+const disconnectCodes = new Set<string | undefined>([
   "ECONNRESET",
   "FST_MP_PREMATURE_CLOSE",
   "ERR_STREAM_PREMATURE_CLOSE",
@@ -140,14 +140,14 @@ const hangUps = new Set<string | undefined>([
 ]);
 
 // Errors of the framework and of the database that have an honest meaning for the caller.
-function asRefusal(error: FastifyError): Refusal | undefined {
+function toRefusal(error: FastifyError): Refusal | undefined {
   if (error.statusCode === 413) return new Refusal(requestRefusals.tooLarge);
   if (error.statusCode === 415) return new Refusal(requestRefusals.unsupportedType);
   if (error.statusCode === 429) return new Refusal(requestRefusals.tooMany);
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     const refusal = new Refusal(requestRefusals.malformed);
     // A lost connection, such as a phone's in a tunnel, is not an attack.
-    if (hangUps.has(error.code)) refusal.isEvent = false;
+    if (disconnectCodes.has(error.code)) refusal.isSecurityEvent = false;
     return refusal;
   }
   if (error.code === "22021" || error.code === "22P05") return new Refusal(requestRefusals.malformed); // text the database cannot store
@@ -162,20 +162,20 @@ function asRefusal(error: FastifyError): Refusal | undefined {
 }
 
 /** The refusal of bytes that are not a request, that came too slowly, or whose head is too large. */
-const unreadables = {
+const unreadableRequests = {
   ERR_HTTP_REQUEST_TIMEOUT: { kind: requestRefusals.tooSlow, status: 408, reason: "Request Timeout" },
   HPE_HEADER_OVERFLOW: { kind: requestRefusals.malformed, status: 431, reason: "Request Header Fields Too Large" },
 } as const;
-const unreadableOtherwise = { kind: requestRefusals.malformed, status: 400, reason: "Bad Request" } as const;
-type Unreadable = (typeof unreadables)[keyof typeof unreadables] | typeof unreadableOtherwise;
+const otherUnreadableRequest = { kind: requestRefusals.malformed, status: 400, reason: "Bad Request" } as const;
+type UnreadableRequest = (typeof unreadableRequests)[keyof typeof unreadableRequests] | typeof otherUnreadableRequest;
 
-function unreadable({ code }: { code?: string }): Unreadable {
-  return unreadables[code as keyof typeof unreadables] ?? unreadableOtherwise;
+function unreadableKindOf({ code }: { code?: string }): UnreadableRequest {
+  return unreadableRequests[code as keyof typeof unreadableRequests] ?? otherUnreadableRequest;
 }
 
 /** The whole answer to such bytes. */
-function answerUnreadable({ kind, status, reason }: Unreadable, headers: Record<string, string>): string {
-  const body = JSON.stringify({ success: false, code: kind.code, message: kind.sentence });
+function unreadableResponse({ kind, status, reason }: UnreadableRequest, headers: Record<string, string>): string {
+  const body = JSON.stringify({ success: false, code: kind.code, message: kind.message });
   const all: Record<string, string> = {
     ...headers,
     "cache-control": "no-store",
@@ -188,26 +188,26 @@ function answerUnreadable({ kind, status, reason }: Unreadable, headers: Record<
 }
 
 /** Answers a request that is not read any further, logs it, and closes the connection when the client has the answer or after the limits of `drain`. */
-function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string>) {
+function createFinalResponse(refusalLog: RefusalLog, headers: Record<string, string>) {
   const answered = new WeakSet<Socket>();
   return (socket: Socket, error: { code?: string }, isAnswered = false): void => {
     if (answered.has(socket)) return;
     answered.add(socket);
-    const found = unreadable(error);
+    const found = unreadableKindOf(error);
     const { kind, status } = found;
     // Browsers open connections in advance and may never use them; a hang-up is logged with its request.
-    if (socket.bytesRead > 0 && !hangUps.has(error.code))
+    if (socket.bytesRead > 0 && !disconnectCodes.has(error.code))
       refusalLog.write("warn", {
         code: kind.code,
         status,
         path: null,
-        from: networkOf(socket.remoteAddress ?? ""),
+        from: clientNetwork(socket.remoteAddress ?? ""),
       });
     if (isAnswered || !socket.writable) return void socket.destroy();
     const before = socket.bytesRead;
-    const giveUp = setTimeout(() => socket.destroy(), drain.time);
-    const atMost = setInterval(() => socket.bytesRead - before > drain.bytes && socket.destroy(), 20);
-    socket.end(answerUnreadable(found, headers));
+    const giveUp = setTimeout(() => socket.destroy(), drainLimits.time);
+    const atMost = setInterval(() => socket.bytesRead - before > drainLimits.bytes && socket.destroy(), 20);
+    socket.end(unreadableResponse(found, headers));
     socket.resume().once("close", () => {
       clearTimeout(giveUp);
       clearInterval(atMost);
@@ -219,18 +219,18 @@ function createLastAnswer(refusalLog: RefusalLog, headers: Record<string, string
  * Makes the server with everything that applies to all routes. Routes are added by app.ts; `pace` is the rate at which
  * bodies have to arrive.
  */
-export async function createHttp(context: Context, pace: Pace = minPace): Promise<FastifyInstance> {
+export async function createHttp(context: Context, pace: BodyRate = minBodyRate): Promise<FastifyInstance> {
   const { config, log } = context;
   const headers = securityHeaders(context);
   const refusalLog = createRefusalLog(log);
-  const answerLast = createLastAnswer(refusalLog, headers);
+  const answerLast = createFinalResponse(refusalLog, headers);
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // One proxy is believed: what stands before its own entry was written by whoever called it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: maxBodyBytes,
-    // Enough for the largest body at the minimum rate; watchPace aborts slow ones much earlier.
+    // Enough for the largest body at the minimum rate; enforceBodyRate aborts slow ones much earlier.
     requestTimeout: 15 * 60_000,
     // A missing Host header is refused below, so that the refusal has the headers of every answer.
     http: { connectionsCheckingInterval: 2000, requireHostHeader: false },
@@ -245,13 +245,13 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
       answerLast(socket as Socket, error);
     },
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = answerFor(error, request as FastifyRequest);
+      const { status, body } = errorResponse(error, request as FastifyRequest);
       void (reply as unknown as FastifyReply).status(status).headers(headers).send(body);
     },
   }) as unknown as FastifyInstance;
   app.server.headersTimeout = 20_000;
-  closeUnread(app);
-  watchPace(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
+  closeUnreadBodies(app);
+  enforceBodyRate(app, pace, (socket, answered) => answerLast(socket, { code: "ERR_HTTP_REQUEST_TIMEOUT" }, answered));
   app.decorate("refusalLog", refusalLog);
   app.addHook("onClose", async () => refusalLog.flush());
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -263,7 +263,7 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
   });
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
-    if (!isAddressed(request.raw)) {
+    if (!hasValidHost(request.raw)) {
       void reply.header("connection", "close");
       throw new Refusal(requestRefusals.malformed);
     }
@@ -271,22 +271,22 @@ export async function createHttp(context: Context, pace: Pace = minPace): Promis
     if (cors) {
       void reply.headers(cors);
       if (request.method === "OPTIONS" && request.headers["access-control-request-method"] !== undefined)
-        return reply.status(204).headers(preflightAnswer).send();
-    } else if (config.corsOrigins.length > 0 && openToOthers.test(request.url)) void reply.header("vary", "Origin");
+        return reply.status(204).headers(preflightHeaders).send();
+    } else if (config.corsOrigins.length > 0 && corsPaths.test(request.url)) void reply.header("vary", "Origin");
     if (
       !cors &&
-      unsafe.has(request.method) &&
+      unsafeMethods.has(request.method) &&
       request.routeOptions.config.policy !== "provider" &&
       !isSameOrigin(request, config.publicUrl.origin)
     ) {
       throw new Refusal(requestRefusals.crossSite);
     }
-    if (!cors && request.routeOptions.config.ownPagesOnly && isOfOtherSite(request, config.publicUrl.origin))
+    if (!cors && request.routeOptions.config.sameOriginOnly && isCrossSite(request, config.publicUrl.origin))
       throw new Refusal(requestRefusals.crossSite);
     return undefined;
   });
   app.setErrorHandler((error, request, reply) => {
-    const { status, body } = answerFor(error, request);
+    const { status, body } = errorResponse(error, request);
     if (status === 503 && !reply.hasHeader("retry-after")) void reply.header("retry-after", "5");
     return reply
       .status(status)

@@ -11,14 +11,14 @@ import { idempotencyRefusals, Refusal } from "./refusal.ts";
 import { inBatches } from "./run-each.ts";
 
 /** How long an answer is kept. */
-export const idempotencyKeptFor = "24 hours";
+export const idempotencyTtl = "24 hours";
 
 /**
  * Runs `work` once for (user, route, key). The same key and body → the stored answer; another body → refusal
  * `idempotency.reused`; the first still running after the lock timeout → `idempotency.in_progress`.
  * `work` runs inside the transaction that stores the answer, which must be plain JSON.
  */
-export async function once<T>(
+export async function runOnce<T>(
   db: Database,
   request: { userId: string; route: string; key: string; body: unknown; now: Date },
   work: (tx: Tx) => Promise<T>,
@@ -51,7 +51,7 @@ export async function once<T>(
 }
 
 /** Forgets all answers to one person. */
-export async function forgetIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
+export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from idempotency_keys where user_id = ${userId}`);
 }
 
@@ -62,7 +62,7 @@ export const idempotencyJobs: JobHandlers = {
     await inBatches((limit) =>
       db.run(sql`
         delete from idempotency_keys where ctid = any(array(
-          select ctid from idempotency_keys where created_at < ${now}::timestamptz - ${idempotencyKeptFor}::interval limit ${limit}))`),
+          select ctid from idempotency_keys where created_at < ${now}::timestamptz - ${idempotencyTtl}::interval limit ${limit}))`),
     );
   },
 };

@@ -1,5 +1,5 @@
 /** True when a click on the link should change the page without loading it whole. */
-export function isPlainVisit(
+export function isPlainClick(
   event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean {
   return (

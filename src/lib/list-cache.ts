@@ -1,8 +1,8 @@
 import useSWR, { mutate, type SWRResponse } from "swr";
 import { browserCall } from "./api-client.ts";
-import { onStaleList } from "./list-invalidation.ts";
+import { onListInvalidated } from "./list-invalidation.ts";
 
-onStaleList((url) => void mutate(url));
+onListInvalidated((url) => void mutate(url));
 
 /** The list in an answer: `result`, or `data` where the specification names it so (§7). */
 export function unwrapList<T>(body: unknown): T[] {
@@ -23,6 +23,6 @@ export function useList<T>(url: string | null): SWRResponse<T[]> {
 }
 
 /** Empties what is kept of all lists. */
-export async function forgetLists(): Promise<void> {
+export async function clearLists(): Promise<void> {
   await mutate(() => true, undefined, { revalidate: false });
 }

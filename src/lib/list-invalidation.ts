@@ -5,11 +5,11 @@
 const listeners = new Set<(url: string) => void>();
 
 /** Says that the list at this address is out of date. Lists that nobody has loaded need nothing. */
-export function staleList(url: string): void {
+export function invalidateList(url: string): void {
   for (const listener of listeners) listener(url);
 }
 
 /** Hears of every list that is out of date, for as long as the page lives. */
-export function onStaleList(listener: (url: string) => void): void {
+export function onListInvalidated(listener: (url: string) => void): void {
   listeners.add(listener);
 }

@@ -10,7 +10,7 @@ const maxBytesBesideFiles = 256 * 1024;
  * more than its files may have; while reading, one that becomes larger. Refuses with `request.malformed` a form that is
  * incomplete or invalid. A file that the caller did not read is skipped.
  */
-export async function* partsOf(
+export async function* readParts(
   request: FastifyRequest,
   options?: Parameters<FastifyRequest["parts"]>[0],
 ): ReturnType<FastifyRequest["parts"]> {
@@ -19,7 +19,7 @@ export async function* partsOf(
   const maxBytes = fileSize * files + maxBytesBesideFiles;
   if (Number(request.headers["content-length"]) > maxBytes) throw new Refusal(requestRefusals.tooLarge);
   // The parser would wait forever for the end of a closed connection.
-  if (isGone(request)) throw new request.server.multipartErrors.PrematureCloseError();
+  if (isDisconnected(request)) throw new request.server.multipartErrors.PrematureCloseError();
   const { promise: overflow, reject } = Promise.withResolvers<never>();
   overflow.catch(() => {}); // The rejection may have no listener yet.
   let arrived = 0;
@@ -41,7 +41,7 @@ export async function* partsOf(
       if (value.type === "file") value.file.resume();
     }
   } catch (error) {
-    throw asRefused(error, request);
+    throw toRefusal(error, request);
   } finally {
     // The answer decides what happens to the rest of the body (request-body.ts).
     raw.off("data", count);
@@ -50,23 +50,24 @@ export async function* partsOf(
 }
 
 // Errors of the parser have a status already. A form that breaks off with its connection is not an attack.
-function asRefused(error: unknown, request: FastifyRequest): unknown {
-  if (isGone(request) && !(error instanceof Refusal)) return new request.server.multipartErrors.PrematureCloseError();
+function toRefusal(error: unknown, request: FastifyRequest): unknown {
+  if (isDisconnected(request) && !(error instanceof Refusal))
+    return new request.server.multipartErrors.PrematureCloseError();
   const isKnown = error instanceof Refusal || (error as { statusCode?: number }).statusCode !== undefined;
   return isKnown ? error : new Refusal(requestRefusals.malformed);
 }
 
-const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
+const isDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
 
-/** The bytes of a file of {@link partsOf}. Refuses with `request.too_large` as soon as it is too large, and with `request.malformed` when it is incomplete. */
-export async function bytesOf(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
+/** The bytes of a file of {@link readParts}. Refuses with `request.too_large` as soon as it is too large, and with `request.malformed` when it is incomplete. */
+export async function readFileBytes(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
   // Beyond the limit the parser reads on without an error.
   file.once("limit", () => file.destroy(new Refusal(requestRefusals.tooLarge)));
   try {
     for await (const chunk of file) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw asRefused(error, request);
+    throw toRefusal(error, request);
   }
   if (file.truncated) throw new Refusal(requestRefusals.tooLarge);
   return Buffer.concat(chunks);

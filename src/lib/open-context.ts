@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { followClock, openClock } from "./clock.ts";
+import { syncClock, openClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Context } from "./context.ts";
 import { openDatabase } from "./database.ts";
@@ -9,8 +9,8 @@ import type { Authenticate } from "./endpoint.ts";
 import { createLog } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
 import { createRealtime } from "./realtime.ts";
-import { postgresWire } from "./realtime-postgres.ts";
-import { sharePurges } from "./broadcast-purges.ts";
+import { postgresTransport } from "./realtime-postgres.ts";
+import { broadcastPurges } from "./broadcast-purges.ts";
 
 /**
  * Opens everything operations need, for a database that is already migrated. Who calls is found out by what
@@ -27,11 +27,11 @@ export async function openContext(
   const pages = createPageCache(config.pageCacheMegabytes * 1024 * 1024);
   // The client of Redis takes an eighth of a start to load: only where it is used.
   const wire = config.redisUrl
-    ? (await import("./realtime-redis.ts")).redisWire(config.redisUrl)
-    : postgresWire(databaseUrl, db);
+    ? (await import("./realtime-redis.ts")).redisTransport(config.redisUrl)
+    : postgresTransport(databaseUrl, db);
   const realtime = createRealtime(wire, log);
-  sharePurges(pages, realtime);
-  if (config.demo) followClock(clock, realtime, log);
+  broadcastPurges(pages, realtime);
+  if (config.demo) syncClock(clock, realtime, log);
   return {
     db,
     clock,

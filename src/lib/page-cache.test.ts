@@ -18,17 +18,17 @@ test("a page is kept until one of its tags is purged", () => {
 
 test("a page that was being made while its tag was purged is not kept; one of another tag is", () => {
   const cache = createPageCache();
-  const before = cache.mark();
+  const before = cache.version();
   cache.purge(["product:1"]);
   cache.set("/old", page(["product:1"]), before);
   cache.set("/other", page(["product:2"]), before);
-  cache.set("/new", page(["product:1"]), cache.mark());
+  cache.set("/new", page(["product:1"]), cache.version());
   expect(["/old", "/other", "/new"].map((key) => cache.get(key) !== undefined)).toEqual([false, true, true]);
 });
 
 test("a page that was being made while everything was dropped is not kept", () => {
   const cache = createPageCache();
-  const before = cache.mark();
+  const before = cache.version();
   cache.clear();
   cache.set("/old", page(["catalog"]), before);
   expect(cache.get("/old")).toBeUndefined();
@@ -36,7 +36,7 @@ test("a page that was being made while everything was dropped is not kept", () =
 
 test("a page that was being made during more purges than are remembered is not kept", () => {
   const cache = createPageCache();
-  const before = cache.mark();
+  const before = cache.version();
   cache.purge(["product:first"]);
   cache.purge(Array.from({ length: 3000 }, (_, number) => `product:${number}`));
   cache.set("/old", page(["product:first"]), before);

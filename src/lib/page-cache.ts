@@ -18,21 +18,21 @@ export type CachedPage = {
 
 export type PageCache = {
   get(key: string): CachedPage | undefined;
-  /** Keeps a page; not if one of its tags was purged after `since`, the {@link PageCache.mark} from before it was made. */
+  /** Keeps a page; not if one of its tags was purged after `since`, the {@link PageCache.version} from before it was made. */
   set(key: string, page: CachedPage, since?: number): void;
   /** Where the purges stand now: grows with each. */
-  mark(): number;
+  version(): number;
   /** Drops every page that carries one of the tags, e.g. `product:<id>`, `shop:<id>`, `catalog`. */
   purge(tags: readonly string[]): void;
   clear(): void;
   /** Told each purge, so that other processes can be told too. */
   onPurge(listener: (tags: readonly string[]) => void): void;
   /** Purges without telling the listeners: for news that came from another process. */
-  purgeHere(tags: readonly string[]): void;
+  purgeLocally(tags: readonly string[]): void;
   size(): { pages: number; bytes: number };
 };
 
-const rememberedTags = 2000;
+const maxRememberedTags = 2000;
 
 /** Makes a cache of at most `limit` bytes. `age` of an entry is checked against real time. */
 export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
@@ -66,7 +66,7 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
       purged.set(tag, purges);
     }
     for (const [tag, when] of purged) {
-      if (purged.size <= rememberedTags) break;
+      if (purged.size <= maxRememberedTags) break;
       purged.delete(tag);
       forgotten = when;
     }
@@ -98,12 +98,12 @@ export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
         remove(oldest);
       }
     },
-    mark: () => purges,
+    version: () => purges,
     purge(tags) {
       purgeHere(tags);
       for (const listener of listeners) listener(tags);
     },
-    purgeHere,
+    purgeLocally: purgeHere,
     clear() {
       pages.clear();
       byTag.clear();

@@ -104,7 +104,7 @@ export function chooseAccount(binaries: Binaries, cluster: string): Account {
   if (owner && owner.uid !== 0) {
     // Made earlier by an ordinary user: it stays theirs.
     const user = { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` };
-    if (mayEnter(user, binaries.folder) && mayEnter(user, dirname(cluster))) {
+    if (canEnter(user, binaries.folder) && canEnter(user, dirname(cluster))) {
       return { prefix: [], user, relocatedTo: undefined };
     }
     execFileSync("chown", ["-R", "0:0", cluster]);
@@ -112,7 +112,7 @@ export function chooseAccount(binaries: Binaries, cluster: string): Account {
   if (namespacesWork()) return { prefix: namespace, user: undefined, relocatedTo: undefined };
   const user = findUser("postgres") ?? findUser("nobody");
   if (!user) throw new Error("PostgreSQL does not run as root, and there is neither a user postgres nor nobody");
-  if (mayEnter(user, binaries.folder) && mayEnter(user, dirname(cluster))) {
+  if (canEnter(user, binaries.folder) && canEnter(user, dirname(cluster))) {
     return { prefix: [], user, relocatedTo: undefined };
   }
   return { prefix: [], user, relocatedTo: "/var/lib" };
@@ -137,7 +137,7 @@ function findUser(name: string): Account["user"] {
 }
 
 /** Whether every folder down to `path` lets this user through. */
-export function mayEnter(user: { uid: number; gid: number }, path: string): boolean {
+export function canEnter(user: { uid: number; gid: number }, path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const { uid, gid, mode } = statSync(folder);
     const bits = uid === user.uid ? mode >> 6 : gid === user.gid ? mode >> 3 : mode;

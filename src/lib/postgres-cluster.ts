@@ -67,7 +67,8 @@ function locate(dataDir: string, binaries: Binaries, log: (line: string) => void
   const account = chooseAccount(binaries, moved ?? home);
   if (account.relocatedTo === undefined || !account.user) {
     const folder = moved ?? home;
-    if (account.user && existsSync(folder) && lstatSync(folder).uid !== account.user.uid) giveTo(folder, account.user);
+    if (account.user && existsSync(folder) && lstatSync(folder).uid !== account.user.uid)
+      changeOwner(folder, account.user);
     return { folder, binaries, account };
   }
 
@@ -80,7 +81,7 @@ function locate(dataDir: string, binaries: Binaries, log: (line: string) => void
     log(`PostgreSQL may not run as root, and ${account.user.name} may not enter ${dataDir}: its files are in ${place}`);
     if (existsSync(home) && !existsSync(folder)) {
       cpSync(home, `${folder}.new`, { recursive: true, preserveTimestamps: true });
-      giveTo(`${folder}.new`, account.user);
+      changeOwner(`${folder}.new`, account.user);
       renameSync(`${folder}.new`, folder);
       renameSync(home, join(dataDir, "postgres-before-move"));
     }
@@ -89,7 +90,7 @@ function locate(dataDir: string, binaries: Binaries, log: (line: string) => void
   return { folder, binaries: copied, account };
 }
 
-function giveTo(path: string, user: { uid: number; gid: number }): void {
+function changeOwner(path: string, user: { uid: number; gid: number }): void {
   lchownSync(path, user.uid, user.gid);
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     lchownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
@@ -160,7 +161,7 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
     timezone: "UTC",
     log_timezone: "UTC",
     log_line_prefix: "%m [%p] ",
-    ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : throwaway),
+    ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : ephemeralSettings),
   };
   const [command, ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -168,7 +169,7 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
 }
 
 /** For data that may be lost, as in tests: several times faster. */
-const throwaway = {
+const ephemeralSettings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
@@ -203,7 +204,7 @@ export function isServerOf(cluster: Cluster, pid: number): boolean {
  * when its number is free, which a zombie's or a newcomer's is not. So the number is replaced with one that no process
  * can have; the rest stays, because with it PostgreSQL makes sure that no orphan of the old server still writes.
  */
-export function disarmPidFile(cluster: Cluster): void {
+export function invalidatePidFile(cluster: Cluster): void {
   const path = join(cluster.folder, "postmaster.pid");
   if (!existsSync(path)) return;
   const [, ...rest] = readFileSync(path, "utf8").split("\n");

@@ -16,14 +16,14 @@ import pg from "pg";
 
 import { withFileLock } from "./file-lock.ts";
 import { findBinaries, program } from "./postgres-binaries.ts";
-import { disarmPidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./postgres-cluster.ts";
+import { invalidatePidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./postgres-cluster.ts";
 import { runOptions, serverCommand, writeSecrets, type Cluster, type Secrets } from "./postgres-cluster.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
 /** Crash recovery of a large database may take this long, in milliseconds. */
-const readyDeadline = 120_000;
-const fastStopDeadline = 7000;
-const immediateStopDeadline = 1500;
+const readyTimeout = 120_000;
+const fastStopTimeout = 7000;
+const immediateStopTimeout = 1500;
 
 export type PostgresOptions = {
   dataDir: string;
@@ -60,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   let launched: number | undefined;
   // An end without stop(), as after an error or in the middle of starting: the server is asked to end by itself.
   const leave = () => {
-    if (launched !== undefined && removeUser(dataDir) === 0) sendSignal(launched, "SIGINT");
+    if (launched !== undefined && unregisterProcess(dataDir) === 0) sendSignal(launched, "SIGINT");
   };
   process.once("exit", leave);
 
@@ -78,7 +78,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       onLaunch: (pid: number) => (launched = pid),
     };
     const running = (await adopt(cluster, secrets)) ?? (await launch(cluster, secrets, launchOptions));
-    writeUser(dataDir);
+    registerProcess(dataDir);
     launched = running.pid;
     return { running, cluster, secrets: { ...secrets, port: running.port } };
   }
@@ -128,7 +128,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       await recovery;
       process.off("exit", leave);
       await withFileLock(lock, async () => {
-        if (removeUser(dataDir) > 0) return;
+        if (unregisterProcess(dataDir) > 0) return;
         const server = readPidFile(cluster);
         if (server && isServerOf(cluster, server.pid)) await stopServer(cluster, server.pid);
       });
@@ -140,7 +140,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 export async function stopPostgres(dataDir: string): Promise<boolean> {
   const folder = resolve(dataDir);
   return withFileLock(join(folder, "postgres.lock"), async () => {
-    if (removeUser(folder) > 0) return false;
+    if (unregisterProcess(folder) > 0) return false;
     const options = { durable: true, log: () => {} };
     const cluster = await openCluster(folder, findBinaries(folder), readSecrets(folder), options);
     const server = readPidFile(cluster);
@@ -158,13 +158,13 @@ async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | unde
   const found = readPidFile(cluster);
   if (!found) return undefined;
   if (!isServerOf(cluster, found.pid)) {
-    disarmPidFile(cluster);
+    invalidatePidFile(cluster);
     return undefined;
   }
   const answer = await waitUntilReady(cluster, { ...secrets, port: found.port }, found.pid, 15_000);
   if (answer === "ready") return { ...found, adopted: true };
   await stopServer(cluster, found.pid);
-  disarmPidFile(cluster);
+  invalidatePidFile(cluster);
   return undefined;
 }
 
@@ -194,7 +194,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
     if (pid === undefined) throw new Error(`PostgreSQL cannot be run: ${(await failure).message}`);
     options.onLaunch(pid);
 
-    const answer = await waitUntilReady(cluster, { ...secrets, port }, pid, readyDeadline, options.stopping);
+    const answer = await waitUntilReady(cluster, { ...secrets, port }, pid, readyTimeout, options.stopping);
     if (answer === "ready") {
       if (secrets.port !== port) writeSecrets(options.dataDir, { ...secrets, port });
       return { pid, port, adopted: false };
@@ -217,7 +217,7 @@ function rotate(path: string): number {
   return existsSync(path) ? readFileSync(path, "utf8").length : 0;
 }
 
-type Answer = "ready" | "gone" | "silent" | "stopping";
+type ServerState = "ready" | "gone" | "silent" | "stopping";
 
 async function waitUntilReady(
   cluster: Cluster,
@@ -225,7 +225,7 @@ async function waitUntilReady(
   pid: number,
   deadline: number,
   stopping?: AbortSignal,
-): Promise<Answer> {
+): Promise<ServerState> {
   const giveUpAt = Date.now() + deadline;
   for (let pause = 10; Date.now() < giveUpAt; pause = Math.min(100, pause * 1.5)) {
     if (stopping?.aborted) return "stopping";
@@ -306,9 +306,9 @@ async function stopServer(cluster: Cluster, pid: number): Promise<void> {
     return;
   }
   const steps = [
-    { signal: "SIGINT", deadline: fastStopDeadline },
-    { signal: "SIGQUIT", deadline: immediateStopDeadline },
-    { signal: "SIGKILL", deadline: immediateStopDeadline },
+    { signal: "SIGINT", deadline: fastStopTimeout },
+    { signal: "SIGQUIT", deadline: immediateStopTimeout },
+    { signal: "SIGKILL", deadline: immediateStopTimeout },
   ] as const;
   for (const { signal, deadline } of steps) {
     if (!sendSignal(pid, signal)) return;
@@ -330,18 +330,18 @@ function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-function usersFolder(dataDir: string): string {
+function processesFolder(dataDir: string): string {
   return join(dataDir, "postgres-users");
 }
 
-function writeUser(dataDir: string): void {
-  mkdirSync(usersFolder(dataDir), { recursive: true });
-  writeFileSync(join(usersFolder(dataDir), String(process.pid)), processIdentity(process.pid));
+function registerProcess(dataDir: string): void {
+  mkdirSync(processesFolder(dataDir), { recursive: true });
+  writeFileSync(join(processesFolder(dataDir), String(process.pid)), processIdentity(process.pid));
 }
 
 /** Removes this process and those that are gone. Returns how many others still use the server. */
-function removeUser(dataDir: string): number {
-  const folder = usersFolder(dataDir);
+function unregisterProcess(dataDir: string): number {
+  const folder = processesFolder(dataDir);
   let others = 0;
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name);

@@ -24,7 +24,7 @@ const maxParts = 1000;
 const maxHeadBytes = 4096;
 const maxNameLength = 1000;
 // The parser cannot be stopped inside a chunk.
-const sliceLength = 64 * 1024;
+const maxChunkLength = 64 * 1024;
 
 /**
  * The fields of a multipart form. Refuses with `request.too_large` as soon as it exceeds a limit, and with
@@ -75,9 +75,9 @@ export async function readForm(
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       received += chunk.length;
       if (received > maxBytes) refuse(requestRefusals.tooLarge);
-      for (let at = 0; at < chunk.length; at += sliceLength) {
+      for (let at = 0; at < chunk.length; at += maxChunkLength) {
         refused.signal.throwIfAborted();
-        if (!parser.write(chunk.subarray(at, at + sliceLength)))
+        if (!parser.write(chunk.subarray(at, at + maxChunkLength)))
           await once(parser, "drain", { signal: refused.signal }).catch(() => {});
       }
     }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { sql, type Queryable } from "./database.ts";
-import type { OpenWire } from "./realtime.ts";
+import type { OpenTransport } from "./realtime.ts";
 
 const channel = "kawung";
 
@@ -8,7 +8,7 @@ const channel = "kawung";
  * The wire over PostgreSQL: one connection of this process listens, the pool notifies. A lost connection is opened again,
  * after a tenth of a second at first and five seconds at most.
  */
-export function postgresWire(url: string, db: Queryable): OpenWire {
+export function postgresTransport(url: string, db: Queryable): OpenTransport {
   return ({ receive, connected, log }) => {
     let closed = false;
     let client: pg.Client | undefined;

@@ -1,5 +1,5 @@
 import { createClient } from "@redis/client";
-import type { OpenWire } from "./realtime.ts";
+import type { OpenTransport } from "./realtime.ts";
 
 const channel = "kawung";
 
@@ -7,7 +7,7 @@ const channel = "kawung";
  * The wire over Redis: one connection subscribes, one publishes. A lost connection is opened again, after a tenth of a
  * second at first and five seconds at most; meanwhile messages are lost, not kept.
  */
-export function redisWire(url: string): OpenWire {
+export function redisTransport(url: string): OpenTransport {
   return ({ receive, connected, log }) => {
     const options = {
       url,

@@ -4,10 +4,10 @@ import { createTestDatabase } from "../../test/database.ts";
 import { createLog } from "./log.ts";
 import { openDatabase, sql, type Database } from "./database.ts";
 import { createPageCache } from "./page-cache.ts";
-import { createRealtime, type OpenWire, type Realtime } from "./realtime.ts";
-import { postgresWire } from "./realtime-postgres.ts";
-import { redisWire } from "./realtime-redis.ts";
-import { sharePurges } from "./broadcast-purges.ts";
+import { createRealtime, type OpenTransport, type Realtime } from "./realtime.ts";
+import { postgresTransport } from "./realtime-postgres.ts";
+import { redisTransport } from "./realtime-redis.ts";
+import { broadcastPurges } from "./broadcast-purges.ts";
 
 const log = createLog("silent");
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 /** Two processes' ends of one wire, both connected. */
-async function twoEnds(open: OpenWire): Promise<{ one: Realtime; two: Realtime; close(): Promise<void> }> {
+async function twoEnds(open: OpenTransport): Promise<{ one: Realtime; two: Realtime; close(): Promise<void> }> {
   const [one, two] = [createRealtime(open, log), createRealtime(open, log)];
   await Promise.all([one.start(), two.start()]);
   return { one, two, close: async () => void (await Promise.all([one.close(), two.close()])) };
@@ -47,7 +47,7 @@ function hearing(realtime: Realtime, topic: string) {
 }
 
 /** What both wires promise. */
-async function expectCarries(open: OpenWire): Promise<void> {
+async function expectCarries(open: OpenTransport): Promise<void> {
   const { one, two, close } = await twoEnds(open);
   const [here, there, elsewhere] = [hearing(one, "user:a"), hearing(two, "user:a"), hearing(two, "user:b")];
   one.publish("user:a", "kabar");
@@ -66,11 +66,11 @@ async function expectCarries(open: OpenWire): Promise<void> {
 }
 
 /** A page kept by one process goes when another purges it. */
-async function expectPurges(open: OpenWire): Promise<void> {
+async function expectPurges(open: OpenTransport): Promise<void> {
   const { one, two, close } = await twoEnds(open);
   const [mine, theirs] = [createPageCache(), createPageCache()];
-  sharePurges(mine, one);
-  sharePurges(theirs, two);
+  broadcastPurges(mine, one);
+  broadcastPurges(theirs, two);
   const page = (tag: string) => ({
     plain: Buffer.from(tag),
     etag: tag,
@@ -89,19 +89,19 @@ async function expectPurges(open: OpenWire): Promise<void> {
 }
 
 test("PostgreSQL carries messages between processes, each once and in order", async () => {
-  await expectCarries(postgresWire(database.url, db));
+  await expectCarries(postgresTransport(database.url, db));
 });
 
 test("a page that one process purges is purged in all (PostgreSQL)", async () => {
-  await expectPurges(postgresWire(database.url, db));
+  await expectPurges(postgresTransport(database.url, db));
 });
 
 test("each process listens with one connection; a lost one is opened again, and kept pages are doubted then", async () => {
-  const { one, two, close } = await twoEnds(postgresWire(database.url, db));
+  const { one, two, close } = await twoEnds(postgresTransport(database.url, db));
   const listeners = sql`select pid from pg_stat_activity where application_name = 'kawung-listen' and datname = current_database()`;
   expect(await db.rows(listeners)).toHaveLength(2);
   const cache = createPageCache();
-  sharePurges(cache, two);
+  broadcastPurges(cache, two);
   cache.set("/", { plain: Buffer.from("x"), etag: "x", status: 200, tags: [], expires: Date.now() + 60_000 });
   const again = Promise.all([one, two].map((end) => new Promise<void>((done) => void end.onReconnect(done))));
   await db.run(sql`select pg_terminate_backend(pid) from (${listeners}) l`);
@@ -115,7 +115,7 @@ test("each process listens with one connection; a lost one is opened again, and 
 });
 
 test("a process whose wire never stands starts all the same, and talks to itself", async () => {
-  const alone = createRealtime(postgresWire("postgres://nobody@127.0.0.1:1/none", db), log);
+  const alone = createRealtime(postgresTransport("postgres://nobody@127.0.0.1:1/none", db), log);
   await alone.start(50);
   const here = hearing(alone, "user:a");
   alone.publish("user:a", "kabar");
@@ -222,15 +222,15 @@ async function redisDouble(): Promise<{ url: string; cut(): void; close(): Promi
 
 test("Redis carries messages and purges between processes the same", async () => {
   const redis = await redisDouble();
-  await expectCarries(redisWire(redis.url));
-  await expectPurges(redisWire(redis.url));
+  await expectCarries(redisTransport(redis.url));
+  await expectPurges(redisTransport(redis.url));
   expect(redis.commands).toContain("HELLO");
   await redis.close();
 });
 
 test("a lost connection to Redis is opened again, and heard of", async () => {
   const redis = await redisDouble();
-  const { one, two, close } = await twoEnds(redisWire(redis.url));
+  const { one, two, close } = await twoEnds(redisTransport(redis.url));
   const again = Promise.all([one, two].map((end) => new Promise<void>((done) => void end.onReconnect(done))));
   redis.cut();
   await again;

@@ -9,12 +9,16 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "./log.ts";
 
 /** Carries texts between processes. A text comes back to its sender too. */
-export type Wire = {
+export type Transport = {
   send(text: string): Promise<void>;
   close(): Promise<void>;
 };
 /** Opens a wire: `receive` is given each text, `connected` is called each time it stands (again). */
-export type OpenWire = (ends: { receive: (text: string) => void; connected: () => void; log: Logger }) => Wire;
+export type OpenTransport = (ends: {
+  receive: (text: string) => void;
+  connected: () => void;
+  log: Logger;
+}) => Transport;
 
 export type Realtime = {
   /** Tells all who subscribe to the topic, in this process at once, in others soon. At most 4,000 bytes of JSON. Never waits or throws. */
@@ -34,19 +38,19 @@ export const userTopic = (userId: string) => `user:${userId}`;
 export const pagesTopic = "pages";
 
 /** Largest text of one send: NOTIFY takes 8,000 bytes. */
-const textLimit = 7_800;
+const maxTextBytes = 7_800;
 
 /** Messages that may wait for the wire; more are lost, as if it were cut. */
-const waitingMost = 20_000;
+const maxWaitingMessages = 20_000;
 
 type Message = [topic: string, message: string];
 
 /** Makes the port on a wire. Nothing is connected before `start`. */
-export function createRealtime(open: OpenWire, log: Logger): Realtime {
+export function createRealtime(open: OpenTransport, log: Logger): Realtime {
   const self = randomUUID();
   const topics = new Map<string, Set<(message: string) => void>>();
   const reconnect = new Set<() => void>();
-  let wire: Wire | undefined;
+  let wire: Transport | undefined;
   let waiting: Message[] = [];
   let flushing = false;
 
@@ -70,7 +74,7 @@ export function createRealtime(open: OpenWire, log: Logger): Realtime {
       let size = 100;
       for (const message of waiting) {
         size += Buffer.byteLength(JSON.stringify(message)) + 1;
-        if (size > textLimit && batch.length > 0) break;
+        if (size > maxTextBytes && batch.length > 0) break;
         batch.push(message);
       }
       waiting = waiting.slice(batch.length);
@@ -88,7 +92,7 @@ export function createRealtime(open: OpenWire, log: Logger): Realtime {
       if (Buffer.byteLength(JSON.stringify(message)) > 4_000)
         throw new Error("a message between processes is too long");
       tell(topic, message);
-      if (!wire || waiting.length >= waitingMost) return;
+      if (!wire || waiting.length >= maxWaitingMessages) return;
       waiting.push([topic, message]);
       if (flushing) return;
       flushing = true;

@@ -7,10 +7,10 @@
  */
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "./log.ts";
-import { networkOf } from "./client-network.ts";
+import { clientNetwork } from "./client-network.ts";
 import { type Refusal, sessionRefusals } from "./refusal.ts";
 
-export type LineLimits = {
+export type RefusalLogLimits = {
   /** Milliseconds. */
   window: number;
   perNetwork: number;
@@ -22,7 +22,13 @@ export type LineLimits = {
 };
 
 /** @rule In a minute a process logs at most 5 refusals of one code to one network, 60 of one code and 300 in all; the rest is counted. */
-export const refusalLines: LineLimits = { window: 60_000, perNetwork: 5, perCode: 60, total: 300, maxPairs: 5000 };
+export const refusalLogLimits: RefusalLogLimits = {
+  window: 60_000,
+  perNetwork: 5,
+  perCode: 60,
+  total: 300,
+  maxPairs: 5000,
+};
 
 export type RefusalLine = {
   code: string;
@@ -43,7 +49,7 @@ export type RefusalLog = {
 };
 
 /** Logs the refusals of one process within the limits. */
-export function createRefusalLog(log: Logger, limits: LineLimits = refusalLines): RefusalLog {
+export function createRefusalLog(log: Logger, limits: RefusalLogLimits = refusalLogLimits): RefusalLog {
   let opened = performance.now();
   let lines = { warn: 0, info: 0 };
   const byCode = new Map<string, number>();
@@ -107,22 +113,22 @@ export function rememberCaller(request: FastifyRequest, userId: string): void {
   callers.set(request, userId);
 }
 
-const owned = new Set<string | undefined>(["user", "seller", "operator"]);
+const ownerPolicies = new Set<string | undefined>(["user", "seller", "operator"]);
 
 // A missing object of one person may be an attempt on a foreign one: only its owner gets the id, and both are answered with 404.
-function isOthers({ status }: Refusal, { routeOptions }: FastifyRequest): boolean {
-  return status === 404 && owned.has(routeOptions.config.policy);
+function mayBeForeignObject({ status }: Refusal, { routeOptions }: FastifyRequest): boolean {
+  return status === 404 && ownerPolicies.has(routeOptions.config.policy);
 }
 
-/** Logs a refusal; `isEvent` says that it may be an attack, whatever its code. */
-export function logRefusal(request: FastifyRequest, refusal: Refusal, isEvent = refusal.isEvent): void {
+/** Logs a refusal; `isSecurityEvent` says that it may be an attack, whatever its code. */
+export function logRefusal(request: FastifyRequest, refusal: Refusal, isEvent = refusal.isSecurityEvent): void {
   const { code, status } = refusal;
   const path = request.routeOptions.url ?? null;
   const actor = callers.get(request);
   // A missing session is not a security event: every page load checks for one.
   if (code === sessionRefusals.required.code) return request.log.debug({ code, path }, "not logged in");
-  const level = isEvent || isOthers(refusal, request) ? "warn" : "info";
-  const line = { code, status, path, from: networkOf(request.ip), ...(actor ? { actor } : {}) };
+  const level = isEvent || mayBeForeignObject(refusal, request) ? "warn" : "info";
+  const line = { code, status, path, from: clientNetwork(request.ip), ...(actor ? { actor } : {}) };
   return request.server.refusalLog.write(level, line);
 }
 

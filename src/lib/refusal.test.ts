@@ -3,7 +3,7 @@ import { defineRefusals, Refusal, requestRefusals } from "./refusal.ts";
 
 test("a refusal carries the code, the status and the sentence that were declared together", () => {
   const { full } = defineRefusals({
-    full: { code: "uji.full", status: 422, sentence: "Sudah penuh." },
+    full: { code: "uji.full", status: 422, message: "Sudah penuh." },
   });
   const refusal = new Refusal(full);
   expect([refusal.code, refusal.status, refusal.message]).toEqual(["uji.full", 422, "Sudah penuh."]);
@@ -11,6 +11,6 @@ test("a refusal carries the code, the status and the sentence that were declared
 
 test("one code cannot be declared with two meanings, not even in two slices", () => {
   expect(() =>
-    defineRefusals({ gone: { code: requestRefusals.notFound.code, status: 410, sentence: "Sudah tidak ada." } }),
+    defineRefusals({ gone: { code: requestRefusals.notFound.code, status: 410, message: "Sudah tidak ada." } }),
   ).toThrow("refusal request.not_found is declared twice");
 });

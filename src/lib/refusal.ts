@@ -6,20 +6,20 @@ export type RefusalKind = {
   /** `cart.full`: the slice and the reason. Programs compare it, so it never changes. */
   code: string;
   status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
-  sentence: string;
+  message: string;
   /** It may be a guess or a forgery: whoever runs the place finds a line about each (docs/operating.md). */
-  event?: true;
+  isSecurityEvent?: true;
 };
 
 /** The codes of some refusals. A page compares with it by type only, so that no sentence is shipped to a browser. */
 export type CodeOf<T extends Record<string, RefusalKind>> = T[keyof T]["code"];
 
 // What refuses a call whatever it is about, and so is no slip of a person in a form.
-const eventful: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429];
+const securityStatuses: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429];
 // Fields that prove who somebody is.
-const proofs = ["code", "current_password"];
+const credentialFields = ["code", "current_password"];
 
-const known = new Map<string, RefusalKind>();
+const declaredKinds = new Map<string, RefusalKind>();
 
 /**
  * Declares the refusals of a slice, in its contract: `new Refusal(cartRefusals.full)` throws one. Throws when a code is
@@ -27,9 +27,9 @@ const known = new Map<string, RefusalKind>();
  */
 export function defineRefusals<const T extends Record<string, RefusalKind>>(kinds: T): T {
   for (const kind of Object.values(kinds)) {
-    const before = known.get(kind.code);
-    if (before && before.sentence !== kind.sentence) throw new Error(`refusal ${kind.code} is declared twice`);
-    known.set(kind.code, kind);
+    const before = declaredKinds.get(kind.code);
+    if (before && before.message !== kind.message) throw new Error(`refusal ${kind.code} is declared twice`);
+    declaredKinds.set(kind.code, kind);
   }
   return kinds;
 }
@@ -45,58 +45,60 @@ export class Refusal extends Error {
   readonly status: number;
   readonly data: FieldErrors | undefined;
   readonly extra: Record<string, unknown> | undefined;
-  /** Whether it is told as {@link RefusalKind.event}. Who merely is not logged in is none: every page asks who is there. */
-  isEvent: boolean;
+  /** Whether it is told as {@link RefusalKind.isSecurityEvent}. Who merely is not logged in is none: every page asks who is there. */
+  isSecurityEvent: boolean;
   constructor(kind: RefusalKind, data?: FieldErrors, extra?: Record<string, unknown>) {
-    super(kind.sentence);
+    super(kind.message);
     this.name = "Refusal";
     this.kind = kind;
     this.code = kind.code;
     this.status = kind.status;
     this.data = data;
     this.extra = extra;
-    this.isEvent =
+    this.isSecurityEvent =
       kind.code !== sessionRefusals.required.code &&
-      (kind.event === true || eventful.includes(kind.status) || proofs.some((name) => data?.[name] !== undefined));
+      (kind.isSecurityEvent === true ||
+        securityStatuses.includes(kind.status) ||
+        credentialFields.some((name) => data?.[name] !== undefined));
   }
 }
 
 /** Refusals of requests that every route may answer. */
 export const requestRefusals = defineRefusals({
-  invalid: { code: "request.invalid", status: 422, sentence: "Ada isian yang perlu diperbaiki." },
-  malformed: { code: "request.malformed", status: 400, sentence: "Permintaan tidak bisa dibaca." },
+  invalid: { code: "request.invalid", status: 422, message: "Ada isian yang perlu diperbaiki." },
+  malformed: { code: "request.malformed", status: 400, message: "Permintaan tidak bisa dibaca." },
   tooSlow: {
     code: "request.too_slow",
     status: 408,
-    sentence: "Kiriman terlalu lama. Periksa sambungan Anda, lalu coba lagi.",
+    message: "Kiriman terlalu lama. Periksa sambungan Anda, lalu coba lagi.",
   },
-  tooLarge: { code: "request.too_large", status: 413, sentence: "Kiriman terlalu besar." },
-  unsupportedType: { code: "request.unsupported_type", status: 415, sentence: "Jenis kiriman ini tidak didukung." },
-  notFound: { code: "request.not_found", status: 404, sentence: "Data tidak ditemukan." },
+  tooLarge: { code: "request.too_large", status: 413, message: "Kiriman terlalu besar." },
+  unsupportedType: { code: "request.unsupported_type", status: 415, message: "Jenis kiriman ini tidak didukung." },
+  notFound: { code: "request.not_found", status: 404, message: "Data tidak ditemukan." },
   methodNotAllowed: {
     code: "request.method_not_allowed",
     status: 405,
-    sentence: "Cara ini tidak tersedia untuk alamat tersebut.",
+    message: "Cara ini tidak tersedia untuk alamat tersebut.",
   },
   crossSite: {
     code: "request.cross_site",
     status: 403,
-    sentence: "Permintaan dari situs lain ditolak. Muat ulang halaman lalu coba lagi.",
+    message: "Permintaan dari situs lain ditolak. Muat ulang halaman lalu coba lagi.",
   },
   tooMany: {
     code: "request.too_many",
     status: 429,
-    sentence: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
+    message: "Terlalu banyak percobaan. Tunggu sebentar lalu coba lagi.",
   },
 });
 /** Refusals for a missing session or a missing right. */
 export const sessionRefusals = defineRefusals({
-  required: { code: "session.required", status: 401, sentence: "Silakan masuk terlebih dahulu." },
-  forbidden: { code: "session.forbidden", status: 403, sentence: "Anda tidak memiliki akses ke halaman ini." },
+  required: { code: "session.required", status: 401, message: "Silakan masuk terlebih dahulu." },
+  forbidden: { code: "session.forbidden", status: 403, message: "Anda tidak memiliki akses ke halaman ini." },
   secondFactorNeeded: {
     code: "session.second_factor_needed",
     status: 403,
-    sentence: "Akun operator butuh langkah kedua: aktifkan verifikasi dua langkah, atau masuk dengan passkey Anda.",
+    message: "Akun operator butuh langkah kedua: aktifkan verifikasi dua langkah, atau masuk dengan passkey Anda.",
   },
 });
 /** Refusals about the idempotency key (lib/idempotency.ts). */
@@ -104,18 +106,18 @@ export const idempotencyRefusals = defineRefusals({
   required: {
     code: "idempotency.required",
     status: 422,
-    sentence: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi.",
+    message: "Permintaan ini memerlukan kunci pengaman. Muat ulang halaman lalu coba lagi.",
   },
   reused: {
     code: "idempotency.reused",
     status: 422,
-    sentence: "Kunci pengaman ini sudah dipakai untuk permintaan lain.",
-    event: true,
+    message: "Kunci pengaman ini sudah dipakai untuk permintaan lain.",
+    isSecurityEvent: true,
   },
   inProgress: {
     code: "idempotency.in_progress",
     status: 409,
-    sentence: "Permintaan yang sama sedang diproses. Tunggu sebentar.",
+    message: "Permintaan yang sama sedang diproses. Tunggu sebentar.",
   },
 });
 /** Refusals that say nothing about the request: trying again later may help. */
@@ -123,6 +125,6 @@ export const serverRefusals = defineRefusals({
   busy: {
     code: "server.busy",
     status: 503,
-    sentence: "Layanan sedang sibuk. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi.",
+    message: "Layanan sedang sibuk. Yang sudah Anda simpan tetap aman. Coba lagi sebentar lagi.",
   },
 });

@@ -11,9 +11,9 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 
 /** @rule After its answer at most 2 MB more of a body are read, for at most 3 seconds. In bytes and milliseconds. */
-export const drain = { bytes: 2 * 1024 * 1024, time: 3000 } as const;
+export const drainLimits = { bytes: 2 * 1024 * 1024, time: 3000 } as const;
 
-export type Pace = {
+export type BodyRate = {
   /** Milliseconds at the start in which no rate is required. */
   grace: number;
   /** Bytes a second that have to arrive after that, on average. */
@@ -25,20 +25,25 @@ export type Pace = {
 };
 
 /** @rule A request whose body arrives at less than 16 KB a second, after the first 15 seconds, is aborted. */
-export const minPace: Pace = { grace: 15_000, rate: 16 * 1024, maxHeld: 256 * 1024 * 1024, checkInterval: 1000 };
+export const minBodyRate: BodyRate = {
+  grace: 15_000,
+  rate: 16 * 1024,
+  maxHeld: 256 * 1024 * 1024,
+  checkInterval: 1000,
+};
 
 /** Whether the headers of a request announce a body. */
-export function announcesBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
+export function hasBodyHeaders({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 // Requests made in process have no connection to close.
 function isArriving(raw: IncomingMessage): boolean {
-  return !raw.complete && announcesBody(raw) && raw.socket instanceof Socket;
+  return !raw.complete && hasBodyHeaders(raw) && raw.socket instanceof Socket;
 }
 
 /** Closes the connection of every request that is answered before its whole body was read. */
-export function closeUnread(app: FastifyInstance): void {
+export function closeUnreadBodies(app: FastifyInstance): void {
   app.addHook("onSend", (request, reply, payload, done) => {
     if (!isArriving(request.raw)) return done(null, payload);
     void reply.header("connection", "close");
@@ -46,12 +51,12 @@ export function closeUnread(app: FastifyInstance): void {
     if (!isText || payload.length === 0 || request.method === "HEAD") return done(null, payload);
     const bytes = Buffer.from(payload as string);
     void reply.header("content-length", String(bytes.length));
-    return done(null, endsAfter(request.raw, bytes));
+    return done(null, drainBeforeEnd(request.raw, bytes));
   });
 }
 
 /** A stream with the whole answer, which ends when the client has stopped sending or has reached the limits of `drain`. */
-function endsAfter(raw: IncomingMessage, bytes: Buffer): Readable {
+function drainBeforeEnd(raw: IncomingMessage, bytes: Buffer): Readable {
   const answer = new Readable({ read() {} });
   answer.push(bytes);
   let more = 0;
@@ -62,9 +67,9 @@ function endsAfter(raw: IncomingMessage, bytes: Buffer): Readable {
   };
   const count = (chunk: Buffer) => {
     more += chunk.length;
-    if (more > drain.bytes) end();
+    if (more > drainLimits.bytes) end();
   };
-  const timer = setTimeout(end, drain.time);
+  const timer = setTimeout(end, drainLimits.time);
   raw.unpipe();
   if (raw.destroyed || raw.readableEnded) end();
   else raw.on("data", count).on("end", end).on("close", end).resume();
@@ -75,9 +80,9 @@ function endsAfter(raw: IncomingMessage, bytes: Buffer): Readable {
  * Calls `tooSlow` with the connection of each request whose body is slower than the pace, or is the slowest while all bodies
  * hold too much; `answered` is true when the request already has its answer.
  */
-export function watchPace(
+export function enforceBodyRate(
   app: FastifyInstance,
-  { grace, rate, maxHeld, checkInterval }: Pace,
+  { grace, rate, maxHeld, checkInterval }: BodyRate,
   tooSlow: (socket: Socket, answered: boolean) => void,
 ): void {
   type Arriving = { raw: IncomingMessage; since: number; before: number; isAnswered: () => boolean };

@@ -6,7 +6,7 @@ import { makeContext } from "../../test/make.ts";
 import type { Context } from "./context.ts";
 import { endpoints, serve, type Endpoint } from "./endpoint.ts";
 import { createHttp } from "./http.ts";
-import { read } from "./schema.ts";
+import { resultResponse } from "./schema.ts";
 
 let context: Context & { close(): Promise<void> };
 beforeAll(async () => {
@@ -23,8 +23,8 @@ async function countingApp() {
       summary: "Counts",
       policy: "public",
       query: z.strictObject({ name: z.string().max(10).optional() }),
-      kept: { seconds: 60, tags: () => [tag] },
-      answer: read(z.object({ made: z.int() })),
+      cache: { seconds: 60, tags: () => [tag] },
+      response: resultResponse(z.object({ made: z.int() })),
     },
   });
   const app = await createHttp(context);
@@ -84,7 +84,7 @@ test("only the answer of a public GET may be kept: anything else fails the start
   const app = await createHttp(context);
   const kept = { seconds: 60, tags: () => [] };
   const table: Record<`GET /${string}`, Endpoint> = {
-    "GET /v1/own": { summary: "Own", policy: "user", kept, answer: read(z.null()) },
+    "GET /v1/own": { summary: "Own", policy: "user", cache: kept, response: resultResponse(z.null()) },
   };
   expect(() =>
     serve(app, context, table, { "GET /v1/own": async () => ({ success: true, result: null }) as never }),

@@ -12,7 +12,7 @@ import type { CachedPage } from "./page-cache.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
 /** How an endpoint's answers are kept. */
-export type KeptRule = {
+export type ResponseCacheRule = {
   /** Oldest answer that is given, for changes that purge nothing. */
   seconds: number;
   /** What purges this answer. */
@@ -20,24 +20,24 @@ export type KeptRule = {
 };
 
 /** Longest address whose answer is kept. */
-const longestAddress = 600;
+const maxCachedUrlLength = 600;
 
-type Made = { text: string; answer: unknown };
+type RenderedResponse = { text: string; answer: unknown };
 
 /** A handler that answers from what is kept, or with what `make` makes if `mayMake` does not throw. */
-export function answerKept(
+export function serveCachedResponse(
   context: Pick<Context, "pages">,
-  rule: KeptRule,
-  make: (request: FastifyRequest) => Promise<Made>,
+  rule: ResponseCacheRule,
+  make: (request: FastifyRequest) => Promise<RenderedResponse>,
   mayMake: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
   const flights = createSingleFlight<CachedPage>();
   // A purge changes the key, so that nobody joins an answer that was begun before it.
-  const flightKey = (url: string) => `${context.pages.mark()} ${url}`;
+  const flightKey = (url: string) => `${context.pages.version()} ${url}`;
   const tagsOf = rule.tags as (answer: unknown) => readonly string[];
 
   async function makeFresh(request: FastifyRequest, key: string): Promise<CachedPage> {
-    const since = context.pages.mark();
+    const since = context.pages.version();
     const { text, answer } = await make(request);
     const plain = Buffer.from(text);
     const kept: CachedPage = {
@@ -47,7 +47,7 @@ export function answerKept(
       tags: ["all", ...tagsOf(answer)],
       expires: Date.now() + rule.seconds * 1000,
     };
-    if (key.length <= longestAddress) context.pages.set(key, kept, since);
+    if (key.length <= maxCachedUrlLength) context.pages.set(key, kept, since);
     return kept;
   }
 

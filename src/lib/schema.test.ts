@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { line, text } from "./schema.ts";
+import { singleLine, multiLine } from "./schema.ts";
 
-const taken = (value: string) => line(1, 200).safeParse(value).success && text(1, 200).safeParse(value).success;
+const taken = (value: string) =>
+  singleLine(1, 200).safeParse(value).success && multiLine(1, 200).safeParse(value).success;
 
 test("what people write is taken in any script, with accents and joined pictures", () => {
   for (const value of ["Kopi Gayo 250 g", "ꦏꦮꦸꦁ", "北京烤鸭", "عربي", "Zoë", "👩‍🌾🏽 tani", "1", "½", "Rp10.000"])
@@ -34,9 +35,9 @@ test("marks that are piled on one letter until they cover the lines beside it ar
 
 test("a line stays one line; several lines end alike; nothing may be left empty that must be written", () => {
   for (const value of ["a\nb", "a\rb", "a\u2028b", "a\u2029b"])
-    expect(line(1, 20).safeParse(value).success).toBe(false);
-  expect(text(1, 20).parse(" a\r\nb\rc ")).toBe("a\nb\nc");
-  expect(line(0, 20).parse("  ")).toBe("");
-  expect(line(1, 20).safeParse("  ").success).toBe(false);
-  expect(line(1, 3).safeParse("abcd").success).toBe(false);
+    expect(singleLine(1, 20).safeParse(value).success).toBe(false);
+  expect(multiLine(1, 20).parse(" a\r\nb\rc ")).toBe("a\nb\nc");
+  expect(singleLine(0, 20).parse("  ")).toBe("");
+  expect(singleLine(1, 20).safeParse("  ").success).toBe(false);
+  expect(singleLine(1, 3).safeParse("abcd").success).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isOneScript, withoutInvisible } from "./display-name.ts";
+import { isOneScript, removeInvisible } from "./display-name.ts";
 import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
 
 /** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
-export function speakIndonesian(): void {
+export function setIndonesianMessages(): void {
   z.config({
     customError: (issue) => {
       switch (issue.code) {
@@ -39,8 +39,9 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = Object.create(null) as FieldErrors;
   for (const issue of issues.slice(0, 50)) {
     const names = issue.code === "unrecognized_keys" ? (issue.keys ?? []).slice(0, 10) : [undefined];
-    for (const name of names) {
-      const path = [...issue.path.map(String), ...(name === undefined ? [] : [name])].join(".").slice(0, 80) || "_";
+    for (const displayName of names) {
+      const path =
+        [...issue.path.map(String), ...(displayName === undefined ? [] : [displayName])].join(".").slice(0, 80) || "_";
       (errors[path] ??= []).push(issue.message);
     }
   }
@@ -48,11 +49,11 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
 }
 
 /** The refusal for data that does not fit its schema; `value` is that data, when the caller has it. */
-export function invalid(issues: readonly Issue[], value?: unknown): Refusal {
+export function invalidRefusal(issues: readonly Issue[], value?: unknown): Refusal {
   const refusal = new Refusal(requestRefusals.invalid, fieldErrors(issues));
   // Our forms have no such field and send text, never objects: somebody wrote this request by hand.
   if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
-    refusal.isEvent = true;
+    refusal.isSecurityEvent = true;
   return refusal;
 }
 
@@ -64,15 +65,15 @@ function isObjectAsText({ code, path }: Issue, value: unknown): boolean {
 
 // Control characters, lone surrogates and signs that turn the direction of the text around them never mean anything in
 // what people write here; NUL cannot be stored, and a turned text shows another price or name than it holds.
-const forbidden =
+const forbiddenCharacters =
   // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 // A letter of any living language carries fewer marks; more of them paint over the lines above and below.
-const piledMarks = /\p{M}{6}/u;
+const stackedMarks = /\p{M}{6}/u;
 
 // Signs without a shape: a name made of them alone would be a name that nobody sees.
-function isSeen(text: string): boolean {
+function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
 }
 
@@ -81,12 +82,12 @@ function isSeen(text: string): boolean {
  * without `abort`, zod runs the later rules of a field, and those of its object, also on text that it has already refused
  * for its length. An array with further rules has to set `abort` for its own limit.
  */
-export function limited(max: number, error = `Maksimal ${max} karakter.`) {
+export function boundedText(max: number, error = `Maksimal ${max} karakter.`) {
   return z.string().max(max, { error, abort: true });
 }
 
 /** For the option `when` of a rule about several fields: the rule runs only when each of these fields passed its own rules. */
-export function passed(...fields: string[]) {
+export function whenValid(...fields: string[]) {
   return ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === "object" &&
     value !== null &&
@@ -99,33 +100,33 @@ export function passed(...fields: string[]) {
  * One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. Invisible
  * characters, which come with pasted text, are removed.
  */
-export function line(min: number, max: number) {
-  return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
-    .refine((text) => !forbidden.test(text) && !/[\r\n\u2028\u2029\p{Co}\p{Cn}]/u.test(text), {
+export function singleLine(min: number, max: number) {
+  return boundedText(max * 4 + 100, `Maksimal ${max} karakter.`)
+    .refine((text) => !forbiddenCharacters.test(text) && !/[\r\n\u2028\u2029\p{Co}\p{Cn}]/u.test(text), {
       error: "Ada karakter yang tidak bisa dipakai.",
       abort: true,
     })
-    .transform((text) => ({ typed: text, shown: withoutInvisible(text).normalize("NFC") }))
+    .transform((text) => ({ typed: text, shown: removeInvisible(text).normalize("NFC") }))
     .refine(({ typed, shown }) => shown !== "" || typed.trim() === "", { error: "Wajib diisi.", abort: true })
     .transform(({ shown }) => shown)
-    .pipe(limited(max).min(min))
-    .refine((text) => !piledMarks.test(text), "Ada huruf dengan terlalu banyak tanda.")
-    .refine((text) => text === "" || isSeen(text), "Wajib diisi.");
+    .pipe(boundedText(max).min(min))
+    .refine((text) => !stackedMarks.test(text), "Ada huruf dengan terlalu banyak tanda.")
+    .refine((text) => text === "" || isVisible(text), "Wajib diisi.");
 }
 
-/** The name of a person, shop or thing that others read: as {@link line}, each word in one script. */
+/** The name of a person, shop or thing that others read: as {@link singleLine}, each word in one script. */
 export function name(min: number, max: number) {
-  return line(min, max).refine(isOneScript, "Tulis setiap kata dengan satu jenis huruf saja.");
+  return singleLine(min, max).refine(isOneScript, "Tulis setiap kata dengan satu jenis huruf saja.");
 }
 
-/** Several lines of text: as {@link line}, line breaks allowed and unified to `\n`. */
-export function text(min: number, max: number) {
-  return limited(max * 4 + 100, `Maksimal ${max} karakter.`)
-    .refine((value) => !forbidden.test(value), "Ada karakter yang tidak bisa dipakai.")
+/** Several lines of text: as {@link singleLine}, line breaks allowed and unified to `\n`. */
+export function multiLine(min: number, max: number) {
+  return boundedText(max * 4 + 100, `Maksimal ${max} karakter.`)
+    .refine((value) => !forbiddenCharacters.test(value), "Ada karakter yang tidak bisa dipakai.")
     .transform((value) => value.replace(/\r\n?/g, "\n").trim().normalize("NFC"))
-    .pipe(limited(max).min(min))
-    .refine((value) => !piledMarks.test(value), "Ada huruf dengan terlalu banyak tanda.")
-    .refine((value) => value === "" || isSeen(value), "Wajib diisi.");
+    .pipe(boundedText(max).min(min))
+    .refine((value) => !stackedMarks.test(value), "Ada huruf dengan terlalu banyak tanda.")
+    .refine((value) => value === "" || isVisible(value), "Wajib diisi.");
 }
 
 /** A public id. */
@@ -133,9 +134,9 @@ export const id = z.uuid("Pengenal tidak sesuai.");
 /** Whole rupiah. */
 export const rupiah = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A moment as ISO 8601 in UTC. */
-export const moment = z.iso.datetime();
+export const timestamp = z.iso.datetime();
 /** An e-mail address, trimmed and lower case. */
-export const email = limited(maxEmailLength)
+export const email = boundedText(maxEmailLength)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("Alamat email tidak sesuai."));
 /** Pieces of query strings: whole numbers arrive as text. */
@@ -147,19 +148,19 @@ export const queryInt = (min: number, max: number) =>
     .pipe(z.int().min(min).max(max));
 
 /** `{success: true, result}` for reads. */
-export function read<T extends z.core.$ZodType>(result: T) {
+export function resultResponse<T extends z.core.$ZodType>(result: T) {
   return z.object({ success: z.literal(true), result });
 }
 /** `{success: true, result, next}` for lists with a cursor; `next` is null at the end. */
-export function list<T extends z.core.$ZodType>(item: T) {
+export function listResponse<T extends z.core.$ZodType>(item: T) {
   return z.object({ success: z.literal(true), result: z.array(item), next: z.string().nullable() });
 }
 /** `{success: true, message, data}` for writes. */
-export function written<T extends z.core.$ZodType>(data: T) {
+export function changeResponse<T extends z.core.$ZodType>(data: T) {
   return z.object({ success: z.literal(true), message: z.string(), data });
 }
 /** What every refusal looks like. */
-export const refused = z.object({
+export const refusalResponse = z.object({
   success: z.literal(false),
   code: z.string(),
   message: z.string(),

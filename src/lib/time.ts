@@ -37,36 +37,36 @@ export const longMonthNames = [
   "Desember",
 ];
 
-function shifted(at: Date, zone: Zone): Date {
+function shiftToZone(at: Date, zone: Zone): Date {
   return new Date(at.getTime() + offsetHours[zone] * hour);
 }
 
 /** `21 Nov 2026` in the zone. */
 export function formatDate(at: Date, zone: Zone = "WIB"): string {
-  const local = shifted(at, zone);
+  const local = shiftToZone(at, zone);
   return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }
 
 /** `21 November 2026` in the zone. */
 export function formatLongDate(at: Date, zone: Zone = "WIB"): string {
-  const local = shifted(at, zone);
+  const local = shiftToZone(at, zone);
   return `${local.getUTCDate()} ${longMonthNames[local.getUTCMonth()]} ${local.getUTCFullYear()}`;
 }
 
 /** `14.00 WIB`. */
 export function formatTime(at: Date, zone: Zone = "WIB"): string {
-  const local = shifted(at, zone);
+  const local = shiftToZone(at, zone);
   return `${String(local.getUTCHours()).padStart(2, "0")}.${String(local.getUTCMinutes()).padStart(2, "0")} ${zone}`;
 }
 
 /** `21 Nov 2026, 14.00 WIB`. */
-export function formatMoment(at: Date, zone: Zone = "WIB"): string {
+export function formatDateTime(at: Date, zone: Zone = "WIB"): string {
   return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
 }
 
 /** The days from one moment to another without the year: `26–29 Nov`, `29 Nov–2 Des`, `26 Nov` when it is one day. */
-export function formatDays(from: Date, to: Date, zone: Zone = "WIB"): string {
-  const [first, last] = [shifted(from, zone), shifted(to, zone)];
+export function formatDateRange(from: Date, to: Date, zone: Zone = "WIB"): string {
+  const [first, last] = [shiftToZone(from, zone), shiftToZone(to, zone)];
   const month = (at: Date) => monthNames[at.getUTCMonth()] ?? "";
   const end = `${last.getUTCDate()} ${month(last)}`;
   if (month(first) !== month(last)) return `${first.getUTCDate()} ${month(first)}–${end}`;
@@ -75,12 +75,12 @@ export function formatDays(from: Date, to: Date, zone: Zone = "WIB"): string {
 
 /** `20261121`, the Jakarta day, as invoices carry it. */
 export function compactDay(at: Date): string {
-  return shifted(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
+  return shiftToZone(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
 }
 
 /** `2026-11-21`, the Jakarta day. */
 export function jakartaDay(at: Date): string {
-  return shifted(at, "WIB").toISOString().slice(0, 10);
+  return shiftToZone(at, "WIB").toISOString().slice(0, 10);
 }
 
 export const second = 1000;
@@ -111,7 +111,7 @@ export function spanInWords(ms: number): string {
 }
 
 /** The moment `ms` later. */
-export function later(at: Date, ms: number): Date {
+export function addDuration(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
@@ -119,12 +119,12 @@ export function later(at: Date, ms: number): Date {
  * The same time of day after the given number of working days (Jakarta). Saturdays, Sundays and the given holidays
  * (`YYYY-MM-DD`) do not count. Source: product rules on orders.
  */
-export function laterWorkingDays(at: Date, days: number, holidays: ReadonlySet<string>): Date {
+export function addWorkingDays(at: Date, days: number, holidays: ReadonlySet<string>): Date {
   let moment = at;
   let left = days;
   while (left > 0) {
-    moment = later(moment, day);
-    const weekday = shifted(moment, "WIB").getUTCDay();
+    moment = addDuration(moment, day);
+    const weekday = shiftToZone(moment, "WIB").getUTCDay();
     if (weekday !== 0 && weekday !== 6 && !holidays.has(jakartaDay(moment))) left -= 1;
   }
   return moment;

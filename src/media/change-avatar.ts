@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
-import { swapAvatar } from "#accounts/profile/replace-avatar.ts";
+import { replaceAvatar } from "#accounts/profile/replace-avatar.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { deletePicture, insertPicture } from "./queries.ts";
 import { avatarSide } from "./rules.ts";
-import { keepPicture } from "./store-picture.ts";
+import { storeMaster } from "./store-picture.ts";
 
 /**
  * Makes a square of what the person sent and sets it as their profile picture; the one before goes. Refuses as
@@ -17,10 +17,10 @@ export function changeAvatar(
   now: Date,
 ): Promise<{ key: string }> {
   const square = { width: avatarSide, height: avatarSide, fit: "cover", position: "attention" } as const;
-  return keepPicture(context, bytes, { prefix: "a", resize: square }, (kept) =>
+  return storeMaster(context, bytes, { prefix: "a", resize: square }, (kept) =>
     context.db.transaction(async (tx) => {
       const id = await insertPicture(tx, { ...kept, ownerId: userId, alt: "", now });
-      await removePicture(tx, await swapAvatar(tx, userId, id));
+      await removePicture(tx, await replaceAvatar(tx, userId, id));
       return { key: kept.key };
     }),
   );
@@ -28,7 +28,7 @@ export function changeAvatar(
 
 /** Takes the person's profile picture away, files and all; nothing happens when there is none. */
 export async function removeAvatar(tx: Tx, userId: string): Promise<void> {
-  await removePicture(tx, await swapAvatar(tx, userId, null));
+  await removePicture(tx, await replaceAvatar(tx, userId, null));
 }
 
 /** Removes a picture that nothing refers to any more, files and all; null does nothing. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals, serverRefusals } from "#lib/refusal.ts";
-import { id, written } from "#lib/schema.ts";
+import { id, changeResponse } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
 import { pictureLimits, pictureQuota } from "./rules.ts";
 
@@ -10,21 +10,21 @@ export const mediaRefusals = defineRefusals({
   notAPicture: {
     code: "media.not_a_picture",
     status: 422,
-    sentence: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF.",
-    event: true,
+    message: "Berkas ini bukan foto JPEG, PNG, WebP, atau AVIF.",
+    isSecurityEvent: true,
   },
   tooManyPixels: {
     code: "media.too_many_pixels",
     status: 422,
-    sentence: `Foto ini terlalu besar. Kecilkan sampai di bawah ${pictureLimits.pixels / 1_000_000} megapiksel.`,
-    event: true,
+    message: `Foto ini terlalu besar. Kecilkan sampai di bawah ${pictureLimits.pixels / 1_000_000} megapiksel.`,
+    isSecurityEvent: true,
   },
   tooMany: {
     code: "media.too_many",
     status: 429,
-    sentence: `Foto yang Anda kirim dalam ${span(pictureQuota.window)} terakhir sudah terlalu banyak. Coba lagi besok.`,
+    message: `Foto yang Anda kirim dalam ${span(pictureQuota.window)} terakhir sudah terlalu banyak. Coba lagi besok.`,
   },
-  missing: { code: "media.missing", status: 422, sentence: "Pilih satu foto." },
+  missing: { code: "media.missing", status: 422, message: "Pilih satu foto." },
 });
 
 export const mediaEndpoints = endpoints({
@@ -32,7 +32,7 @@ export const mediaEndpoints = endpoints({
     summary: "Send one picture (multipart, field `picture`; `alt` says what it shows)",
     policy: "user",
     multipart: true,
-    answer: written(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
+    response: changeResponse(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: Object.values(mediaRefusals),
   },

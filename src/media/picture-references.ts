@@ -5,7 +5,7 @@ import { joinSql, sql, type Sql } from "#lib/database.ts";
  * pictures removed as unused: a test compares the list with the tables (remove-unused-pictures.test.ts), and where there is a foreign
  * key the database refuses.
  */
-export const pictureUses: readonly { column: string; by: "id" | "storage_key"; named: Sql }[] = [
+export const pictureReferences: readonly { column: string; by: "id" | "storage_key"; named: Sql }[] = [
   { column: "product_pictures.picture_id", by: "id", named: sql`select picture_id from product_pictures` },
   {
     column: "products.cover_picture_id",
@@ -35,8 +35,8 @@ export const pictureUses: readonly { column: string; by: "id" | "storage_key"; n
 ];
 
 /** Whether anything names the picture of the row `p`. */
-export function isUsed(): Sql {
-  const conditions = pictureUses.map(({ by, named }) =>
+export function isReferenced(): Sql {
+  const conditions = pictureReferences.map(({ by, named }) =>
     by === "id" ? sql`p.id in (${named})` : sql`p.storage_key in (${named})`,
   );
   return sql`((${joinSql(conditions, sql` or `)}) is true)`;

@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
-import { isUsed } from "./picture-references.ts";
+import { isReferenced } from "./picture-references.ts";
 
 export type NewPicture = {
   ownerId: string;
@@ -42,7 +42,7 @@ export async function deletePicture(db: Queryable, id: string): Promise<string |
 export async function markUnused(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`
     update pictures p set unused_since = case when p.unused_since is null then ${now}::timestamptz end
-    where p.owner_id is not null and (p.unused_since is null) <> ${isUsed()}`);
+    where p.owner_id is not null and (p.unused_since is null) <> ${isReferenced()}`);
 }
 
 /** Holds pictures that were unused before that moment, so that nothing new can show them; those being saved are left out. */
@@ -56,7 +56,7 @@ export async function lockLongUnused(tx: Tx, before: Date, most: number): Promis
 /** Forgets those of the held pictures that nothing shows and answers their keys; the others are in use again. */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const gone = await tx.rows<{ storage_key: string }>(sql`
-    delete from pictures p where p.id = any(${ids}::uuid[]) and not ${isUsed()} returning p.storage_key`);
+    delete from pictures p where p.id = any(${ids}::uuid[]) and not ${isReferenced()} returning p.storage_key`);
   await tx.run(sql`update pictures set unused_since = null where id = any(${ids}::uuid[])`);
   return gone.map(({ storage_key: key }) => key);
 }

@@ -5,10 +5,10 @@ import { makeUser, makeContext } from "../../test/make.ts";
 import { workJobs } from "../../test/make-mail.ts";
 import { makePaidOrder } from "../../test/make-orders.ts";
 import { sql } from "#lib/database.ts";
-import { day, later } from "#lib/time.ts";
+import { day, addDuration } from "#lib/time.ts";
 import sharp from "sharp";
 import { mediaJobs } from "./jobs.ts";
-import { pictureUses } from "./picture-references.ts";
+import { pictureReferences } from "./picture-references.ts";
 import { masterFile } from "./serve-picture.ts";
 import { removeUnusedPictures } from "./remove-unused-pictures.ts";
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 
 /** The job as it runs day after day; the first time it only notes what is unused. */
 async function runFor(days: number): Promise<void> {
-  for (let at = 0; at <= days; at += 1) await removeUnusedPictures(context, later(now, at * (day + 60_000)));
+  for (let at = 0; at <= days; at += 1) await removeUnusedPictures(context, addDuration(now, at * (day + 60_000)));
   await workJobs(context, mediaJobs);
 }
 
@@ -103,11 +103,11 @@ test("every column that can name a picture is known, so that a new one cannot be
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY', 'uuid') and table_name <> 'pictures'
       and column_name ~ '(picture|image|photo|foto|avatar|storage_key)'`);
-  const known = pictureUses.map(({ column }) => column);
+  const known = pictureReferences.map(({ column }) => column);
   expect([...new Set([...keys, ...texts].map(({ name }) => name))].toSorted()).toEqual(known.toSorted());
 });
 
-test.each(pictureUses.map(({ column }) => column))("a picture that %s names stays", async (column) => {
+test.each(pictureReferences.map(({ column }) => column))("a picture that %s names stays", async (column) => {
   const picture = await send();
   await useAt(column, picture);
   await runFor(3);
@@ -160,7 +160,7 @@ test("a product that is saved while its picture goes has it or is refused by nam
     await removeUnusedPictures(context, now);
     const [saved] = await Promise.all([
       seller("POST", "/v1/seller/products", wish(picture.id)),
-      removeUnusedPictures(context, later(now, 2 * day)),
+      removeUnusedPictures(context, addDuration(now, 2 * day)),
     ]);
     await workJobs(context, mediaJobs);
     if (saved.status === 200) expect(await stays(picture)).toBe(true);

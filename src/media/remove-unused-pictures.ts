@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { deleteUnused, lockLongUnused, markUnused } from "./queries.ts";
-import { unusedKept } from "./rules.ts";
+import { unusedPictureTtl } from "./rules.ts";
 
-const atOnce = 200;
+const batchSize = 200;
 
 /**
  * Removes the pictures people sent that nothing has shown for a day, files and all. What is being saved just now holds its
@@ -12,9 +12,9 @@ const atOnce = 200;
  */
 export async function removeUnusedPictures({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   await markUnused(db, now);
-  for (let looked = atOnce; looked === atOnce;)
+  for (let looked = batchSize; looked === batchSize;)
     looked = await db.transaction(async (tx) => {
-      const ids = await lockLongUnused(tx, later(now, -unusedKept), atOnce);
+      const ids = await lockLongUnused(tx, addDuration(now, -unusedPictureTtl), batchSize);
       if (ids.length === 0) return 0;
       // A new statement: it sees what was saved before the pictures were held.
       for (const key of await deleteUnused(tx, ids)) await queueJob(tx, "media.remove_files", { key });

@@ -4,7 +4,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { sendUnchanged } from "#lib/etag.ts";
-import { bytesOf, partsOf } from "#lib/multipart.ts";
+import { readFileBytes, readParts } from "#lib/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { changeAvatar, removeAvatar } from "./change-avatar.ts";
 import { mediaEndpoints, mediaRefusals, servedAvatarEndpoints } from "./contract.ts";
@@ -56,9 +56,9 @@ async function readPicture(request: FastifyRequest, fileSize: number): Promise<{
   if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
   let bytes: Buffer | undefined;
   let alt = "";
-  for await (const part of partsOf(request, { limits: { files: 1, fields: 2, fileSize } })) {
+  for await (const part of readParts(request, { limits: { files: 1, fields: 2, fileSize } })) {
     // The file name from the device is ignored.
-    if (part.type === "file") bytes = await bytesOf(request, part);
+    if (part.type === "file") bytes = await readFileBytes(request, part);
     else if (part.fieldname === "alt") alt = String(part.value).replace(/\s+/g, " ").trim().slice(0, 300);
   }
   if (!bytes?.length) throw new Refusal(mediaRefusals.missing, { picture: ["Pilih satu foto."] });

@@ -8,10 +8,10 @@ export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 export const pictureQuota = { max: 300, window: day };
 
 /** How long one picture may be worked on, in seconds: some few bytes decode for minutes. */
-export const encodingPatience = 20;
+export const encodingTimeoutSeconds = 20;
 
 /** @rule A picture that a person sent and nothing shows is removed after a day. */
-export const unusedKept = day;
+export const unusedPictureTtl = day;
 
 /** Widths in which every picture is served, as far as it is that wide; the last one, for a close look, as WebP only. */
 export const pictureWidths = [200, 400, 800, 1600] as const;
@@ -22,23 +22,23 @@ export const pictureFormats = ["avif", "webp"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
 /** Longest side of what is kept of a picture. */
-export const masterSide = 1600;
+export const maxMasterSide = 1600;
 
 /** @rule A profile picture is kept as a square of 400 pixels, cut around what draws the eye. */
 export const avatarSide = 400;
 
 /** Of a picture longer than this many times its short side, only the middle is looked at for a profile picture. */
-export const mostStretched = 4;
+export const maxAspectRatio = 4;
 
 /** Whether the key is of somebody's profile picture: it goes when its person wants it to go, so nothing keeps it for long. */
 export function isAvatar(key: string): boolean {
   return /^a[0-9a-f]{30}$/.test(key);
 }
 
-type Sent = "jpeg" | "png" | "webp" | "avif";
+type UploadFormat = "jpeg" | "png" | "webp" | "avif";
 
 /** What a file is by its first bytes; null for everything that is not a JPEG, PNG, WebP or AVIF (never SVG). */
-export function formatOf(bytes: Uint8Array): Sent | null {
+export function formatOf(bytes: Uint8Array): UploadFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";
   if (text(0, 8) === "\x89PNG\r\n\x1a\n") return "png";

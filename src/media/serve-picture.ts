@@ -19,9 +19,9 @@ const limitMaking = limitConcurrency({ maxRunning: 2, maxWaiting: 400 });
 const flights = createSingleFlight<Buffer>();
 
 // The latest files, small as they are, in memory: a listing asks for the same 24 again and again.
-const kept = new Map<string, Buffer>();
-const mostKeptBytes = 24 * 1024 * 1024;
-let keptBytes = 0;
+const fileCache = new Map<string, Buffer>();
+const maxCacheBytes = 24 * 1024 * 1024;
+let cacheBytes = 0;
 
 /** Where the master of a picture that a person sent is kept. */
 export function masterFile(dataDir: string, key: string): string {
@@ -41,29 +41,29 @@ export async function servePicture(dataDir: string, name: string): Promise<{ byt
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
   const path = join(dataDir, "pictures", name);
-  const bytes = kept.get(path) ?? (await readOrMake(path, dataDir, file));
-  if (!isAvatar(file.key)) remember(path, bytes);
+  const bytes = fileCache.get(path) ?? (await readOrRender(path, dataDir, file));
+  if (!isAvatar(file.key)) addToCache(path, bytes);
   return { bytes, type: `image/${file.format}` };
 }
 
-function remember(path: string, bytes: Buffer): void {
-  if (kept.delete(path)) keptBytes -= bytes.length;
-  kept.set(path, bytes);
-  keptBytes += bytes.length;
-  for (const [oldest, old] of kept) {
-    if (keptBytes <= mostKeptBytes) break;
-    kept.delete(oldest);
-    keptBytes -= old.length;
+function addToCache(path: string, bytes: Buffer): void {
+  if (fileCache.delete(path)) cacheBytes -= bytes.length;
+  fileCache.set(path, bytes);
+  cacheBytes += bytes.length;
+  for (const [oldest, old] of fileCache) {
+    if (cacheBytes <= maxCacheBytes) break;
+    fileCache.delete(oldest);
+    cacheBytes -= old.length;
   }
 }
 
-async function readOrMake(path: string, dataDir: string, file: NonNullable<ReturnType<typeof pictureFile>>) {
+async function readOrRender(path: string, dataDir: string, file: NonNullable<ReturnType<typeof pictureFile>>) {
   const stored = await readFile(path).catch(ignoreMissing);
   if (stored) return stored;
   return flights.run(path, async () => {
     const master = await findMaster(dataDir, file.key);
     if (!master) throw new Refusal(requestRefusals.notFound);
-    return limitMaking(() => make(master, path, dataDir, file));
+    return limitMaking(() => renderSize(master, path, dataDir, file));
   });
 }
 
@@ -74,7 +74,7 @@ async function findMaster(dataDir: string, key: string): Promise<Buffer | undefi
   );
 }
 
-async function make(
+async function renderSize(
   master: Buffer,
   path: string,
   dataDir: string,

@@ -12,10 +12,17 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { limitConcurrency } from "#lib/limit-concurrency.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { mediaRefusals } from "./contract.ts";
 import { countPictures, insertPicture, lockOwner } from "./queries.ts";
-import { encodingPatience, formatOf, masterSide, mostStretched, pictureLimits, pictureQuota } from "./rules.ts";
+import {
+  encodingTimeoutSeconds,
+  formatOf,
+  maxMasterSide,
+  maxAspectRatio,
+  pictureLimits,
+  pictureQuota,
+} from "./rules.ts";
 
 export type StoredPicture = { id: string; key: string; width: number; height: number; color: string };
 
@@ -30,8 +37,8 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   // Checked before encoding, and again in the transaction that stores the picture, because several may arrive at once.
   await assertQuota(context.db, picture.ownerId, now);
-  const inside = { width: masterSide, height: masterSide, fit: "inside", withoutEnlargement: true } as const;
-  return keepPicture(context, bytes, { prefix: "u", resize: inside }, ({ key, width, height, color }) =>
+  const inside = { width: maxMasterSide, height: maxMasterSide, fit: "inside", withoutEnlargement: true } as const;
+  return storeMaster(context, bytes, { prefix: "u", resize: inside }, ({ key, width, height, color }) =>
     context.db.transaction(async (tx) => {
       await lockOwner(tx, picture.ownerId);
       await assertQuota(tx, picture.ownerId, now);
@@ -42,22 +49,22 @@ export async function storePicture(
 }
 
 async function assertQuota(db: Queryable, ownerId: string, now: Date): Promise<void> {
-  if ((await countPictures(db, ownerId, later(now, -pictureQuota.window))) >= pictureQuota.max)
+  if ((await countPictures(db, ownerId, addDuration(now, -pictureQuota.window))) >= pictureQuota.max)
     throw new Refusal(mediaRefusals.tooMany);
 }
 
-type Wish = { prefix: "u" | "a"; resize: ResizeOptions };
-type Kept = Omit<StoredPicture, "id">;
+type PictureOptions = { prefix: "u" | "a"; resize: ResizeOptions };
+type EncodedPicture = Omit<StoredPicture, "id">;
 
 /**
  * Checks and encodes a picture, keeps its master under a new key and lets `store` remember it; when that fails the master
  * goes again. Refuses as {@link storePicture}.
  */
-export async function keepPicture<T>(
+export async function storeMaster<T>(
   context: Pick<Context, "config">,
   bytes: Buffer,
-  { prefix, resize }: Wish,
-  store: (kept: Kept) => Promise<T>,
+  { prefix, resize }: PictureOptions,
+  store: (kept: EncodedPicture) => Promise<T>,
 ): Promise<T> {
   const made = await limitEncoding(() => encode(bytes, resize));
   const key = `${prefix}${randomBytes(15).toString("hex")}`;
@@ -93,11 +100,11 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   if (facts.width * facts.height > pictureLimits.pixels) throw new Refusal(mediaRefusals.tooManyPixels);
   try {
     const upright = sharp(bytes, options).rotate();
-    const { data, info } = await (resize.fit === "cover" ? upright.extract(middleOf(facts.autoOrient)) : upright)
+    const { data, info } = await (resize.fit === "cover" ? upright.extract(cropMiddle(facts.autoOrient)) : upright)
       .resize(resize)
       .flatten({ background: "#ffffff" })
       .webp({ quality: 88 })
-      .timeout({ seconds: encodingPatience })
+      .timeout({ seconds: encodingTimeoutSeconds })
       .toBuffer({ resolveWithObject: true });
     return { webp: data, width: info.width, height: info.height, color: await dominantColor(data) };
   } catch {
@@ -106,8 +113,8 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
 }
 
 // A thread one pixel wide would be enlarged to the square's width, and then be a hundred thousand times as long.
-function middleOf({ width, height }: { width: number; height: number }): Region {
-  const most = mostStretched * Math.min(width, height);
+function cropMiddle({ width, height }: { width: number; height: number }): Region {
+  const most = maxAspectRatio * Math.min(width, height);
   const [w, h] = [Math.min(width, most), Math.min(height, most)];
   return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { limited, moment, read } from "#lib/schema.ts";
+import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
 
 /** One mail as the product writes it. The layout, the plain text and the headers are made when it is sent. */
 export type Mail = {
@@ -38,7 +38,7 @@ export const outboxEndpoints = endpoints({
   "GET /v1/simulator/outbox": {
     summary: "Mails and codes that a demo marketplace on this machine wrote into files; nowhere else",
     policy: "demo",
-    answer: read(
+    response: resultResponse(
       z.object({
         messages: z.array(
           z.object({
@@ -47,7 +47,7 @@ export const outboxEndpoints = endpoints({
             to: z.string(),
             subject: z.string(),
             text: z.string(),
-            at: moment,
+            at: timestamp,
           }),
         ),
         /** False on a marketplace that others reach: whoever reads these messages could take any account. */
@@ -62,8 +62,8 @@ export const outboxEndpoints = endpoints({
   "GET /v1/simulator/outbox/:id": {
     summary: "One of these mails as a mail program shows it",
     policy: "demo",
-    params: z.strictObject({ id: limited(200) }),
-    answer: z.string(),
+    params: z.strictObject({ id: boundedText(200) }),
+    response: z.string(),
     raw: true,
   },
 });

@@ -4,19 +4,19 @@ import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { MessageRefused } from "./code-sender.ts";
 import type { Mail } from "./contract.ts";
-import { layOut } from "./mail-layout.ts";
+import { renderMail } from "./mail-layout.ts";
 import { storeMail } from "./outbox.ts";
 import { deliverOnce } from "./deliver-once.ts";
-import { headerLine, isPlainAddress } from "./rules.ts";
+import { headerLine, isSingleAddress } from "./rules.ts";
 
-type Needs = Pick<Context, "db" | "clock" | "config" | "log">;
+type Deps = Pick<Context, "db" | "clock" | "config" | "log">;
 
 /**
  * Sends one mail now, for jobs only: at most once for its `dedupeKey`. Throws when the mail server failed, so that the job
  * is tried again; an address that the server refuses for good is logged and never tried again. A mail that was sent just
  * before a crash may go out a second time, with the same Message-ID.
  */
-export async function deliverMail(context: Needs, mail: Mail): Promise<void> {
+export async function deliverMail(context: Deps, mail: Mail): Promise<void> {
   await deliverOnce(context, "mail", mail.dedupeKey, () => send(context, mail));
 }
 
@@ -25,7 +25,7 @@ export async function deliverMail(context: Needs, mail: Mail): Promise<void> {
  * again spoils no link that is already in somebody's hands. Null means that there is nothing to send.
  */
 export async function deliverSecretMail(
-  context: Needs,
+  context: Deps,
   dedupeKey: string,
   make: () => Promise<Omit<Mail, "dedupeKey"> | null>,
 ): Promise<void> {
@@ -35,12 +35,12 @@ export async function deliverSecretMail(
   });
 }
 
-async function send({ clock, config }: Needs, mail: Mail): Promise<void> {
-  if (!isPlainAddress(mail.to)) throw new MessageRefused("the address is none");
+async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
+  if (!isSingleAddress(mail.to)) throw new MessageRefused("the address is none");
   const { from, smtpUrl, timeout } = config.messages;
   const { origin } = config.publicUrl;
   const host = from.address.split("@")[1] ?? "localhost";
-  const { html, text, unsubscribe } = await layOut(mail, origin);
+  const { html, text, unsubscribe } = await renderMail(mail, origin);
   const subject = headerLine(mail.subject);
   const at = clock.now();
   const message = {

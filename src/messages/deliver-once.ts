@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { MessageRefused } from "./code-sender.ts";
-import { markFailed, markSent, releaseMessage, takeMessage, type Channel } from "./queries.ts";
+import { markFailed, markSent, releaseMessage, claimMessage, type Channel } from "./queries.ts";
 
 /**
  * Sends a message unless it was sent or given up before. Throws what `send` threw, so that the job is tried again; a
@@ -12,7 +12,7 @@ export async function deliverOnce(
   key: string,
   send: () => Promise<void>,
 ): Promise<void> {
-  const state = await takeMessage(db, channel, key);
+  const state = await claimMessage(db, channel, key);
   if (state === "done") return;
   if (state === "busy") throw new Error("this message is being delivered by another process");
   try {

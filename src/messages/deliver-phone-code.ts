@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { later, minute } from "#lib/time.ts";
+import { addDuration, minute } from "#lib/time.ts";
 import { MessageRefused, type CodeSender } from "./code-sender.ts";
 import type { PhoneCode } from "./contract.ts";
 import { deliverOnce } from "./deliver-once.ts";
@@ -30,7 +30,7 @@ export async function deliverPhoneCode(
 ): Promise<void> {
   await deliverOnce(context, "phone", dedupeKey, async () => {
     // Real time, as the queue's: a demo's clock that was moved forward makes no code late.
-    if (later(new Date(queuedAt), minutes * minute) <= new Date()) throw new MessageRefused("too late");
+    if (addDuration(new Date(queuedAt), minutes * minute) <= new Date()) throw new MessageRefused("too late");
     await senderOf(context)({ phone, code, minutes, key: dedupeKey });
   });
 }

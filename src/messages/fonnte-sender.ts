@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MessageRefused, type CodeSender } from "./code-sender.ts";
-import { codeSentence } from "./rules.ts";
+import { codeMessage } from "./rules.ts";
 
 const answer = z.object({ status: z.boolean(), reason: z.string().optional() });
 
@@ -15,7 +15,7 @@ export function fonnteSender({ url, token }: { url: URL; token: string }, timeou
       headers: { authorization: token },
       body: new URLSearchParams({
         target: phone.replace("+", ""),
-        message: codeSentence(code, minutes),
+        message: codeMessage(code, minutes),
         countryCode: "62",
       }),
     });

@@ -1,14 +1,14 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { deliverMail } from "./deliver-mail.ts";
-import { forgetOutbox } from "./outbox.ts";
-import { forgetMessages } from "./queries.ts";
+import { deleteOldOutbox } from "./outbox.ts";
+import { deleteOldMessages } from "./queries.ts";
 
 /** Background work of messages. */
 export const messageJobs: JobHandlers = {
   "messages.send_mail": (mail, context) => deliverMail(context, mail),
   "messages.forget": async (_payload, { db, config }) => {
-    const steps = [() => forgetMessages(db), () => forgetOutbox(config.dataDir, new Date())];
+    const steps = [() => deleteOldMessages(db), () => deleteOldOutbox(config.dataDir, new Date())];
     await runEach(steps, (step) => step());
   },
 };

@@ -7,15 +7,15 @@
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
 import { marketName } from "#lib/brand.ts";
 import type { Mail } from "./contract.ts";
-import { headerLine, spacedCode } from "./rules.ts";
+import { headerLine, formatCode } from "./rules.ts";
 
-const paper = "#fbf8f3";
-const surface = "#ffffff";
-const line = "#e6dfd2";
-const ink = "#1b1a17";
-const ink2 = "#5a554c";
-const nila = "#243b7a";
-const bata = "#b3411f";
+const backgroundColor = "#fbf8f3";
+const surfaceColor = "#ffffff";
+const lineColor = "#e6dfd2";
+const textColor = "#1b1a17";
+const mutedTextColor = "#5a554c";
+const brandColor = "#243b7a";
+const accentColor = "#b3411f";
 const font = "'Plus Jakarta Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
@@ -45,8 +45,8 @@ function petal(turned: boolean, color: string, name: string): ReactNode {
 function brand(): ReactNode {
   const mark = table(
     { borderSpacing: 2 },
-    h("tr", null, petal(false, nila, "k-petal"), petal(true, bata, "k-petal3")),
-    h("tr", null, petal(true, nila, "k-petal"), petal(false, nila, "k-petal")),
+    h("tr", null, petal(false, brandColor, "k-petal"), petal(true, accentColor, "k-petal3")),
+    h("tr", null, petal(true, brandColor, "k-petal"), petal(false, brandColor, "k-petal")),
   );
   const name = {
     paddingLeft: 8,
@@ -54,7 +54,7 @@ function brand(): ReactNode {
     fontSize: 18,
     fontWeight: 700,
     letterSpacing: "-0.01em",
-    color: ink,
+    color: textColor,
   };
   return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, marketName)));
 }
@@ -65,7 +65,7 @@ function lines(text: string): ReactNode[] {
 }
 
 /** The mail as HTML and as plain text. `origin` is where its button leads; `why` says why the person got it. */
-export async function layOut(
+export async function renderMail(
   mail: Mail,
   origin: string,
 ): Promise<{ html: string; text: string; unsubscribe: string | undefined }> {
@@ -73,7 +73,7 @@ export async function layOut(
   const href = mail.button && linkOf(mail.button.path, origin);
   const unsubscribe = mail.unsubscribe && linkOf(mail.unsubscribe.path, origin);
   const html = `<!doctype html>${renderToStaticMarkup(page(mail, origin, href, unsubscribe))}`;
-  return { html, text: plain(mail, href, unsubscribe), unsubscribe };
+  return { html, text: plainText(mail, href, unsubscribe), unsubscribe };
 }
 
 /** The full address of a path of this site. Throws for anything that would lead elsewhere. */
@@ -84,8 +84,8 @@ function linkOf(path: string, origin: string): string {
 }
 
 function page(mail: Mail, origin: string, href: string | undefined, unsubscribe: string | undefined): ReactNode {
-  const sentence: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: "25px", color: ink };
-  const small: CSSProperties = { margin: 0, fontSize: 13, lineHeight: "20px", color: ink2 };
+  const sentence: CSSProperties = { margin: "0 0 16px", fontSize: 16, lineHeight: "25px", color: textColor };
+  const small: CSSProperties = { margin: 0, fontSize: 13, lineHeight: "20px", color: mutedTextColor };
   const content = [
     h(
       "h1",
@@ -98,7 +98,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
           lineHeight: "31px",
           fontWeight: 700,
           letterSpacing: "-0.014em",
-          color: ink,
+          color: textColor,
         },
       },
       mail.title,
@@ -114,17 +114,17 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
             margin: "8px 0 24px",
             padding: "16px 8px",
             background: "#f4efe6",
-            border: `1px solid ${line}`,
+            border: `1px solid ${lineColor}`,
             borderRadius: 10,
             textAlign: "center",
             fontSize: 30,
             lineHeight: "36px",
             fontWeight: 700,
             letterSpacing: "0.12em",
-            color: ink,
+            color: textColor,
           },
         },
-        spacedCode(mail.code),
+        formatCode(mail.code),
       ),
     mail.button && href && button(mail.button.label, href),
     href &&
@@ -133,13 +133,13 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
         { key: "address", className: "k-ink2", style: small },
         "Tombol tidak terbuka? Salin alamat ini ke browser Anda:",
         h("br"),
-        h("a", { className: "k-link", href, style: { color: nila, wordBreak: "break-all" } }, href),
+        h("a", { className: "k-link", href, style: { color: brandColor, wordBreak: "break-all" } }, href),
       ),
   ];
   const card: CSSProperties = {
     padding: "32px 24px",
-    background: surface,
-    border: `1px solid ${line}`,
+    background: surfaceColor,
+    border: `1px solid ${lineColor}`,
     borderRadius: 14,
     fontFamily: font,
     textAlign: "left",
@@ -161,13 +161,17 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
           h(
             "p",
             { className: "k-ink2", style: { ...small, marginBottom: 12 } },
-            h("a", { className: "k-link", href: unsubscribe, style: { color: nila } }, "Berhenti menerima email ini"),
+            h(
+              "a",
+              { className: "k-link", href: unsubscribe, style: { color: brandColor } },
+              "Berhenti menerima email ini",
+            ),
           ),
         h(
           "p",
           { className: "k-ink2", style: small },
           "Pesan otomatis dari ",
-          h("a", { className: "k-link", href: origin, style: { color: nila } }, marketName),
+          h("a", { className: "k-link", href: origin, style: { color: brandColor } }, marketName),
           ". Kami tidak pernah menanyakan kata sandi atau kode Anda.",
         ),
       ),
@@ -189,14 +193,18 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
     ),
     h(
       "body",
-      { className: "k-paper", style: { margin: 0, padding: 0, background: paper } },
-      preview(mail),
+      { className: "k-paper", style: { margin: 0, padding: 0, background: backgroundColor } },
+      preheader(mail),
       table(
-        { width: "100%", background: paper },
+        { width: "100%", background: backgroundColor },
         h(
           "tr",
           null,
-          h("td", { className: "k-paper", align: "center", style: { padding: "32px 12px", background: paper } }, inner),
+          h(
+            "td",
+            { className: "k-paper", align: "center", style: { padding: "32px 12px", background: backgroundColor } },
+            inner,
+          ),
         ),
       ),
     ),
@@ -204,8 +212,8 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
 }
 
 /** What the inbox shows beside the subject: the first sentence, not the brand's name. */
-function preview(mail: Mail): ReactNode {
-  const style = { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, color: paper };
+function preheader(mail: Mail): ReactNode {
+  const style = { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, color: backgroundColor };
   return h("div", { style }, mail.paragraphs[0] ?? mail.title);
 }
 
@@ -213,7 +221,7 @@ function button(label: string, href: string): ReactNode {
   const style: CSSProperties = {
     display: "block",
     padding: "13px 24px",
-    background: nila,
+    background: brandColor,
     borderRadius: 10,
     color: "#ffffff",
     fontSize: 16,
@@ -226,11 +234,11 @@ function button(label: string, href: string): ReactNode {
   return h("div", { key: "button", style: { margin: "8px 0 24px" } }, link);
 }
 
-function plain(mail: Mail, href: string | undefined, unsubscribe: string | undefined): string {
+function plainText(mail: Mail, href: string | undefined, unsubscribe: string | undefined): string {
   const parts = [
     mail.title,
     ...mail.paragraphs,
-    mail.code !== undefined && `    ${spacedCode(mail.code)}`,
+    mail.code !== undefined && `    ${formatCode(mail.code)}`,
     mail.button && href && `${mail.button.label}:\n${href}`,
     unsubscribe !== undefined && `Berhenti menerima email ini:\n${unsubscribe}`,
     `--\n${mail.note === undefined ? "" : `${mail.note}\n\n`}Pesan otomatis dari ${marketName}. Kami tidak pernah menanyakan kata sandi atau kode Anda.`,

@@ -9,9 +9,9 @@ import { makeContext } from "../../test/make.ts";
 import type { Mail } from "./contract.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { deliverPhoneCode } from "./deliver-phone-code.ts";
-import { layOut } from "./mail-layout.ts";
+import { renderMail } from "./mail-layout.ts";
 import { listOutbox, outboxFolder } from "./outbox.ts";
-import { headerLine, isPlainAddress } from "./rules.ts";
+import { headerLine, isSingleAddress } from "./rules.ts";
 import { queueMail } from "./queue-mail.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -168,7 +168,7 @@ test("nothing can be smuggled into the head of a mail or to a second recipient",
   expect(server.mails[0]?.subject).toBe("Halo Bcc: jahat@kawung.test isi");
   expect(server.mails[0]?.bcc).toBeUndefined();
   for (const to of ["a@kawung.test, b@kawung.test", "a@kawung.test\r\nBcc: b@kawung.test", "Nama <a@kawung.test>"]) {
-    expect(isPlainAddress(to)).toBe(false);
+    expect(isSingleAddress(to)).toBe(false);
     await deliverMail(mailing, mailOf({ to }));
   }
   expect(server.mails).toHaveLength(1);
@@ -176,7 +176,7 @@ test("nothing can be smuggled into the head of a mail or to a second recipient",
 });
 
 test("what people typed stays text in a mail, and its button leads to this site only", async () => {
-  const { html } = await layOut(
+  const { html } = await renderMail(
     mailOf({ title: "<img src=x>", paragraphs: ['<a href="x">klik</a>'] }),
     "https://a.test",
   );
@@ -185,7 +185,7 @@ test("what people typed stays text in a mail, and its button leads to this site 
   expect(html).not.toMatch(/<img|url\(|<script|<link/);
   for (const path of ["//jahat.test/x", "https://jahat.test", "/\\jahat.test", "javascript:alert(1)"]) {
     const mail = mailOf({ button: { label: "x", path } });
-    await expect(layOut(mail, "https://a.test"), path).rejects.toThrow("this site only");
+    await expect(renderMail(mail, "https://a.test"), path).rejects.toThrow("this site only");
   }
 });
 

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { day } from "#lib/time.ts";
-import { codeSentence, outboxDays } from "./rules.ts";
+import { codeMessage, outboxRetentionDays } from "./rules.ts";
 
 /** Folder of the outbox. */
 export function outboxFolder(dataDir: string): string {
@@ -15,7 +15,7 @@ export function outboxFolder(dataDir: string): string {
 }
 
 /** `20261121-140502-sari-kawung-test-atur-ulang-kata-sandi-1a2b3c4d`: sorts by time, says whom and what. */
-function nameOf(at: Date, words: string, key: string): string {
+function fileNameOf(at: Date, words: string, key: string): string {
   const time = at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   const plain = words
     .toLowerCase()
@@ -42,7 +42,7 @@ export async function storeMail(
   dataDir: string,
   mail: { to: string; subject: string; key: string; raw: Buffer; at: Date },
 ): Promise<void> {
-  await store(dataDir, "eml", nameOf(mail.at, `${mail.to} ${mail.subject}`, mail.key), mail.raw);
+  await store(dataDir, "eml", fileNameOf(mail.at, `${mail.to} ${mail.subject}`, mail.key), mail.raw);
 }
 
 /** Stores a one-time code as a person would read it. */
@@ -50,7 +50,7 @@ export async function storeCode(
   dataDir: string,
   { phone, code, minutes, key, at }: { phone: string; code: string; minutes: number; key: string; at: Date },
 ): Promise<void> {
-  await store(dataDir, "txt", nameOf(at, `${phone} kode`, key), `${phone}\n${codeSentence(code, minutes)}\n`);
+  await store(dataDir, "txt", fileNameOf(at, `${phone} kode`, key), `${phone}\n${codeMessage(code, minutes)}\n`);
 }
 
 export type OutboxMessage = {
@@ -85,13 +85,13 @@ export async function readOutboxHtml(dataDir: string, id: string): Promise<strin
 }
 
 /** Removes what is older than the outbox keeps. */
-export async function forgetOutbox(dataDir: string, now: Date): Promise<void> {
+export async function deleteOldOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir);
   for (const file of await readdir(folder).catch(() => [])) {
     const path = join(folder, file);
     // Files may be deleted while the folder is read.
     const { mtimeMs } = (await stat(path).catch(() => undefined)) ?? { mtimeMs: Number.POSITIVE_INFINITY };
-    if (mtimeMs < now.getTime() - outboxDays * day) await rm(path, { force: true });
+    if (mtimeMs < now.getTime() - outboxRetentionDays * day) await rm(path, { force: true });
   }
 }
 
@@ -127,7 +127,7 @@ function partOf(raw: string, type: "text/plain" | "text/html"): string {
   return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const htmlEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
 function unescape(html: string): string {
-  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => named[name] ?? "");
+  return html.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => htmlEntities[name] ?? "");
 }

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
-import { daysKept, takenFor } from "./rules.ts";
+import { messageRetentionDays, deliveryLeaseDuration } from "./rules.ts";
 
 export type Channel = "mail" | "phone";
 
@@ -8,10 +8,10 @@ export type Channel = "mail" | "phone";
  * Takes the message for this process, for as long as one delivery may last. `done`: it was sent or given up; `busy`: another
  * delivery of it is under way.
  */
-export async function takeMessage(db: Queryable, channel: Channel, key: string): Promise<"taken" | "done" | "busy"> {
+export async function claimMessage(db: Queryable, channel: Channel, key: string): Promise<"taken" | "done" | "busy"> {
   const taken = await db.row(sql`
     insert into outgoing_messages as m (dedupe_key, channel, taken_until)
-    values (${`${channel} ${key}`}, ${channel}, now() + make_interval(secs => ${takenFor / 1000}))
+    values (${`${channel} ${key}`}, ${channel}, now() + make_interval(secs => ${deliveryLeaseDuration / 1000}))
     on conflict (dedupe_key) do update set taken_until = excluded.taken_until
     where m.sent_at is null and m.failed_at is null and (m.taken_until is null or m.taken_until < now())
     returning 1`);
@@ -40,10 +40,10 @@ export async function releaseMessage(db: Queryable, channel: Channel, key: strin
 }
 
 /** Forgets the keys of old messages, and jobs that were given up: what they carried is nobody's business any more. */
-export async function forgetMessages(db: Queryable): Promise<void> {
+export async function deleteOldMessages(db: Queryable): Promise<void> {
   await inBatches((limit) =>
     db.run(
-      sql`delete from outgoing_messages where ctid = any(array(select ctid from outgoing_messages where created_at < now() - make_interval(days => ${daysKept}) limit ${limit}))`,
+      sql`delete from outgoing_messages where ctid = any(array(select ctid from outgoing_messages where created_at < now() - make_interval(days => ${messageRetentionDays}) limit ${limit}))`,
     ),
   );
   await db.run(sql`

@@ -4,7 +4,7 @@ import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { outboxEndpoints } from "./contract.ts";
 import { listOutbox, readOutboxHtml } from "./outbox.ts";
-import { outboxShown } from "./rules.ts";
+import { maxOutboxMessages } from "./rules.ts";
 
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -20,7 +20,7 @@ export function messageRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, outboxEndpoints, {
     "GET /v1/simulator/outbox": async ({ request }) => {
       const open = isOpenTo(request.ip);
-      const messages = open ? await listOutbox(config.dataDir, outboxShown) : [];
+      const messages = open ? await listOutbox(config.dataDir, maxOutboxMessages) : [];
       return {
         success: true,
         result: {

@@ -2,13 +2,13 @@ import { marketName } from "#lib/brand.ts";
 import { minute } from "#lib/time.ts";
 
 /** @rule A mail or code is never sent twice for one key; keys are kept for 90 days. */
-export const daysKept = 90;
+export const messageRetentionDays = 90;
 
 /** How long one delivery keeps others from the same message; longer than any server may be silent. */
-export const takenFor = 10 * minute;
+export const deliveryLeaseDuration = 10 * minute;
 
 /** @rule Files in the outbox are kept for 30 days. */
-export const outboxDays = 30;
+export const outboxRetentionDays = 30;
 
 /** One line that no header can be smuggled into: line breaks and control characters become spaces, at most 150 characters. */
 export function headerLine(text: string): string {
@@ -21,7 +21,7 @@ export function headerLine(text: string): string {
 }
 
 /** True for exactly one plain address: no list, no name, no line break. */
-export function isPlainAddress(address: string): boolean {
+export function isSingleAddress(address: string): boolean {
   const halves = address.split("@");
   return (
     address.length <= 254 && halves.length === 2 && halves.every((half) => /^[^\s<>(),;:"\\[\]\p{Cc}]+$/u.test(half))
@@ -29,14 +29,14 @@ export function isPlainAddress(address: string): boolean {
 }
 
 /** A one-time code as people read it: `482 913`. */
-export function spacedCode(code: string): string {
+export function formatCode(code: string): string {
   return code.length === 6 ? `${code.slice(0, 3)} ${code.slice(3)}` : code;
 }
 
 /** What a code message says. The same words everywhere: whoever asks for the code is a swindler. */
-export function codeSentence(code: string, minutes: number): string {
+export function codeMessage(code: string, minutes: number): string {
   return `${code} adalah kode ${marketName} Anda, berlaku ${minutes} menit. Jangan berikan kepada siapa pun, termasuk yang mengaku dari ${marketName}.`;
 }
 
 /** How many of the latest messages the demo's outbox shows. */
-export const outboxShown = 50;
+export const maxOutboxMessages = 50;

@@ -8,7 +8,7 @@ const refusal = z.object({ error: z.object({ code: z.number() }) });
  * What can never work for this number or text: no WhatsApp there (131026), recipient not allowed (131030), or not to be
  * reached for policy (131049, 131050). All else (limits, outages, a wrong token or template) may be mended and is tried again.
  */
-const final = new Set([131026, 131030, 131049, 131050]);
+const permanentErrors = new Set([131026, 131030, 131049, 131050]);
 
 /** WhatsApp Cloud API: an `authentication` template with the code in its text and in its copy button. */
 export function whatsappSender(
@@ -42,7 +42,7 @@ export function whatsappSender(
     if (response.ok && accepted.safeParse(body).success) return;
     const known = refusal.safeParse(body);
     const reason = `whatsapp ${response.status}${known.success ? ` code ${known.data.error.code}` : ""}`;
-    if (known.success && final.has(known.data.error.code)) throw new MessageRefused(reason);
+    if (known.success && permanentErrors.has(known.data.error.code)) throw new MessageRefused(reason);
     throw new Error(reason);
   };
 }

@@ -1,7 +1,7 @@
 import { sql, type Tx } from "#lib/database.ts";
 
 /** Replaces what other people were told about orders of this buyer or shop. */
-export async function blankNews(
+export async function anonymiseNotificationRows(
   tx: Tx,
   of: { buyerId: string; shopId: string | null },
   description: string,

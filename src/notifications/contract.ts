@@ -2,7 +2,7 @@ import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { requestRefusals, serverRefusals } from "#lib/refusal.ts";
-import { id, moment } from "#lib/schema.ts";
+import { id, timestamp } from "#lib/schema.ts";
 import { notificationStatuses, notificationTypes, notificationUserTypes } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
@@ -23,7 +23,7 @@ export const notification = z.object({
   tittle: z.string(),
   decription: z.string(),
   image_product: z.string().nullable(),
-  created_at: moment,
+  created_at: timestamp,
 });
 
 /** Answer of marking as read: `code` is the HTTP status, in refusals too (specification §7). */
@@ -40,16 +40,16 @@ export const notificationEndpoints = endpoints({
       status: z.enum(notificationStatuses).optional(),
       cursor: momentCursor,
     }),
-    answer: z.object({ success: z.literal(true), data: z.array(notification), next: z.string().nullable() }),
+    response: z.object({ success: z.literal(true), data: z.array(notification), next: z.string().nullable() }),
   },
   "GET /v1/users/events": {
     summary:
       "Server-sent events of the current user: `notification` with what stands in the list, `unread` with a count when the stream opens, `read` when something was read elsewhere, `ended` with the session. Goes on after the Last-Event-ID, or `after`",
     policy: "user",
     unattended: true,
-    ownPagesOnly: true,
+    sameOriginOnly: true,
     query: z.strictObject({ after: eventIds }),
-    answer: z.unknown(),
+    response: z.unknown(),
     raw: true,
     limit: { max: 120, window: 60_000, by: "user" },
     refusals: [requestRefusals.tooMany, serverRefusals.busy],
@@ -58,12 +58,12 @@ export const notificationEndpoints = endpoints({
     summary: "Mark one notification as read; `code` in every answer is the HTTP status",
     policy: "user",
     body: z.strictObject({ id, status: z.literal("read") }),
-    answer: marked,
+    response: marked,
   },
   "PUT /v1/users/notifications/read-all": {
     summary: "Mark all notifications as read",
     policy: "user",
-    answer: marked,
+    response: marked,
   },
 });
 export type NotificationApi = typeof notificationEndpoints;

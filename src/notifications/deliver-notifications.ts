@@ -11,24 +11,24 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { userTopic } from "#lib/realtime.ts";
-import { newsSignal } from "./notify.ts";
-import { isNewsWaiting, lockPositions, placeNews } from "./queries.ts";
-import { newsSweptEvery } from "./rules.ts";
+import { notificationsStoredSignal } from "./notify.ts";
+import { hasUndelivered, lockPositions, assignPositions } from "./queries.ts";
+import { deliverySweepInterval } from "./rules.ts";
 
 /** What is said on a person's topic when there is something new for them. */
-export const freshNews = "news";
+export const newNotificationsMessage = "news";
 
-const batch = 200;
+const batchSize = 200;
 
-type Parts = Pick<Context, "db" | "realtime" | "config" | "log">;
+type Deps = Pick<Context, "db" | "realtime" | "config" | "log">;
 
 /** Delivers all news that wait; says how many there were. Processes take turns. */
-export async function deliverNews(context: Parts): Promise<number> {
+export async function deliverNotifications(context: Deps): Promise<number> {
   let delivered = 0;
   for (;;) {
     const placed = await context.db.transaction(async (tx) => {
       await lockPositions(tx);
-      const fresh = await placeNews(tx, batch);
+      const fresh = await assignPositions(tx, batchSize);
       const ids = fresh.map(({ id }) => id);
       if (ids.length > 0) await queueJob(tx, "notifications.send_elsewhere", { ids }, { priority: "news" });
       if (ids.length > 0 && context.config.pusher)
@@ -37,13 +37,13 @@ export async function deliverNews(context: Parts): Promise<number> {
     });
     delivered += placed.length;
     for (const userId of new Set(placed.map(({ user_id }) => user_id)))
-      context.realtime.publish(userTopic(userId), freshNews);
-    if (placed.length < batch) return delivered;
+      context.realtime.publish(userTopic(userId), newNotificationsMessage);
+    if (placed.length < batchSize) return delivered;
   }
 }
 
 /** Delivers from now on whatever is stored in this process, and sweeps up after others; `stop` waits for the last one. */
-export function startDelivery(context: Parts): { stop(): Promise<void> } {
+export function startDelivery(context: Deps): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let again = false;
 
@@ -51,7 +51,7 @@ export function startDelivery(context: Parts): { stop(): Promise<void> } {
     do {
       again = false;
       try {
-        await deliverNews(context);
+        await deliverNotifications(context);
       } catch (error) {
         context.log.warn({ err: (error as Error).message }, "news wait for the next sweep");
       }
@@ -62,10 +62,10 @@ export function startDelivery(context: Parts): { stop(): Promise<void> } {
     running ??= run().finally(() => (running = undefined));
   }
   async function sweep(): Promise<void> {
-    if (await isNewsWaiting(context.db).catch(() => false)) deliver();
+    if (await hasUndelivered(context.db).catch(() => false)) deliver();
   }
-  const silence = context.db.onSignal(newsSignal, deliver);
-  const timer = setInterval(() => void sweep(), newsSweptEvery);
+  const silence = context.db.onSignal(notificationsStoredSignal, deliver);
+  const timer = setInterval(() => void sweep(), deliverySweepInterval);
   void sweep();
   return {
     async stop() {

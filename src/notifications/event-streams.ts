@@ -11,14 +11,28 @@ import type { ServerResponse } from "node:http";
 import type { Context } from "#lib/context.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
-import { freshNews } from "./deliver-notifications.ts";
-import { endedSessions, lastPosition, newsAfter, newsOfAfter, positionOf, standOf, type News } from "./queries.ts";
-import { heartbeatEvery, newsSweptEvery, replayLimit, sessionsCheckedEvery, streamsPerPerson } from "./rules.ts";
-import { onTheWire } from "./notification-json.ts";
+import { newNotificationsMessage } from "./deliver-notifications.ts";
+import {
+  endedSessions,
+  lastPosition,
+  notificationsAfter,
+  userNotificationsAfter,
+  positionOf,
+  notificationState,
+  type PositionedNotification,
+} from "./queries.ts";
+import {
+  heartbeatInterval,
+  deliverySweepInterval,
+  maxReplay,
+  sessionCheckInterval,
+  maxStreamsPerUser,
+} from "./rules.ts";
+import { notificationJson } from "./notification-json.ts";
 
 /** Bytes that may wait for a slow reader. */
-const waitingMost = 64 * 1024;
-const readAtOnce = 500;
+const maxWaitingBytes = 64 * 1024;
+const batchSize = 500;
 
 type Stream = {
   userId: string;
@@ -57,16 +71,16 @@ export function createEventStreams(context: Context): EventStreams {
     const { out } = stream;
     if (out.destroyed || out.writableEnded) return;
     out.write(text);
-    if (out.writableLength > waitingMost) {
+    if (out.writableLength > maxWaitingBytes) {
       log.info({ userId: stream.userId }, "an event stream was too slow and is cut off");
       out.destroy();
     }
   }
 
-  function give(stream: Stream, news: News): void {
+  function give(stream: Stream, news: PositionedNotification): void {
     if (news.position <= stream.sent) return;
     stream.sent = news.position;
-    write(stream, `id: ${news.id}\nevent: notification\ndata: ${JSON.stringify(onTheWire(news))}\n\n`);
+    write(stream, `id: ${news.id}\nevent: notification\ndata: ${JSON.stringify(notificationJson(news))}\n\n`);
   }
 
   /** Reads on from the cursor until there is nothing new. */
@@ -79,11 +93,11 @@ export function createEventStreams(context: Context): EventStreams {
         lookAgain = false;
         const cursor = seen;
         const from = await cursor;
-        const news = await newsAfter(db, from, readAtOnce);
+        const news = await notificationsAfter(db, from, batchSize);
         if (seen !== cursor) continue;
         const last = news.at(-1);
         if (last) seen = Promise.resolve(last.position);
-        if (news.length === readAtOnce) lookAgain = true;
+        if (news.length === batchSize) lookAgain = true;
         for (const one of news) {
           for (const stream of byUser.get(one.user_id)?.streams ?? []) {
             if (stream.replaying) stream.again = true;
@@ -101,13 +115,13 @@ export function createEventStreams(context: Context): EventStreams {
   /** Gives a stream what it missed, and only then lets it hear what comes. */
   async function replay(stream: Stream, after: string | undefined): Promise<void> {
     await seen;
-    const stand = await standOf(db, stream.userId);
+    const stand = await notificationState(db, stream.userId);
     const from = after === "0" ? 0 : after === undefined ? undefined : await positionOf(db, stream.userId, after);
     stream.sent = from ?? stand.position;
     do {
       stream.again = false;
-      const missed = await newsOfAfter(db, stream.userId, stream.sent, replayLimit + 1);
-      if (missed.length > replayLimit) stream.sent = stand.position;
+      const missed = await userNotificationsAfter(db, stream.userId, stream.sent, maxReplay + 1);
+      if (missed.length > maxReplay) stream.sent = stand.position;
       else for (const one of missed) give(stream, one);
     } while (stream.again);
     stream.replaying = false;
@@ -135,13 +149,13 @@ export function createEventStreams(context: Context): EventStreams {
     timers = [
       setInterval(() => {
         for (const { streams } of byUser.values()) for (const stream of streams) write(stream, ": \n\n");
-      }, heartbeatEvery),
+      }, heartbeatInterval),
       setInterval(() => {
         if (checking) return;
         checking = true;
         void checkSessions().finally(() => (checking = false));
-      }, sessionsCheckedEvery),
-      setInterval(() => void look(), newsSweptEvery),
+      }, sessionCheckInterval),
+      setInterval(() => void look(), deliverySweepInterval),
     ];
   }
 
@@ -162,7 +176,7 @@ export function createEventStreams(context: Context): EventStreams {
     open({ userId, sessionId }, after, begin) {
       if (closed || count >= config.eventStreams) throw new Refusal(serverRefusals.busy);
       const of = byUser.get(userId);
-      if (of && of.streams.size >= streamsPerPerson) throw new Refusal(requestRefusals.tooMany);
+      if (of && of.streams.size >= maxStreamsPerUser) throw new Refusal(requestRefusals.tooMany);
       const out = begin();
       const stream: Stream = { userId, sessionId, out, sent: 0, replaying: true, again: false };
       count += 1;
@@ -170,7 +184,7 @@ export function createEventStreams(context: Context): EventStreams {
       if (of) of.streams.add(stream);
       else {
         const silence = realtime.subscribe(userTopic(userId), (message) => {
-          if (message === freshNews) return void look();
+          if (message === newNotificationsMessage) return void look();
           for (const one of byUser.get(userId)?.streams ?? []) write(one, `event: ${message}\ndata: \n\n`);
         });
         byUser.set(userId, { streams: new Set([stream]), silence });

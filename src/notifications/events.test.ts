@@ -6,9 +6,9 @@ import { makeContext } from "../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { openContext } from "#lib/open-context.ts";
-import { deliverNews, startDelivery } from "./deliver-notifications.ts";
+import { deliverNotifications, startDelivery } from "./deliver-notifications.ts";
 import { notify } from "./notify.ts";
-import { streamsPerPerson } from "./rules.ts";
+import { maxStreamsPerUser } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
@@ -67,7 +67,7 @@ async function listening(cookie: string, headers: Record<string, string> = {}): 
 test("a person's page hears their own news at once, as they stand in the list, and nobody else's", async () => {
   const [one, two] = [await someone(), await someone()];
   await tell(one.id, "Sebelum halaman dibuka");
-  await deliverNews(context);
+  await deliverNotifications(context);
   const [hers, his] = await Promise.all([listening(one.cookie), listening(two.cookie)]);
   expect(hers.headers).toMatchObject({
     "content-type": "text/event-stream; charset=utf-8",
@@ -130,7 +130,7 @@ test("somebody else's news as the last one seen tell nothing: the stream begins 
   const [one, two] = [await someone(), await someone()];
   await tell(one.id, "Rahasia");
   await tell(two.id, "Lama");
-  await deliverNews(context);
+  await deliverNotifications(context);
   const foreign = (await one.it.call("GET", "/v1/users/notifications")).body.data[0].id as string;
   const stream = await listening(two.cookie, { "last-event-id": foreign });
   expect(titles(stream.events)).toEqual([]);
@@ -231,11 +231,11 @@ test("a stream ends with its session, by itself: logged out, revoked or expired"
 
 test("one person keeps a dozen streams at most, one process as many as it is set to, and a closed one makes room", async () => {
   const { cookie } = await someone();
-  const streams = await Promise.all(Array.from({ length: streamsPerPerson }, () => listening(cookie)));
+  const streams = await Promise.all(Array.from({ length: maxStreamsPerUser }, () => listening(cookie)));
   const refused = await openEvents(origin, { cookie });
   expect(refused.status).toBe(429);
   const [second, third] = [await someone(), await someone()];
-  for (let at = streamsPerPerson; at < 20; at += 1) streams.push(await listening(second.cookie));
+  for (let at = maxStreamsPerUser; at < 20; at += 1) streams.push(await listening(second.cookie));
   expect((await openEvents(origin, { cookie: third.cookie })).status).toBe(503);
   streams.pop()?.close();
   let status = 503;
@@ -257,7 +257,7 @@ test("a reader that does not read is cut off, and finds what it missed when it c
   await context.db.run(sql`
     insert into notifications (user_id, type, user_type, title, description, dedupe_key, created_at)
     select ${id}, 'user', 'buyer', 'Kabar ' || n, ${long}, 'banyak:' || n, ${context.clock.now()} from generate_series(1, ${count}) n`);
-  await deliverNews(context);
+  await deliverNotifications(context);
   const connections = () => new Promise<number>((done) => api.app.server.getConnections((_error, open) => done(open)));
   while ((await connections()) > 0) await new Promise((next) => setImmediate(next));
   slow.resume();
@@ -279,7 +279,7 @@ test("news stored by another process are heard here, also when the message about
     await stream.until(isNews);
     // The other process delivers, and its message does not arrive: this one looks by itself.
     await other.db.transaction(async (tx) => void (await tellIn(tx, id, "Tanpa pesan")));
-    await deliverNews({ ...other, realtime: { ...other.realtime, publish: () => {} } });
+    await deliverNotifications({ ...other, realtime: { ...other.realtime, publish: () => {} } });
     await stream.until(isNews, 2);
     expect(titles(stream.events)).toEqual(["Ditinggalkan", "Tanpa pesan"]);
   } finally {

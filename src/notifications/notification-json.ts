@@ -1,7 +1,7 @@
 import type { NotificationRow } from "./queries.ts";
 
 /** A notification as it travels: the spellings `tittle` and `decription` are the specification's (§3). */
-export function onTheWire(row: NotificationRow) {
+export function notificationJson(row: NotificationRow) {
   return {
     id: row.id,
     type: row.type,

@@ -3,7 +3,7 @@ import { insertNotification } from "./queries.ts";
 import type { NotificationType, NotificationUserType } from "./rules.ts";
 
 /** Raised when news were stored: {@link startDelivery} listens. */
-export const newsSignal = "notifications.stored";
+export const notificationsStoredSignal = "notifications.stored";
 
 export type Notify = {
   userId: string;
@@ -32,18 +32,18 @@ export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
     type: input.type,
     userType: input.userType,
     transactionId: input.transactionId ?? null,
-    title: fitting(input.title, 120),
-    description: fitting(input.description, 500),
+    title: truncateText(input.title, 120),
+    description: truncateText(input.description, 500),
     image: input.image ?? null,
     dedupeKey: input.dedupeKey,
     now: input.now,
   });
-  if (isNew) tx.signal(newsSignal);
+  if (isNew) tx.signal(notificationsStoredSignal);
   return isNew;
 }
 
 // The columns count code points, and a cut must not split one.
-function fitting(text: string, limit: number): string {
+function truncateText(text: string, limit: number): string {
   const points = [...text];
   return points.length <= limit ? text : `${points.slice(0, limit - 1).join("")}…`;
 }

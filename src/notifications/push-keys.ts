@@ -5,23 +5,23 @@ import type { Config } from "#lib/config.ts";
 import { withFileLock } from "#lib/file-lock.ts";
 
 type Keys = { publicKey: string; privateKey: string };
-const known = new WeakMap<Config, Promise<Keys>>();
+const keysByConfig = new WeakMap<Config, Promise<Keys>>();
 
 /**
  * The keys by which push services know this installation: from the settings, else made once and kept in DATA_DIR. Processes
  * on several machines need them in the settings: browsers stay with the key that they subscribed to.
  */
 export function pushKeys(config: Config): Promise<Keys> {
-  let keys = known.get(config);
+  let keys = keysByConfig.get(config);
   if (!keys) {
-    keys = config.vapid ? Promise.resolve(config.vapid) : keptKeys(config.dataDir);
-    keys.catch(() => known.delete(config));
-    known.set(config, keys);
+    keys = config.vapid ? Promise.resolve(config.vapid) : loadOrCreateKeys(config.dataDir);
+    keys.catch(() => keysByConfig.delete(config));
+    keysByConfig.set(config, keys);
   }
   return keys;
 }
 
-async function keptKeys(dataDir: string): Promise<Keys> {
+async function loadOrCreateKeys(dataDir: string): Promise<Keys> {
   const file = join(dataDir, "push-keys.json");
   const read = async () => JSON.parse(await readFile(file, "utf8")) as Keys;
   return read().catch(() =>

@@ -6,10 +6,10 @@ import { makeContext } from "../../test/make.ts";
 import { startPusherDouble, type PusherDouble } from "../../test/pusher-double.ts";
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
-import { deliverNews } from "./deliver-notifications.ts";
+import { deliverNotifications } from "./deliver-notifications.ts";
 import { notify } from "./notify.ts";
-import { publishHosted } from "./publish-pusher.ts";
-import { newsChannel } from "./rules.ts";
+import { publishToPusher } from "./publish-pusher.ts";
+import { pusherChannel } from "./rules.ts";
 
 let pusher: PusherDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -46,7 +46,7 @@ async function tell(userId: string, title: string): Promise<string[]> {
       now: context.clock.now(),
     }),
   );
-  await deliverNews(context);
+  await deliverNotifications(context);
   const rows = await context.db.rows<{ payload: { ids: string[] } }>(sql`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = 'notifications.publish_hosted'`);
@@ -86,14 +86,14 @@ async function connect() {
 test("with Pusher Channels set up, news reach the person's private channel as they stand in the list", async () => {
   const { it, id } = await someone();
   const browser = await connect();
-  const body = { socket_id: browser.socketId, channel_name: newsChannel(id) };
+  const body = { socket_id: browser.socketId, channel_name: pusherChannel(id) };
   const signed = await it.call("POST", "/v1/users/realtime/auth", body);
   expect(signed.status).toBe(200);
-  browser.subscribe(newsChannel(id), signed.body.auth);
+  browser.subscribe(pusherChannel(id), signed.body.auth);
   await browser.until("pusher_internal:subscription_succeeded");
-  await publishHosted(context, await tell(id, "Pesanan dikirim"));
+  await publishToPusher(context, await tell(id, "Pesanan dikirim"));
   const news = await browser.until("notification");
-  expect(news.channel).toBe(newsChannel(id));
+  expect(news.channel).toBe(pusherChannel(id));
   const list = (await it.call("GET", "/v1/users/notifications")).body.data;
   expect(JSON.parse(news.data)).toEqual(list[0]);
   browser.close();
@@ -102,20 +102,20 @@ test("with Pusher Channels set up, news reach the person's private channel as th
 test("nobody gets into another's channel, nor a visitor into any", async () => {
   const [one, two] = [await someone(), await someone()];
   const browser = await connect();
-  for (const channel of [newsChannel(two.id), `${newsChannel(one.id)}x`, "presence-all", "private-user-", "x"]) {
+  for (const channel of [pusherChannel(two.id), `${pusherChannel(one.id)}x`, "presence-all", "private-user-", "x"]) {
     const body = { socket_id: browser.socketId, channel_name: channel };
     const { status, body: answer } = await one.it.call("POST", "/v1/users/realtime/auth", body);
     expect([status, answer.auth], channel).toEqual([403, undefined]);
   }
-  const own = { socket_id: browser.socketId, channel_name: newsChannel(one.id) };
+  const own = { socket_id: browser.socketId, channel_name: pusherChannel(one.id) };
   expect((await api.visitor().call("POST", "/v1/users/realtime/auth", own)).status).toBe(401);
   for (const socket_id of ["1.2:private-user-x", "", "1", "1.2\n"])
     expect((await one.it.call("POST", "/v1/users/realtime/auth", { ...own, socket_id })).status).toBe(422);
   // A signature for the own channel opens no other.
   const { body } = await one.it.call("POST", "/v1/users/realtime/auth", own);
-  browser.subscribe(newsChannel(two.id), body.auth);
+  browser.subscribe(pusherChannel(two.id), body.auth);
   await browser.until("pusher:subscription_error");
-  expect(pusher.refused).toContain(newsChannel(two.id));
+  expect(pusher.refused).toContain(pusherChannel(two.id));
   browser.close();
 });
 
@@ -123,8 +123,8 @@ test("a call that Pusher does not take fails, so that the job tries again, and a
   const { id } = await someone();
   const ids = await tell(id, "Sesudah gangguan");
   pusher.fail(503, 1);
-  await expect(publishHosted(context, ids)).rejects.toThrow();
-  await publishHosted(context, ids);
+  await expect(publishToPusher(context, ids)).rejects.toThrow();
+  await publishToPusher(context, ids);
   expect(pusher.events.filter(({ data }) => data.includes("Sesudah gangguan"))).toHaveLength(1);
 });
 
@@ -134,7 +134,7 @@ test("without Pusher nothing is queued for it and nothing is signed", async () =
     const own = await makeAccountsApi(plain);
     const it = own.visitor("10.5.1.1");
     const { id } = await makeLoggedIn(it);
-    const body = { socket_id: "1.2", channel_name: newsChannel(id) };
+    const body = { socket_id: "1.2", channel_name: pusherChannel(id) };
     expect((await it.call("POST", "/v1/users/realtime/auth", body)).status).toBe(403);
     await own.close();
   } finally {

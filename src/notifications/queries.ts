@@ -72,11 +72,11 @@ export async function lockPositions(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('notifications.positions'))`);
 }
 
-export type Placed = { id: string; user_id: string; created_at: Date };
+export type PositionedRow = { id: string; user_id: string; created_at: Date };
 
 /** Gives the next places to news that have none, oldest first, `limit` at most. Hold {@link lockPositions}. */
-export async function placeNews(tx: Tx, limit: number): Promise<Placed[]> {
-  return tx.rows<Placed>(sql`
+export async function assignPositions(tx: Tx, limit: number): Promise<PositionedRow[]> {
+  return tx.rows<PositionedRow>(sql`
     with fresh as materialized (
       select id from notifications where position is null order by created_at, id limit ${limit}
     ), placed as materialized (select id, nextval('notification_positions') as position from fresh)
@@ -85,11 +85,11 @@ export async function placeNews(tx: Tx, limit: number): Promise<Placed[]> {
 }
 
 /** Whether there is news without a place. */
-export async function isNewsWaiting(db: Queryable): Promise<boolean> {
+export async function hasUndelivered(db: Queryable): Promise<boolean> {
   return (await db.row(sql`select 1 from notifications where position is null limit 1`)) !== undefined;
 }
 
-export type News = NotificationRow & { user_id: string; position: number };
+export type PositionedNotification = NotificationRow & { user_id: string; position: number };
 
 /** The last place given so far; 0 before the first. */
 export async function lastPosition(db: Queryable): Promise<number> {
@@ -98,15 +98,24 @@ export async function lastPosition(db: Queryable): Promise<number> {
 }
 
 /** Everybody's news after a place, in order, `limit` at most. */
-export async function newsAfter(db: Queryable, position: number, limit: number): Promise<News[]> {
-  return db.rows<News>(sql`
+export async function notificationsAfter(
+  db: Queryable,
+  position: number,
+  limit: number,
+): Promise<PositionedNotification[]> {
+  return db.rows<PositionedNotification>(sql`
     select id, user_id, position, type, user_type, transaction_id, status, title, description, image_product, created_at
     from notifications where position > ${position} order by position limit ${limit}`);
 }
 
 /** One person's news after a place, in order, `limit` at most. */
-export async function newsOfAfter(db: Queryable, userId: string, position: number, limit: number): Promise<News[]> {
-  return db.rows<News>(sql`
+export async function userNotificationsAfter(
+  db: Queryable,
+  userId: string,
+  position: number,
+  limit: number,
+): Promise<PositionedNotification[]> {
+  return db.rows<PositionedNotification>(sql`
     select id, user_id, position, type, user_type, transaction_id, status, title, description, image_product, created_at
     from notifications where user_id = ${userId} and position > ${position} order by position limit ${limit}`);
 }
@@ -120,7 +129,7 @@ export async function positionOf(db: Queryable, userId: string, id: string): Pro
 }
 
 /** Where a person's news stand: the latest that has a place, and how many are unread. */
-export async function standOf(
+export async function notificationState(
   db: Queryable,
   userId: string,
 ): Promise<{ id: string | null; position: number; unread: number }> {

@@ -3,10 +3,10 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { recipientsOf, type Recipient } from "./channels/queries.ts";
-import { channelsOf, notificationButton, notificationHref, notificationKinds, sentElsewhereFor } from "./rules.ts";
+import { channelsOf, notificationButton, notificationHref, notificationKinds, maxMailAndPushAge } from "./rules.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**
@@ -14,16 +14,16 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
  * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone. One that fails
  * does not delay the others.
  */
-export async function sendElsewhere(
+export async function queueMailAndPush(
   context: Pick<Context, "db" | "clock" | "secret">,
   ids: readonly string[],
 ): Promise<void> {
-  const since = later(context.clock.now(), -sentElsewhereFor);
+  const since = addDuration(context.clock.now(), -maxMailAndPushAge);
   const recipients = await recipientsOf(context.db, ids, since);
-  await runEach(recipients, (news) => context.db.transaction((tx) => queueForOne(tx, context.secret, news)));
+  await runEach(recipients, (news) => context.db.transaction((tx) => queueForUser(tx, context.secret, news)));
 }
 
-async function queueForOne(tx: Tx, secret: Buffer, news: Recipient): Promise<void> {
+async function queueForUser(tx: Tx, secret: Buffer, news: Recipient): Promise<void> {
   const chosen = news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
   // These notifications are not marketing, so they need no consent.
   const wants = channelsOf(news.type, chosen, false);

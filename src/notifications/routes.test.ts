@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
 import { makeContext } from "../../test/make.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { notify } from "./notify.ts";
 import { notificationHref } from "./rules.ts";
 
@@ -37,7 +37,7 @@ function tell(userId: string, at = 0, fields: Partial<Parameters<typeof notify>[
       description: "Paket sedang menuju alamat Anda.",
       image: "/img/kain-200.webp",
       dedupeKey: `order:${at}`,
-      now: later(start, at * 1000),
+      now: addDuration(start, at * 1000),
       ...fields,
     }),
   );
@@ -88,7 +88,7 @@ describe("being told", () => {
   test("pages follow each other without gap or repetition, newest first", async () => {
     const { it, id } = await someone();
     for (let at = 0; at < 45; at += 1)
-      await tell(id, at, { now: later(start, Math.floor(at / 5) * 1000), title: `Kabar ${at}` });
+      await tell(id, at, { now: addDuration(start, Math.floor(at / 5) * 1000), title: `Kabar ${at}` });
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {

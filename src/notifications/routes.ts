@@ -3,16 +3,16 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
-import { answerFor } from "#lib/http.ts";
+import { errorResponse } from "#lib/http.ts";
 import { userTopic } from "#lib/realtime.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { announcesBody } from "#lib/request-body.ts";
+import { hasBodyHeaders } from "#lib/request-body.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { listNotifications, markAllRead, markRead } from "./queries.ts";
 import { notificationsPerPage } from "./rules.ts";
-import { onTheWire } from "./notification-json.ts";
+import { notificationJson } from "./notification-json.ts";
 
 const {
   "GET /v1/users/notifications": listing,
@@ -38,7 +38,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
         const last = rows.length > notificationsPerPage ? shown.at(-1) : undefined;
         return {
           success: true,
-          data: shown.map(onTheWire),
+          data: shown.map(notificationJson),
           next: last ? cursorAfter(last.created_at, last.id) : null,
         };
       },
@@ -56,7 +56,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
       "GET /v1/users/events": async ({ actor, query, request, reply }) => {
         if (request.method === "HEAD") return reply.send();
         // A stream stays open, so its answer cannot end a body that is still arriving.
-        if (announcesBody(request.raw)) throw new Refusal(requestRefusals.malformed);
+        if (hasBodyHeaders(request.raw)) throw new Refusal(requestRefusals.malformed);
         const last = request.headers["last-event-id"];
         const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);
         streams.open(actor, after.success ? after.data : undefined, () => {
@@ -79,7 +79,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
   // Callers of these two look at `code`, which is the HTTP status here, whatever the answer (specification §7).
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
-      const { status, body } = answerFor(error, request);
+      const { status, body } = errorResponse(error, request);
       return reply
         .status(status)
         .headers({ "cache-control": "no-store", "content-type": "application/json; charset=utf-8" })

@@ -80,7 +80,7 @@ export const preferenceSubjects = {
 export type PreferenceKind = keyof typeof preferenceSubjects;
 export const preferenceKinds = Object.keys(preferenceSubjects) as PreferenceKind[];
 /** The kinds that the settings offer. */
-export const offeredKinds = preferenceKinds.filter((kind) => preferenceSubjects[kind].isOffered);
+export const selectableKinds = preferenceKinds.filter((kind) => preferenceSubjects[kind].isOffered);
 
 /** On which side of a sale the person stands (specification §3). */
 export const notificationUserTypes = ["buyer", "seller"] as const;
@@ -89,7 +89,7 @@ export type NotificationUserType = (typeof notificationUserTypes)[number];
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
 /** @rule The text of a notification is shown up to 80 characters (specification §9). */
-export const notificationTextLength = 80;
+export const maxNotificationTextLength = 80;
 
 /**
  * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by both
@@ -103,41 +103,41 @@ export function channelsOf(kind: PreferenceKind, chosen: Channels | undefined, c
 }
 
 /** @rule News that are older than 6 hours are not sent by e-mail or push any more. */
-export const sentElsewhereFor = 6 * hour;
+export const maxMailAndPushAge = 6 * hour;
 
 /** @rule At most 10 browsers of a person get push messages; the oldest make room. */
-export const pushBrowsersPerPerson = 10;
+export const maxPushBrowsersPerUser = 10;
 
 /** How many notifications one answer holds. */
 export const notificationsPerPage = 20;
 
 /** How often an open event stream says that it lives, in milliseconds: proxies cut what is silent for a minute. */
-export const heartbeatEvery = 20_000;
+export const heartbeatInterval = 20_000;
 
 /** How often open event streams look whether their sessions still hold, in milliseconds. */
-export const sessionsCheckedEvery = 1_000;
+export const sessionCheckInterval = 1_000;
 
 /** How often news are looked for that no message told of, in milliseconds. */
-export const newsSweptEvery = 2_000;
+export const deliverySweepInterval = 2_000;
 
 /** @rule A person keeps at most 12 event streams open in one process; tabs of one browser share one. */
-export const streamsPerPerson = 12;
+export const maxStreamsPerUser = 12;
 
 /** The private channel of a person's news in Pusher Channels. */
-export const newsChannel = (userId: string) => `private-user-${userId}`;
+export const pusherChannel = (userId: string) => `private-user-${userId}`;
 /** The event of one notification there, with what stands in the list. */
-export const newsEvent = "notification";
+export const pusherEvent = "notification";
 
 /** After so many missed news a stream says only how many are unread: the page asks for the list anyway. */
-export const replayLimit = 500;
+export const maxReplay = 500;
 
 /** What the page says when a notification could not be marked as read (specification §8). */
 export const notificationFailed = "Terjadi kesalahan";
 
-type Leading = { type: string; user_type: string; transaction_id: string | null };
+type NotificationTarget = { type: string; user_type: string; transaction_id: string | null };
 
 /** What a notification opens: its transaction with the words of the button, or the account. An unknown type opens the account. */
-function openedBy({ type, transaction_id }: Leading): { transaction: string; button: string } | undefined {
+function targetOf({ type, transaction_id }: NotificationTarget): { transaction: string; button: string } | undefined {
   const known = notificationTypes.find((one) => one === type);
   const button = known && notificationKinds[known].transactionButton;
   return button && transaction_id !== null ? { transaction: transaction_id, button } : undefined;
@@ -147,14 +147,14 @@ function openedBy({ type, transaction_id }: Leading): { transaction: string; but
  * @rule Notifications of orders and complaints open the buyer's transaction in /profile and the seller's in
  * /manageMerchant; others open that page itself (specification §6).
  */
-export function notificationHref(notification: Leading): string {
-  const opened = openedBy(notification);
+export function notificationHref(notification: NotificationTarget): string {
+  const opened = targetOf(notification);
   if (notification.user_type === "seller")
     return opened ? hrefs.sellerTransaction(opened.transaction) : hrefs.manageMerchant();
   return opened ? hrefs.buyerTransaction(opened.transaction) : hrefs.profile();
 }
 
 /** What the button of a notification's mail says. */
-export function notificationButton(notification: Leading): string {
-  return openedBy(notification)?.button ?? `Buka ${marketName}`;
+export function notificationButton(notification: NotificationTarget): string {
+  return targetOf(notification)?.button ?? `Buka ${marketName}`;
 }

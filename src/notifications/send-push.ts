@@ -10,11 +10,11 @@ import { truncate } from "#ui/truncate.ts";
 import { deleteSubscription, findPush } from "./channels/queries.ts";
 import { isPushKey } from "./is-push-key.ts";
 import { pushKeys } from "./push-keys.ts";
-import { notificationHref, notificationTextLength } from "./rules.ts";
+import { notificationHref, maxNotificationTextLength } from "./rules.ts";
 
 /** How long a push service keeps a message for a browser that is off, in seconds. */
-const keptFor = (24 * hour) / 1000;
-const patience = 10_000;
+const pushTtlSeconds = (24 * hour) / 1000;
+const requestTimeout = 10_000;
 
 /** Whether a subscription's address is one that may be called. */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
@@ -31,7 +31,7 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
  * Pushes one notification to one browser. A browser that its service no longer knows (404, 410), or whose key cannot be
  * used for encryption, is deleted; a service that fails throws, so that the job is retried.
  */
-export async function pushNews(
+export async function sendPush(
   context: Pick<Context, "db" | "config" | "log">,
   notificationId: string,
   subscriptionId: string,
@@ -44,7 +44,7 @@ export async function pushNews(
   const payload = JSON.stringify({
     id: found.id,
     title: found.title,
-    text: truncate(found.description, notificationTextLength),
+    text: truncate(found.description, maxNotificationTextLength),
     href: notificationHref(found),
   });
   const { headers, body } = webPush.generateRequestDetails(
@@ -52,7 +52,7 @@ export async function pushNews(
     payload,
     {
       vapidDetails: { subject: subjectOf(config.publicUrl), ...(await pushKeys(config)) },
-      TTL: keptFor,
+      TTL: pushTtlSeconds,
       urgency: "normal",
       topic: found.id.replaceAll("-", ""),
     },
@@ -62,7 +62,7 @@ export async function pushNews(
     headers: headers as Record<string, string>,
     body: body as BodyInit,
     redirect: "manual",
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(requestTimeout),
   });
   await answer.body?.cancel();
   if (answer.status === 404 || answer.status === 410) return deleteSubscription(db, subscriptionId);

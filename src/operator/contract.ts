@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { requestRefusals } from "#lib/refusal.ts";
-import { id, moment, read, rupiah, written } from "#lib/schema.ts";
+import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { trackingStatuses } from "#shipping/rules.ts";
@@ -13,16 +13,16 @@ export const simulatorEndpoints = endpoints({
     summary: "Recent orders of the demo marketplace with their money, without personal data; `order` stands first",
     policy: "demo",
     query: z.strictObject({ order: id.optional() }),
-    answer: read(
+    response: resultResponse(
       z.object({
-        now: moment,
+        now: timestamp,
         offset_ms: z.int(),
         orders: z.array(
           z.object({
             id,
             invoice: z.string(),
             status,
-            created_at: moment,
+            created_at: timestamp,
             shop_name: z.string(),
             first_line: z.string(),
             line_count: z.int(),
@@ -38,7 +38,7 @@ export const simulatorEndpoints = endpoints({
             money: z.object({ escrow: rupiah, seller: rupiah, marketplace: rupiah, refunded: rupiah }),
             courier_name: z.string(),
             total: rupiah,
-            due_at: moment.nullable(),
+            due_at: timestamp.nullable(),
             next_scan: z.string().nullable(),
             /** What the seller can be played to do. */
             next_of_seller: z.enum(["accept", "ship"]).nullable(),
@@ -59,21 +59,21 @@ export const simulatorEndpoints = endpoints({
     summary: "Play the courier: the parcel moves one step",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
-    answer: written(z.object({ scan: z.enum(trackingStatuses) })),
+    response: changeResponse(z.object({ scan: z.enum(trackingStatuses) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/seller": {
     summary: "Play the seller: accept the order, or ship it with a new resi",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
-    answer: written(z.object({ done: z.enum(["accept", "ship"]) })),
+    response: changeResponse(z.object({ done: z.enum(["accept", "ship"]) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/buyer": {
     summary: "Play the buyer: the goods are received",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
-    answer: written(z.object({ done: z.enum(["receive"]) })),
+    response: changeResponse(z.object({ done: z.enum(["receive"]) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/clock": {
@@ -85,7 +85,7 @@ export const simulatorEndpoints = endpoints({
         .min(1)
         .max(24 * 60),
     }),
-    answer: written(z.object({ now: moment, fired: z.int() })),
+    response: changeResponse(z.object({ now: timestamp, fired: z.int() })),
   },
 });
 export type SimulatorApi = typeof simulatorEndpoints;

@@ -2,7 +2,7 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 
-export type DeskOrderRow = {
+export type SimulatorOrderRow = {
   id: string;
   invoice: string;
   status: OrderStatus;
@@ -32,7 +32,7 @@ export type DeskOrderRow = {
  * Orders of everybody, the newest first, completed ones last, without people, each with its bill and with where the ledger has its money: for the
  * simulator page of a demo marketplace. What came to nothing is left out; the one that is `followed` stands first anyway.
  */
-export function listRecentOrders(db: Queryable, followed: string | null, limit: number): Promise<DeskOrderRow[]> {
+export function listRecentOrders(db: Queryable, followed: string | null, limit: number): Promise<SimulatorOrderRow[]> {
   return db.rows(sql`
     with o as (
       select * from orders where id = ${followed}::uuid or status not in ('cancelled', 'refunded')

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
-import { later, minute } from "#lib/time.ts";
+import { addDuration, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
-import { couriers, isResi } from "#shipping/rules.ts";
+import { couriers, isTrackingNumber } from "#shipping/rules.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
-import { newResi } from "./simulate-seller.ts";
+import { newTrackingNumber } from "./simulate-seller.ts";
 import { operatorRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -70,7 +70,7 @@ test("a moved clock takes effect at once in every process of the database", asyn
 test("the moved clock of the demo logs nobody out", async () => {
   const userId = await makeUser(context);
   const person = await api.as(userId);
-  const soon = later(context.clock.now(), 30 * minute);
+  const soon = addDuration(context.clock.now(), 30 * minute);
   await context.db.run(sql`update sessions set expires_at = ${soon}, ends_at = ${soon} where user_id = ${userId}`);
   const anyone = await api.as(null);
   expect((await anyone("POST", "/v1/simulator/clock", { hours: 13 })).status).toBe(200);
@@ -87,7 +87,8 @@ test("the seller of the demo accepts and ships, with a resi that every courier's
     expect(await statusOf(orderId)).toBe("shipped");
     expect((await play()).status).toBe(409);
   }
-  for (const courier of tracked) expect(isResi(courier.id, newResi(courier.id) ?? ""), courier.id).toBe(true);
+  for (const courier of tracked)
+    expect(isTrackingNumber(courier.id, newTrackingNumber(courier.id) ?? ""), courier.id).toBe(true);
   expect((await anyone("POST", `/v1/simulator/orders/${randomUUID()}/seller`)).status).toBe(404);
 });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { moveSessions } from "#accounts/session/extend-sessions.ts";
-import { tellClockMoved } from "#lib/clock.ts";
+import { extendSessions } from "#accounts/session/extend-sessions.ts";
+import { publishClockChange } from "#lib/clock.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { hour } from "#lib/time.ts";
@@ -8,42 +8,42 @@ import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
-import { listRecentOrders, moveClock, type DeskOrderRow } from "./queries.ts";
-import { playBuyer } from "./simulate-buyer.ts";
-import { playSeller } from "./simulate-seller.ts";
-import { moveParcel } from "#orders/record-scan.ts";
-import { canOrder, usualScans } from "#orders/rules.ts";
+import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
+import { simulateBuyer } from "./simulate-buyer.ts";
+import { simulateSeller } from "./simulate-seller.ts";
+import { simulateNextScan } from "#orders/record-scan.ts";
+import { canOrder, expectedScans } from "#orders/rules.ts";
 
 /** `/v1/simulator` calls: courier and clock of a demo marketplace. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
-      const orders = await listRecentOrders(context.db, query.order ?? null, ordersOnDesk);
+      const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);
       return {
         success: true,
-        result: { now: now.toISOString(), offset_ms: context.clock.offset(), orders: orders.map(showDeskOrder) },
+        result: { now: now.toISOString(), offset_ms: context.clock.offset(), orders: orders.map(simulatorOrderJson) },
       };
     },
     "POST /v1/simulator/orders/:orderId/scan": async ({ params, now }) => {
-      const scan = await moveParcel(context, params.orderId, now);
+      const scan = await simulateNextScan(context, params.orderId, now);
       return { success: true, message: `${trackingLabels[scan]}.`, data: { scan } };
     },
     "POST /v1/simulator/orders/:orderId/seller": async ({ params, now }) => {
-      const done = await playSeller(context, params.orderId, now);
+      const done = await simulateSeller(context, params.orderId, now);
       return { success: true, message: done === "ship" ? "Pesanan dikirim." : "Pesanan diterima.", data: { done } };
     },
     "POST /v1/simulator/orders/:orderId/buyer": async ({ params, now }) => ({
       success: true,
       message: "Pesanan diterima pembeli.",
-      data: { done: await playBuyer(context, params.orderId, now) },
+      data: { done: await simulateBuyer(context, params.orderId, now) },
     }),
     "POST /v1/simulator/clock": async ({ body, now: before }) => {
       await context.db.transaction(async (tx) => {
         await moveClock(tx, body.hours * hour);
-        await moveSessions(tx, body.hours * hour, before);
+        await extendSessions(tx, body.hours * hour, before);
       });
       await context.clock.refresh();
-      tellClockMoved(context.realtime);
+      publishClockChange(context.realtime);
       const now = context.clock.now();
       const fired = await sweepDeadlines(context, now);
       return {
@@ -55,12 +55,12 @@ export function operatorRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-const ordersOnDesk = 13;
+const maxSimulatorOrders = 13;
 
-function showDeskOrder(row: DeskOrderRow) {
+function simulatorOrderJson(row: SimulatorOrderRow) {
   const { scans, due_at, cancel_requested_at, extended, courier } = row;
   const { reference, method, amount, payment_status, order_count } = row;
-  const next = row.status === "shipped" ? usualScans.find((status) => !scans.includes(status)) : undefined;
+  const next = row.status === "shipped" ? expectedScans.find((status) => !scans.includes(status)) : undefined;
   const facts = {
     cancelRequested: cancel_requested_at !== null,
     tracked: courierOf(courier)?.tracked ?? true,

@@ -1,5 +1,5 @@
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
-export const consolePages = { size: 30, most: 200 };
+export const consolePages = { size: 30, maxPage: 200 };
 
 /** Accounts of the ledger, in the order of the console. */
 export const accountKinds = [
@@ -13,7 +13,7 @@ export const accountKinds = [
 export type AccountKind = (typeof accountKinds)[number];
 
 /** What the accounts are called, and what stands in them. */
-export const accountWords: Record<AccountKind, { name: string; about: string }> = {
+export const accountLabels: Record<AccountKind, { name: string; about: string }> = {
   cash: { name: "Kas di penyedia pembayaran", about: "Lawan dari semua akun lain, karena itu bernilai negatif" },
   escrow: { name: "Rekening bersama", about: "Uang pembeli sampai pesanannya selesai" },
   seller_balance: { name: "Saldo penjual", about: "Hak penjual dari pesanan selesai" },
@@ -23,7 +23,7 @@ export const accountWords: Record<AccountKind, { name: string; about: string }> 
 };
 
 /** What an event of the ledger is called. */
-export const ledgerWords: Record<string, string> = {
+export const ledgerLabels: Record<string, string> = {
   payment_received: "Pembayaran masuk",
   late_payment_received: "Pembayaran terlambat masuk",
   order_released: "Dana pesanan masuk ke saldo penjual",

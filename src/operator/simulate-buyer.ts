@@ -7,7 +7,7 @@ import { findPeopleOfOrder } from "./queries.ts";
  * Plays the buyer of a demo order: the goods are there, the money goes to the seller. Throws `request.not_found`, and
  * `orders.not_allowed` when nothing is on its way or at the door.
  */
-export async function playBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {
+export async function simulateBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {
   const order = await findPeopleOfOrder(context.db, orderId);
   if (!order) throw new Refusal(requestRefusals.notFound);
   await receiveOrder(context, { orderId, buyerId: order.buyer_id }, now);

@@ -10,12 +10,12 @@ import { findPeopleOfOrder } from "./queries.ts";
  * Plays the seller of a demo order: accepts it, or ships it with a new resi in the courier's form. Answers what was done.
  * Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
  */
-export async function playSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
+export async function simulateSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
   const order = await findPeopleOfOrder(context.db, orderId);
   if (!order) throw new Refusal(requestRefusals.notFound);
   const seller = { orderId, shopId: order.shop_id, userId: order.owner_id };
   if (order.status === "processing") {
-    await shipOrder(context, { ...seller, resi: newResi(order.courier) }, now);
+    await shipOrder(context, { ...seller, resi: newTrackingNumber(order.courier) }, now);
     return "ship";
   }
   await acceptOrder(context, seller, now);
@@ -23,7 +23,7 @@ export async function playSeller(context: Context, orderId: string, now: Date): 
 }
 
 /** A resi in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
-export function newResi(courier: string): string | undefined {
+export function newTrackingNumber(courier: string): string | undefined {
   const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
   const digits = [...resiExample.matchAll(/\d{8,}/g)].at(-1);
   if (!tracked || !digits) return undefined;

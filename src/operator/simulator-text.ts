@@ -1,13 +1,13 @@
-import type { Answer } from "#lib/api-client.ts";
+import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment, hour, span } from "#lib/time.ts";
-import { explainDeadline, stateSentence } from "#orders/deadline-text.ts";
-import { autoCompleteTime, type OrderStatus } from "#orders/rules.ts";
+import { formatDateTime, hour, span } from "#lib/time.ts";
+import { explainDeadline, stateText } from "#orders/deadline-text.ts";
+import { autoCompleteDuration, type OrderStatus } from "#orders/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { SimulatorApi } from "./contract.ts";
 
-export type Desk = Answer<SimulatorApi["GET /v1/simulator"]>["result"];
-export type DeskOrder = Desk["orders"][number];
+export type SimulatorData = ApiResponse<SimulatorApi["GET /v1/simulator"]>["result"];
+export type SimulatorOrder = SimulatorData["orders"][number];
 
 /** The way of a good order, each with the status that says it is not there yet. */
 export const steps = ["Dibayar", "Diterima penjual", "Dikirim", "Tiba", "Selesai"] as const;
@@ -25,7 +25,7 @@ const done: Record<OrderStatus, number> = {
 };
 
 /** How many of the {@link steps} an order has behind it. */
-export function stepsDone(order: Pick<DeskOrder, "status">): number {
+export function stepsDone(order: Pick<SimulatorOrder, "status">): number {
   return done[order.status];
 }
 
@@ -37,13 +37,13 @@ export type NextStep = {
 };
 
 /** The button that lets a deadline pass. */
-function waitFor(ms: number): NextStep["buttons"][number] {
+function waitButton(ms: number): NextStep["buttons"][number] {
   const hours = ms / hour;
   return { intent: "clock", label: `Lewati ${hours / 24} hari`, hours };
 }
 
 /** What a person can do now so that the order goes on, and what it shows. */
-export function nextStep(order: DeskOrder): NextStep {
+export function nextStep(order: SimulatorOrder): NextStep {
   const { bill, money } = order;
   switch (order.status) {
     case "awaiting_payment":
@@ -61,14 +61,14 @@ export function nextStep(order: DeskOrder): NextStep {
       return {
         role: "Penjual",
         about: `Penjual punya ${span(confirmationDuration)} untuk menerima. Bila penjual tidak menjawab, pesanan batal dan uang kembali utuh.`,
-        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitFor(confirmationDuration)],
+        buttons: [{ intent: "seller", label: "Terima pesanan" }, waitButton(confirmationDuration)],
       };
     case "processing":
       return order.facts.cancelRequested
         ? {
             role: "Penjual",
             about: `Pembeli meminta pembatalan. Penjual yang tidak menjawab dalam ${span(cancelAnswerDuration)} dianggap setuju.`,
-            buttons: [waitFor(cancelAnswerDuration)],
+            buttons: [waitButton(cancelAnswerDuration)],
           }
         : {
             role: "Penjual",
@@ -84,8 +84,8 @@ export function nextStep(order: DeskOrder): NextStep {
     case "delivered":
       return {
         role: "Pembeli",
-        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteTime)}, pesanan selesai dengan sendirinya.`,
-        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitFor(autoCompleteTime)],
+        about: `Pembeli memeriksa barang. Bila tidak ada tindakan dari pembeli dalam ${span(autoCompleteDuration)}, pesanan selesai dengan sendirinya.`,
+        buttons: [{ intent: "buyer", label: "Pesanan diterima" }, waitButton(autoCompleteDuration)],
       };
     case "completed":
       return {
@@ -108,16 +108,16 @@ export function nextStep(order: DeskOrder): NextStep {
 }
 
 /** What buyer and seller read about the order now. */
-export function viewOf(order: DeskOrder, reader: "buyer" | "seller"): string {
+export function partyTexts(order: SimulatorOrder, reader: "buyer" | "seller"): string {
   const state = { ...order.facts, status: order.status };
   const explained = order.due_at ? explainDeadline(state, reader) : null;
-  const sentence = stateSentence(state, reader);
+  const sentence = stateText(state, reader);
   if (!explained || !order.due_at) return sentence;
-  return `${explained.must} ${explained.until} ${formatMoment(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
+  return `${explained.must} ${explained.until} ${formatDateTime(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
 }
 
 /** Where the money is, in the words of the ledger; empty places are left out. */
-export function moneyOf({ money }: Pick<DeskOrder, "money">): { place: string; amount: string }[] {
+export function moneyTexts({ money }: Pick<SimulatorOrder, "money">): { place: string; amount: string }[] {
   return [
     { place: "Rekening bersama", amount: money.escrow },
     { place: "Saldo penjual", amount: money.seller },

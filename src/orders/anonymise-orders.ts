@@ -1,22 +1,22 @@
 import type { Tx } from "#lib/database.ts";
 import {
-  blankNotes,
-  blankReasons,
-  blankScanNotes,
-  forgetPeopleOf,
-  lockTellingOrders,
-  maskAddresses,
+  clearLineNotes,
+  clearReasons,
+  clearScanNotes,
+  anonymiseOrderRows,
+  lockIdentifiableOrders,
+  anonymiseAddresses,
 } from "./anonymise-queries.ts";
 
 /**
  * Takes name, phone, street and whatever a person wrote out of their orders. What was bought, for how much and when stays:
  * the law keeps records of transactions for 10 years (PP 80/2019, Pasal 25). All their orders must be final.
  */
-export async function maskOrdersOf(tx: Tx, userId: string): Promise<void> {
-  await maskAddresses(tx, userId);
-  await blankNotes(tx, userId);
-  await blankReasons(tx, userId);
-  await blankScanNotes(tx, userId);
+export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
+  await anonymiseAddresses(tx, userId);
+  await clearLineNotes(tx, userId);
+  await clearReasons(tx, userId);
+  await clearScanNotes(tx, userId);
 }
 
 /**
@@ -24,8 +24,8 @@ export async function maskOrdersOf(tx: Tx, userId: string): Promise<void> {
  * for the record of the transaction no longer. Sums, goods, dates, province and city stay, and the ledger is not touched.
  * Answers how many orders that were; at most `most` at once.
  */
-export async function forgetPeopleBefore(tx: Tx, before: Date, most: number): Promise<number> {
-  const orderIds = await lockTellingOrders(tx, before, most);
-  if (orderIds.length > 0) await forgetPeopleOf(tx, orderIds);
+export async function anonymiseOrdersBefore(tx: Tx, before: Date, most: number): Promise<number> {
+  const orderIds = await lockIdentifiableOrders(tx, before, most);
+  if (orderIds.length > 0) await anonymiseOrderRows(tx, orderIds);
   return orderIds.length;
 }

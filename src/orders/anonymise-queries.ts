@@ -1,29 +1,29 @@
-import { erasedName } from "#accounts/rules.ts";
+import { anonymisedName } from "#accounts/rules.ts";
 import { sql, type Tx } from "#lib/database.ts";
 import { orderStatuses, orderStatusNames } from "./rules.ts";
 
 /** Leaves of each address of the buyer's orders the province and city, which taxes and statistics ask for. */
-export async function maskAddresses(tx: Tx, buyerId: string): Promise<void> {
+export async function anonymiseAddresses(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end,
-      address = address || jsonb_build_object('label', '', 'recipient', ${erasedName}::text, 'phone', '', 'street', '', 'note', '',
+      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where buyer_id = ${buyerId}`);
 }
 
 const finalStatuses = orderStatusNames.filter((status) => orderStatuses[status].final);
-const forgottenReason = "Dihapus setelah masa simpan.";
+const anonymisedReason = "Dihapus setelah masa simpan.";
 
 /**
  * Final orders placed before the moment that still say who they were for, the oldest first and locked. At most `most`: a
  * year's orders in one transaction would hold up everybody else.
  */
-export async function lockTellingOrders(tx: Tx, before: Date, most: number): Promise<string[]> {
+export async function lockIdentifiableOrders(tx: Tx, before: Date, most: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select o.id from orders o
     where o.created_at < ${before} and o.status = any(${finalStatuses})
-      and (o.address->>'recipient' <> ${erasedName} or o.address->>'phone' <> '' or o.address->>'street' <> ''
-        or o.cancel_reason <> ${forgottenReason}
+      and (o.address->>'recipient' <> ${anonymisedName} or o.address->>'phone' <> '' or o.address->>'street' <> ''
+        or o.cancel_reason <> ${anonymisedReason}
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
         or exists (select 1 from tracking_scans t where t.order_id = o.id and t.note <> ''))
@@ -32,10 +32,10 @@ export async function lockTellingOrders(tx: Tx, before: Date, most: number): Pro
 }
 
 /** Leaves of these orders what was bought, for how much, when, and to which province and city it went. */
-export async function forgetPeopleOf(tx: Tx, orderIds: readonly string[]): Promise<void> {
+export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update orders set cancel_reason = case when cancel_reason is not null then ${forgottenReason}::text end,
-      address = address || jsonb_build_object('label', '', 'recipient', ${erasedName}::text, 'phone', '', 'street', '', 'note', '',
+    update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end,
+      address = address || jsonb_build_object('label', '', 'recipient', ${anonymisedName}::text, 'phone', '', 'street', '', 'note', '',
         'village', '', 'district', '', 'postcode', '')
     where id = any(${orderIds}::uuid[])`);
   await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
@@ -44,19 +44,19 @@ export async function forgetPeopleOf(tx: Tx, orderIds: readonly string[]): Promi
 }
 
 /** Empties what couriers noted about the buyer's parcels: they write down who took them. */
-export async function blankScanNotes(tx: Tx, buyerId: string): Promise<void> {
+export async function clearScanNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update tracking_scans t set note = '' from orders o where o.id = t.order_id and o.buyer_id = ${buyerId} and t.note <> ''`);
 }
 
 /** Empties what the buyer wrote beside the lines of their orders. */
-export async function blankNotes(tx: Tx, buyerId: string): Promise<void> {
+export async function clearLineNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update order_lines l set note = '' from orders o where o.id = l.order_id and o.buyer_id = ${buyerId} and l.note <> ''`);
 }
 
 /** Empties the reasons in the buyer's orders, and those the person wrote as a seller. */
-export async function blankReasons(tx: Tx, userId: string): Promise<void> {
+export async function clearReasons(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update order_events e set reason = '' from orders o
     where o.id = e.order_id and (o.buyer_id = ${userId} or e.actor_id = ${userId}) and e.reason <> ''`);

@@ -13,14 +13,14 @@ import { countSold, releaseStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { refundOrder, releaseOrder } from "#payments/ledger.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import {
   findHolidays,
-  findOrderGate,
+  findOrderToLock,
   findOrderItems,
   insertOrderEvent,
   lockOrderRow,
@@ -30,9 +30,16 @@ import {
   type LockedOrder,
   type OrderOwner,
 } from "./queries.ts";
-import { canOrder, dueAfter, moveOf, type DeadlineFacts, type OrderAction, type OrderActor } from "./rules.ts";
-import { tellOrderNews } from "./notify-order-change.ts";
-import { hasAskedToCancel, vacationWithin } from "./vacation/rules.ts";
+import {
+  canOrder,
+  deadlineAfter,
+  transitionOf,
+  type DeadlineFacts,
+  type OrderAction,
+  type OrderActor,
+} from "./rules.ts";
+import { notifyOrderChange } from "./notify-order-change.ts";
+import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 
 export type OrderChange = {
   action: OrderAction;
@@ -41,7 +48,7 @@ export type OrderChange = {
   actorId: string | null;
   reason?: string | undefined;
   /** Tracking number, when shipping. */
-  resi?: string | null;
+  trackingNumber?: string | null;
   now: Date;
 };
 
@@ -67,7 +74,7 @@ export async function lockWithSiblings(
   orderId: string,
   owner: OrderOwner,
 ): Promise<{ order: LockedOrder; siblings: LockedOrder[] }> {
-  const gate = await findOrderGate(tx, orderId, owner);
+  const gate = await findOrderToLock(tx, orderId, owner);
   if (!gate) throw new Refusal(requestRefusals.notFound);
   if (gate.status !== "awaiting_payment") {
     const order = await lockOrder(tx, orderId, owner);
@@ -83,7 +90,7 @@ export async function lockWithSiblings(
 export function factsOf(order: LockedOrder): DeadlineFacts {
   return {
     cancelRequested: order.cancel_requested_at !== null,
-    cancelAsked: hasAskedToCancel(order),
+    cancelAsked: hasRequestedCancel(order),
     extended: order.extended,
     tracked: courierOf(order.courier)?.tracked ?? true,
     scanned: order.scanned,
@@ -105,14 +112,14 @@ export async function changeOrders(
   orders: readonly LockedOrder[],
   change: OrderChange,
 ): Promise<LockedOrder[]> {
-  const move = moveOf(change.action);
+  const move = transitionOf(change.action);
   if (move.reason && !change.reason) throw new Refusal(orderRefusals.reasonNeeded);
   const holidays = move.to === "processing" ? await findHolidays(tx) : new Set<string>();
   const changed: LockedOrder[] = [];
   for (const order of orders) {
     if (!canOrder(change.action, order.status, change.by, factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
     const after = afterChange(order, change);
-    after.due_at = dueAfter(change.action, after.status, factsOf(after), holidays, change.now);
+    after.due_at = deadlineAfter(change.action, after.status, factsOf(after), holidays, change.now);
     if (
       !(await updateOrder(
         tx,
@@ -133,16 +140,16 @@ export async function changeOrders(
       now: change.now,
     });
     if (after.due_at) await queueDeadline(tx, context, order.id, after.due_at);
-    await tellOrderNews(tx, after, change, eventId);
+    await notifyOrderChange(tx, after, change, eventId);
     changed.push(after);
   }
-  await moveStock(tx, orders, changed);
-  for (const order of changed) await moveMoney(tx, order, change);
+  await applyStock(tx, orders, changed);
+  for (const order of changed) await applyMoney(tx, order, change);
   return changed;
 }
 
-function afterChange(order: LockedOrder, { action, now, reason, resi }: OrderChange): LockedOrder {
-  const { to } = moveOf(action);
+function afterChange(order: LockedOrder, { action, now, reason, trackingNumber: resi }: OrderChange): LockedOrder {
+  const { to } = transitionOf(action);
   const after: LockedOrder = { ...order, status: to, ship_due_at: shipDueAfter(order, action, now) };
   if (action === "pay") after.paid_at = now;
   if (action === "accept") after.accepted_at = now;
@@ -171,15 +178,15 @@ function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date 
   const vacation = { since: order.vacation_since, until: order.vacation_until };
   if (action === "request_cancel" && order.due_at) {
     const isAdded = vacation.since !== null && order.resumed_for?.getTime() === vacation.since.getTime();
-    return later(order.due_at, isAdded ? 0 : vacationWithin(vacation, order.updated_at, now));
+    return addDuration(order.due_at, isAdded ? 0 : vacationDuration(vacation, order.updated_at, now));
   }
   if ((action === "refuse_cancel" || action === "withdraw_cancel") && order.ship_due_at && order.cancel_requested_at)
-    return later(order.ship_due_at, vacationWithin(vacation, order.cancel_requested_at, now));
+    return addDuration(order.ship_due_at, vacationDuration(vacation, order.cancel_requested_at, now));
   return null;
 }
 
 // Only a cancelled order gives its goods back; one that was delivered and refunded does not.
-async function moveStock(tx: Tx, before: readonly LockedOrder[], after: readonly LockedOrder[]): Promise<void> {
+async function applyStock(tx: Tx, before: readonly LockedOrder[], after: readonly LockedOrder[]): Promise<void> {
   const released = after.filter((order, index) => order.stock_released && !before[index]?.stock_released);
   if (released.length > 0)
     await releaseStock(
@@ -191,8 +198,8 @@ async function moveStock(tx: Tx, before: readonly LockedOrder[], after: readonly
     );
 }
 
-async function moveMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {
-  const { effect, to } = moveOf(action);
+async function applyMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {
+  const { effect, to } = transitionOf(action);
   if (effect === "refund" && order.paid_at) {
     const reason = to === "refunded" ? "order_refunded" : "order_cancelled";
     await refundOrder(tx, { orderId: order.id, checkoutId: order.checkout_id, amount: order.total, now, reason });

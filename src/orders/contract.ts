@@ -2,7 +2,17 @@ import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
-import { id, line, list, moment, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import {
+  id,
+  singleLine,
+  listResponse,
+  timestamp,
+  queryInt,
+  resultResponse,
+  rupiah,
+  multiLine,
+  changeResponse,
+} from "#lib/schema.ts";
 import { maxTrackingNumberLength, trackingStatuses } from "#shipping/rules.ts";
 import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
@@ -19,11 +29,11 @@ export const orderRefusals = defineRefusals({
   notAllowed: {
     code: "orders.not_allowed",
     status: 409,
-    sentence: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
+    message: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
   },
-  resiInvalid: { code: "orders.resi_invalid", status: 422, sentence: "Nomor resi tidak sesuai dengan format kurir." },
-  resiUsed: { code: "orders.resi_used", status: 422, sentence: "Nomor resi ini sudah dipakai untuk pesanan lain." },
-  reasonNeeded: { code: "orders.reason_needed", status: 422, sentence: "Tulis alasannya terlebih dahulu." },
+  resiInvalid: { code: "orders.resi_invalid", status: 422, message: "Nomor resi tidak sesuai dengan format kurir." },
+  resiUsed: { code: "orders.resi_used", status: 422, message: "Nomor resi ini sudah dipakai untuk pesanan lain." },
+  reasonNeeded: { code: "orders.reason_needed", status: 422, message: "Tulis alasannya terlebih dahulu." },
 });
 
 const status = z.enum(orderStatusNames as [(typeof orderStatusNames)[number], ...typeof orderStatusNames]);
@@ -53,8 +63,8 @@ const orderCard = z.object({
   service_fee_share: rupiah,
   /** Orders of the same checkout: paid together, with one service fee, and cancelled together while unpaid. */
   sibling_count: z.int(),
-  created_at: moment,
-  due_at: moment.nullable(),
+  created_at: timestamp,
+  due_at: timestamp.nullable(),
   line_count: z.int(),
   lines: z.array(orderLine),
   shop: z.object({ name: z.string(), slug: z.string() }),
@@ -71,7 +81,7 @@ const orderCard = z.object({
   pickup: z.boolean(),
   /** Days on the way as the courier names them, and when they began. */
   eta: z.string(),
-  shipped_at: moment.nullable(),
+  shipped_at: timestamp.nullable(),
   /** The shop is on vacation: the deadline counts on when it reopens. */
   clock_stands: z.boolean(),
   /** The payment to finish; only for its buyer and while it is awaited. */
@@ -100,13 +110,13 @@ const order = orderCard.extend({
     postcode: z.string(),
   }),
   zone,
-  now: moment,
+  now: timestamp,
   cancel_reason: z.string().nullable(),
-  cancel_requested_at: moment.nullable(),
-  paid_at: moment.nullable(),
-  accepted_at: moment.nullable(),
-  delivered_at: moment.nullable(),
-  completed_at: moment.nullable(),
+  cancel_requested_at: timestamp.nullable(),
+  paid_at: timestamp.nullable(),
+  accepted_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
   events: z.array(
     z.object({
       action: z.string(),
@@ -114,18 +124,24 @@ const order = orderCard.extend({
       to: status,
       actor: z.enum(["buyer", "seller", "system", "operator", "courier"]),
       reason: z.string(),
-      at: moment,
+      at: timestamp,
     }),
   ),
   scans: z.array(
-    z.object({ status: z.enum(trackingStatuses), label: z.string(), place: z.string(), note: z.string(), at: moment }),
+    z.object({
+      status: z.enum(trackingStatuses),
+      label: z.string(),
+      place: z.string(),
+      note: z.string(),
+      at: timestamp,
+    }),
   ),
 });
 export type OrderView = z.output<typeof order>;
 
 const orderParams = z.strictObject({ orderId: id });
-const reason = text(reasonLength.min, reasonLength.max);
-const changed = written(z.object({ id, status }));
+const reason = multiLine(reasonLength.min, reasonLength.max);
+const changed = changeResponse(z.object({ id, status }));
 const refusals = [orderRefusals.notAllowed, requestRefusals.notFound];
 
 export const orderEndpoints = endpoints({
@@ -133,21 +149,21 @@ export const orderEndpoints = endpoints({
     summary: "Orders of the current user, newest first",
     policy: "user",
     query: z.strictObject({ status: status.optional(), cursor: momentCursor }),
-    answer: list(orderCard).extend({ now: moment, zone }),
+    response: listResponse(orderCard).extend({ now: timestamp, zone }),
   },
   "GET /v1/orders/:orderId": {
     summary: "An order of yours with its timeline",
     policy: "user",
     params: orderParams,
-    answer: read(order),
+    response: resultResponse(order),
     refusals: [requestRefusals.notFound],
   },
   "POST /v1/orders/:orderId/cancel": {
     summary: "Cancel: free until the seller accepts; while unpaid the whole checkout is cancelled",
     policy: "user",
     params: orderParams,
-    body: z.strictObject({ reason: text(0, reasonLength.max).optional() }),
-    answer: changed,
+    body: z.strictObject({ reason: multiLine(0, reasonLength.max).optional() }),
+    response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/request-cancel": {
@@ -155,35 +171,35 @@ export const orderEndpoints = endpoints({
     policy: "user",
     params: orderParams,
     body: z.strictObject({ reason }),
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/withdraw-cancel": {
     summary: "Take back a request to cancel that the seller has not answered; the shipping deadline counts on",
     policy: "user",
     params: orderParams,
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/receive": {
     summary: "Say that the order was received: the seller gets the money",
     policy: "user",
     params: orderParams,
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/extend": {
     summary: "Take 3 more days to check a delivered order, once",
     policy: "user",
     params: orderParams,
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/buy-again": {
     summary: "Put what an order held into the cart once more, as far as it is on sale; says what is missing",
     policy: "user",
     params: orderParams,
-    answer: written(
+    response: changeResponse(
       z.object({
         lines: z.array(
           z.object({
@@ -204,7 +220,7 @@ export const orderEndpoints = endpoints({
 export type OrderApi = typeof orderEndpoints;
 
 const ledgerEntry = z.object({
-  at: moment,
+  at: timestamp,
   amount: z.int(),
   kind: z.string(),
   label: z.string(),
@@ -220,29 +236,29 @@ export const sellerOrderEndpoints = endpoints({
     query: z.strictObject({
       status: status.optional(),
       cancel: z.literal("1").optional(),
-      q: line(0, 80).optional(),
+      q: singleLine(0, 80).optional(),
       cursor: momentCursor,
     }),
-    answer: list(orderCard).extend({ now: moment, zone }),
+    response: listResponse(orderCard).extend({ now: timestamp, zone }),
   },
   "POST /v1/seller/orders/accept": {
     summary: "Accept many paid orders at once",
     policy: "seller",
     body: z.strictObject({ ids: z.array(id).min(1).max(maxBulkAccept) }),
-    answer: written(z.object({ accepted: z.array(id), refused: z.array(id) })),
+    response: changeResponse(z.object({ accepted: z.array(id), refused: z.array(id) })),
   },
   "GET /v1/seller/orders/:orderId": {
     summary: "An order of your shop with its timeline",
     policy: "seller",
     params: orderParams,
-    answer: read(order),
+    response: resultResponse(order),
     refusals: [requestRefusals.notFound],
   },
   "POST /v1/seller/orders/:orderId/accept": {
     summary: "Accept a paid order",
     policy: "seller",
     params: orderParams,
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/seller/orders/:orderId/reject": {
@@ -250,22 +266,22 @@ export const sellerOrderEndpoints = endpoints({
     policy: "seller",
     params: orderParams,
     body: z.strictObject({ reason }),
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/seller/orders/:orderId/ship": {
     summary: "Hand the parcel to the courier; tracked couriers need their resi, never used before",
     policy: "seller",
     params: orderParams,
-    body: z.strictObject({ resi: line(0, maxTrackingNumberLength).optional() }),
-    answer: changed,
+    body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
+    response: changed,
     refusals: [...refusals, orderRefusals.resiInvalid, orderRefusals.resiUsed],
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
     summary: "Agree to the buyer's request to cancel: money back",
     policy: "seller",
     params: orderParams,
-    answer: changed,
+    response: changed,
     refusals,
   },
   "POST /v1/seller/orders/:orderId/refuse-cancel": {
@@ -273,13 +289,13 @@ export const sellerOrderEndpoints = endpoints({
     policy: "seller",
     params: orderParams,
     body: z.strictObject({ reason }),
-    answer: changed,
+    response: changed,
     refusals,
   },
   "GET /v1/seller/summary": {
     summary: "What waits for you, and your numbers",
     policy: "seller",
-    answer: read(
+    response: resultResponse(
       z.object({
         shop: z.object({
           id,
@@ -319,7 +335,7 @@ export const sellerOrderEndpoints = endpoints({
     summary: "Your balance with every movement, newest first",
     policy: "seller",
     query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
-    answer: read(
+    response: resultResponse(
       z.object({
         balance: rupiah,
         pending: rupiah,

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { span } from "#lib/time.ts";
-import { explainDeadline, stateSentence, type OrderState } from "./deadline-text.ts";
+import { explainDeadline, stateText, type OrderState } from "./deadline-text.ts";
 import {
   actionAtDeadline,
   arrivalEstimate,
-  extensionTime,
-  moveOf,
+  extensionDuration,
+  transitionOf,
   orderActionNames,
   orderStatuses,
   orderStatusNames,
 } from "./rules.ts";
 
 const plain = { cancelRequested: false, extended: false, tracked: true, scanned: false, pickup: false };
-const ended = orderActionNames.filter((name) => moveOf(name).to === "cancelled");
+const ended = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
 
 /** Every situation in which somebody reads about an order, by the name of what is special about it. */
 const situations: Record<string, OrderState> = {
@@ -32,7 +32,7 @@ const actor =
 
 describe("the sentences of buyer and seller about an order", () => {
   test.each(cases)("$name, $reader: complete sentences name the side that acts", ({ state, reader }) => {
-    const sentence = stateSentence(state, reader);
+    const sentence = stateText(state, reader);
     const explained = explainDeadline(state, reader);
     expect(explained === null).toBe(actionAtDeadline(state.status, state) === null);
     const read = [sentence, ...(explained ? [`${explained.must}.`, explained.otherwise] : [])];
@@ -50,28 +50,28 @@ describe("the sentences of buyer and seller about an order", () => {
 
   test("every action that cancels an order has its own sentence for both sides", () => {
     for (const reader of readers) {
-      const read = ended.map((last) => stateSentence({ ...plain, status: "cancelled", last }, reader));
+      const read = ended.map((last) => stateText({ ...plain, status: "cancelled", last }, reader));
       expect(new Set(read).size).toBe(ended.length);
     }
   });
 
   test("a parcel that no courier has scanned is not shown as on its way", () => {
     for (const reader of readers) {
-      expect(stateSentence({ ...plain, status: "shipped" }, reader)).toMatch(/menunggu pemindaian pertama/);
-      expect(stateSentence({ ...plain, status: "shipped", scanned: true }, reader)).toMatch(/dalam perjalanan/);
+      expect(stateText({ ...plain, status: "shipped" }, reader)).toMatch(/menunggu pemindaian pertama/);
+      expect(stateText({ ...plain, status: "shipped", scanned: true }, reader)).toMatch(/dalam perjalanan/);
     }
   });
 
   test("while a request to cancel waits, neither side reads that the order is or has to be prepared", () => {
     for (const reader of readers) {
-      const sentence = stateSentence({ ...plain, status: "processing", cancelRequested: true }, reader);
+      const sentence = stateText({ ...plain, status: "processing", cancelRequested: true }, reader);
       expect(sentence).toMatch(/meminta pembatalan/);
       expect(sentence).not.toMatch(/[Ss]iapkan|menyiapkan/);
     }
   });
 
   test("an extension is named with the days that the rules give", () => {
-    expect(stateSentence({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionTime));
+    expect(stateText({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionDuration));
   });
 });
 

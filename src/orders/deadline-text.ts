@@ -1,14 +1,14 @@
 import { span } from "#lib/time.ts";
 import {
   actionAtDeadline,
-  extensionTime,
+  extensionDuration,
   type EndingAction,
   type OrderAction,
   type OrderFacts,
   type OrderStatus,
 } from "./rules.ts";
 
-export type OrderReader = "buyer" | "seller";
+export type OrderParty = "buyer" | "seller";
 
 /** The facts that the sentences about an order depend on. */
 export type OrderState = Pick<OrderFacts, "cancelRequested" | "extended" | "tracked" | "scanned"> & {
@@ -30,15 +30,15 @@ export type Deadline = {
   otherwise: string;
 };
 
-type Sentences = { who: Deadline["who"]; until?: Deadline["until"] } & Record<
-  OrderReader,
+type DeadlineTexts = { who: Deadline["who"]; until?: Deadline["until"] } & Record<
+  OrderParty,
   { must: string; otherwise: string }
 >;
 
 const fullRefund = "pesanan batal dan uang Anda kembali utuh";
 const refundToBuyer = "pesanan batal dan uang kembali ke pembeli";
 
-const deadlineSentences: Partial<Record<OrderAction, Sentences>> = {
+const deadlineTexts: Partial<Record<OrderAction, DeadlineTexts>> = {
   expire: {
     who: "buyer",
     buyer: {
@@ -122,7 +122,7 @@ const deadlineSentences: Partial<Record<OrderAction, Sentences>> = {
 };
 
 /** The buyer collects the order at the shop, so no courier is involved. */
-const pickupDeadline: Sentences = {
+const pickupDeadline: DeadlineTexts = {
   who: "buyer",
   buyer: {
     must: "Ambil pesanan Anda di toko",
@@ -135,30 +135,32 @@ const pickupDeadline: Sentences = {
 };
 
 /** Who must act, what they must do, and what happens otherwise; null for an order without a deadline. */
-export function explainDeadline(state: OrderState, reader: OrderReader): Deadline | null {
+export function explainDeadline(state: OrderState, reader: OrderParty): Deadline | null {
   const action = actionAtDeadline(state.status, state);
   if (!action) return null;
-  const sentences = action === "undelivered" && state.pickup ? pickupDeadline : deadlineSentences[action];
+  const sentences = action === "undelivered" && state.pickup ? pickupDeadline : deadlineTexts[action];
   return sentences ? { who: sentences.who, until: sentences.until ?? "sebelum", ...sentences[reader] } : null;
 }
 
 /** The state of an order, without its deadline. */
-export function stateSentence(state: OrderState, reader: OrderReader): string {
+export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "cancelled")
-    return (Object.hasOwn(endSentences, state.last ?? "") ? endSentences[state.last as EndingAction] : cancelled)[
-      reader
-    ];
-  if (state.status === "processing" && state.cancelRequested) return cancelAsked[reader];
-  if (state.status === "shipped" && state.pickup) return readyAtShop[reader];
-  if (state.status === "shipped" && !state.tracked) return withShopCourier[reader];
-  if (state.status === "shipped" && !state.scanned) return unscanned[reader];
-  if (state.status === "delivered" && state.extended) return extended[reader];
-  return statusSentences[state.status][reader];
+    return (
+      Object.hasOwn(cancelledTexts, state.last ?? "")
+        ? cancelledTexts[state.last as EndingAction]
+        : cancelledFallbackTexts
+    )[reader];
+  if (state.status === "processing" && state.cancelRequested) return cancelRequestedTexts[reader];
+  if (state.status === "shipped" && state.pickup) return pickupReadyTexts[reader];
+  if (state.status === "shipped" && !state.tracked) return shopCourierTexts[reader];
+  if (state.status === "shipped" && !state.scanned) return unscannedTexts[reader];
+  if (state.status === "delivered" && state.extended) return extendedTexts[reader];
+  return statusTexts[state.status][reader];
 }
 
-type Pair = Record<OrderReader, string>;
+type PartyTexts = Record<OrderParty, string>;
 
-const statusSentences: Record<Exclude<OrderStatus, "cancelled">, Pair> = {
+const statusTexts: Record<Exclude<OrderStatus, "cancelled">, PartyTexts> = {
   awaiting_payment: {
     buyer: "Pesanan diteruskan ke penjual setelah Anda membayar.",
     seller: "Pembeli belum membayar. Jangan kirim barang.",
@@ -184,29 +186,32 @@ const statusSentences: Record<Exclude<OrderStatus, "cancelled">, Pair> = {
   refunded: { buyer: "Uang dikembalikan kepada Anda.", seller: "Uang dikembalikan ke pembeli." },
 };
 
-const cancelAsked: Pair = {
+const cancelRequestedTexts: PartyTexts = {
   buyer: "Anda meminta pembatalan. Penjual tidak bisa mengirim sebelum menjawabnya.",
   seller: "Pembeli meminta pembatalan. Jangan kirim paket sebelum Anda menjawabnya.",
 };
-const unscanned: Pair = {
+const unscannedTexts: PartyTexts = {
   buyer: "Diserahkan ke kurir menurut penjual, menunggu pemindaian pertama.",
   seller: "Anda menandai paket sudah diserahkan; menunggu pemindaian pertama oleh kurir.",
 };
-const withShopCourier: Pair = {
+const shopCourierTexts: PartyTexts = {
   buyer: "Penjual mengirim paket dengan kurir toko.",
   seller: "Kurir toko Anda membawa paket ini.",
 };
-const readyAtShop: Pair = {
+const pickupReadyTexts: PartyTexts = {
   buyer: "Penjual menyatakan pesanan siap diambil.",
   seller: "Anda menyatakan pesanan siap diambil.",
 };
-const extended: Pair = {
-  buyer: `Kurir sudah mengantar paket Anda. Waktu periksa Anda sudah ditambah ${span(extensionTime)}.`,
-  seller: `Kurir sudah mengantar paket. Pembeli menambah waktu periksa ${span(extensionTime)}.`,
+const extendedTexts: PartyTexts = {
+  buyer: `Kurir sudah mengantar paket Anda. Waktu periksa Anda sudah ditambah ${span(extensionDuration)}.`,
+  seller: `Kurir sudah mengantar paket. Pembeli menambah waktu periksa ${span(extensionDuration)}.`,
 };
 
-const cancelled: Pair = { buyer: "Pesanan dibatalkan.", seller: "Pesanan dibatalkan. Stok sudah kembali." };
-const endSentences: Record<EndingAction, Pair> = {
+const cancelledFallbackTexts: PartyTexts = {
+  buyer: "Pesanan dibatalkan.",
+  seller: "Pesanan dibatalkan. Stok sudah kembali.",
+};
+const cancelledTexts: Record<EndingAction, PartyTexts> = {
   expire: {
     buyer: "Pesanan batal karena Anda belum membayar sampai batas waktunya.",
     seller: "Pesanan batal karena pembeli belum membayar sampai batas waktunya. Stok sudah kembali.",

@@ -10,9 +10,9 @@ import { changeOrders, factsOf, lockWithSiblings } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { findDueOrders, type DueOrder } from "./queries.ts";
 import { actionAtDeadline } from "./rules.ts";
-import { isStanding, resumeClock } from "./vacation/vacation.ts";
+import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
-const readAtOnce = 500;
+const batchSize = 500;
 
 /** Does what silence means for an order whose deadline has come; nothing when it has not, or the order is gone. */
 export async function fireDeadline(context: Context, orderId: string, now: Date): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
     return await context.db.transaction(async (tx) => {
       const { order, siblings } = await lockWithSiblings(tx, orderId, "anyone");
       if (!order.due_at || order.due_at > now) return false;
-      if (isStanding(order) || (await resumeClock(tx, context, order))) return false;
+      if (isOrderClockPaused(order) || (await resumeClock(tx, context, order))) return false;
       const action = actionAtDeadline(order.status, factsOf(order));
       if (!action) return false;
       const change = { by: "system", actorId: null, now } as const;
@@ -38,7 +38,7 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
  * Fires every deadline that is due, each once a run. A deadline that fails or has to wait does not delay the others;
  * failures are logged. Returns how many fired. `batch` orders are read at once.
  */
-export async function sweepDeadlines(context: Context, now: Date, batch = readAtOnce): Promise<number> {
+export async function sweepDeadlines(context: Context, now: Date, batch = batchSize): Promise<number> {
   let fired = 0;
   let last: DueOrder | undefined;
   for (;;) {

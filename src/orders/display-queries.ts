@@ -1,5 +1,5 @@
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
-import { thinStock } from "#catalog/rules.ts";
+import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
 import type { OrderActor, OrderAddress, OrderStatus } from "./rules.ts";
@@ -56,7 +56,7 @@ const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share,
 
 const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buyer_id left join payments p on p.checkout_id = o.checkout_id`;
 
-export type ListWish = {
+export type OrderListFilter = {
   status?: OrderStatus | undefined;
   /** Only orders whose buyer waits for an answer to a request to cancel. */
   cancelRequested?: boolean;
@@ -66,19 +66,19 @@ export type ListWish = {
 };
 
 /** Orders of a buyer, newest first; each with its first two lines. */
-export function listOrdersOfBuyer(db: Queryable, buyerId: string, wish: ListWish): Promise<CardRow[]> {
+export function listOrdersOfBuyer(db: Queryable, buyerId: string, wish: OrderListFilter): Promise<CardRow[]> {
   return listCards(db, sql`o.buyer_id = ${buyerId}`, wish);
 }
 
 /** Orders of a shop, newest first; `q` looks into invoice, resi, buyer's name and product names. */
-export function listOrdersOfShop(db: Queryable, shopId: string, wish: ListWish): Promise<CardRow[]> {
+export function listOrdersOfShop(db: Queryable, shopId: string, wish: OrderListFilter): Promise<CardRow[]> {
   return listCards(db, sql`o.shop_id = ${shopId}`, wish);
 }
 
 function listCards(
   db: Queryable,
   owner: Sql,
-  { status, cancelRequested, q, after, limit }: ListWish,
+  { status, cancelRequested, q, after, limit }: OrderListFilter,
 ): Promise<CardRow[]> {
   const conditions = [owner];
   if (cancelRequested) conditions.push(sql`o.cancel_requested_at is not null and o.status = 'processing'`);
@@ -146,7 +146,7 @@ export async function countOrdersOfShop(
 }
 
 /** The numbers of a shop's front desk. `urgent` counts what is due before `urgentBefore`. */
-export function findShopDesk(
+export function findShopSummary(
   db: Queryable,
   shopId: string,
   urgentBefore: Date,
@@ -156,7 +156,7 @@ export function findShopDesk(
       (select count(*)::int from orders where shop_id = ${shopId} and status = 'processing' and cancel_requested_at is not null) as cancel_requests,
       (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
       (select count(*)::int from variants v join products p on p.id = v.product_id
-        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${thinStock}) as low_stock,
+        where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${lowStockThreshold}) as low_stock,
       (select coalesce(sum(goods_total + shipping_cost - commission), 0)::bigint from orders
         where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
 }

@@ -18,7 +18,7 @@ import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
-import { canOrder, moveOf, orderActionNames, type OrderAction } from "./rules.ts";
+import { canOrder, transitionOf, orderActionNames, type OrderAction } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -73,7 +73,7 @@ describe("what is not allowed", () => {
       const made = await makers[status](context);
       const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
       for (const name of names) {
-        const by = moveOf(name).by[0] ?? "system";
+        const by = transitionOf(name).by[0] ?? "system";
         if (canOrder(name, status, by) && !["approve_cancel", "refuse_cancel", "withdraw_cancel"].includes(name))
           continue;
         expect([name, await outcome(perform[name](made, context.clock.now()))]).toEqual([name, "orders.not_allowed"]);
@@ -133,7 +133,7 @@ describe("what is not allowed", () => {
           for (const name of steps) {
             const now = context.clock.now();
             const before = await context.db.transaction((tx) => lockOrder(tx, made.orderId, "anyone"));
-            const by = moveOf(name).by[0] ?? "system";
+            const by = transitionOf(name).by[0] ?? "system";
             const allowed = canOrder(name, before.status, by, factsOf(before));
             if (name === "expire" && allowed) continue;
             const result = await outcome(
@@ -154,7 +154,7 @@ describe("what is not allowed", () => {
               before.status,
               allowed ? "done" : "orders.not_allowed",
             ]);
-            expect(await statusOf(made)).toBe(allowed ? moveOf(name).to : before.status);
+            expect(await statusOf(made)).toBe(allowed ? transitionOf(name).to : before.status);
           }
           expect(await brokenInvariants(context.db)).toEqual([]);
         },

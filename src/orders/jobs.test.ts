@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { runJobs } from "#lib/jobs.ts";
 import { createLog } from "#lib/log.ts";
-import { day, hour, later, second } from "#lib/time.ts";
+import { day, hour, addDuration, second } from "#lib/time.ts";
 import { chargePayment } from "#payments/charge-payment.ts";
 import { settlePayment } from "#payments/settle-payment.ts";
 import { makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make-orders.ts";
@@ -29,10 +29,10 @@ const statusOf = async (orderId: string) =>
 
 test("deadlines that passed while nothing ran fire after the start, those of the next second on time, later ones not", async () => {
   const now = context.clock.now();
-  const missed = await makePlacedOrder(context, { now: later(now, -2 * day) });
-  const next = await makePaidOrder(context, { now: later(now, -day + 2 * second) });
+  const missed = await makePlacedOrder(context, { now: addDuration(now, -2 * day) });
+  const next = await makePaidOrder(context, { now: addDuration(now, -day + 2 * second) });
   const far = await makePaidOrder(context, { now });
-  const answered = await makePaidOrder(context, { now: later(now, -day + 2 * second) });
+  const answered = await makePaidOrder(context, { now: addDuration(now, -day + 2 * second) });
   await acceptOrder(context, { orderId: answered.orderId, shopId: answered.shopId, userId: answered.sellerId }, now);
   const paid = await makePlacedOrder(context, { now });
   await receiveMoney(context, paid, now);
@@ -44,7 +44,7 @@ test("deadlines that passed while nothing ran fire after the start, those of the
   expect(await statusOf(far.orderId)).toBe("awaiting_confirmation");
   expect(await statusOf(answered.orderId)).toBe("processing");
   const late = await context.db.row<{ seconds: number }>(sql`
-    select extract(epoch from e.created_at - ${later(now, 2 * second)}::timestamptz)::float8 as seconds
+    select extract(epoch from e.created_at - ${addDuration(now, 2 * second)}::timestamptz)::float8 as seconds
     from order_events e where e.order_id = ${next.orderId} and e.action = 'silence_confirmation'`);
   expect(late?.seconds).toBeGreaterThanOrEqual(0);
   expect(late?.seconds).toBeLessThan(10);
@@ -76,8 +76,8 @@ test("an order whose job got lost is found by the sweep", async () => {
   const now = context.clock.now();
   await runner?.stop();
   runner = undefined;
-  const first = await makePaidOrder(context, { now: later(now, -3 * day) });
-  const other = await makePaidOrder(context, { now: later(now, -2 * day) });
+  const first = await makePaidOrder(context, { now: addDuration(now, -3 * day) });
+  const other = await makePaidOrder(context, { now: addDuration(now, -2 * day) });
   await orderJobs["orders.sweep_deadlines"]?.({}, context);
   expect([await statusOf(first.orderId), await statusOf(other.orderId)]).toEqual(["cancelled", "cancelled"]);
 });
@@ -85,10 +85,10 @@ test("an order whose job got lost is found by the sweep", async () => {
 test("orders whose deadline fails each time do not delay the deadlines of others, however few are read at once", async () => {
   const now = context.clock.now();
   const bad = [
-    await makePaidOrder(context, { now: later(now, -5 * day) }),
-    await makePaidOrder(context, { now: later(now, -4 * day) }),
+    await makePaidOrder(context, { now: addDuration(now, -5 * day) }),
+    await makePaidOrder(context, { now: addDuration(now, -4 * day) }),
   ];
-  const good = await makePaidOrder(context, { now: later(now, -3 * day) });
+  const good = await makePaidOrder(context, { now: addDuration(now, -3 * day) });
   await failOn(bad.map(({ orderId }) => orderId));
   try {
     const quiet = { ...context, log: createLog("silent") };
@@ -107,7 +107,7 @@ test("an order that cannot be resumed after a vacation does not stop the shop's 
   const first = await makePaidOrder(context, { now });
   const second = await makePaidOrder(context, { now, shops: [{ shopId: first.shopId, ownerId: first.sellerId }] });
   await context.db.run(sql`
-    update shops set on_vacation = false, vacation_since = ${later(now, hour)}, vacation_until = ${later(now, 3 * hour)} where id = ${first.shopId}`);
+    update shops set on_vacation = false, vacation_since = ${addDuration(now, hour)}, vacation_until = ${addDuration(now, 3 * hour)} where id = ${first.shopId}`);
   const dueOf = async ({ orderId }: { orderId: string }) =>
     (await context.db.row<{ due_at: Date }>(sql`select due_at from orders where id = ${orderId}`))?.due_at;
   const before = await dueOf(second);
@@ -117,7 +117,7 @@ test("an order that cannot be resumed after a vacation does not stop the shop's 
   } finally {
     await context.db.run(sql`drop trigger poisoned on orders`);
   }
-  expect(await dueOf(second)).toEqual(later(before ?? now, 2 * hour));
+  expect(await dueOf(second)).toEqual(addDuration(before ?? now, 2 * hour));
 });
 
 /** Makes every change of these orders fail. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { day, formatMoment, hour, later, minute, span } from "#lib/time.ts";
-import { commissionOf } from "#payments/rules.ts";
+import { day, formatDateTime, hour, addDuration, minute, span } from "#lib/time.ts";
+import { calculateCommission } from "#payments/rules.ts";
 import { sellerBalance } from "#payments/ledger.ts";
 import {
   makeAcceptedOrder,
@@ -22,7 +22,7 @@ import { orderJobs } from "./jobs.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
-import { autoCompleteTime, extensionTime, shipTimeAfterRequest } from "./rules.ts";
+import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -40,29 +40,35 @@ afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 describe("a good order", () => {
   test("passes every status and brings the seller goods and shipping less commission, to the rupiah", async () => {
     const made = await makePlacedOrder(context, { price: 123_457, quantity: 3, now: monday });
-    expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: later(monday, day) });
+    expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: addDuration(monday, day) });
     expect(await stockOf(made)).toBe(7);
-    await receiveMoney(context, made, later(monday, hour));
-    await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, later(monday, hour)));
-    expect(await stateOf(made)).toMatchObject({ status: "awaiting_confirmation", due_at: later(monday, hour + day) });
-    await acceptOrder(context, bySeller(made), later(monday, 2 * hour));
-    expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: later(monday, 2 * hour + 2 * day) });
+    await receiveMoney(context, made, addDuration(monday, hour));
+    await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, addDuration(monday, hour)));
+    expect(await stateOf(made)).toMatchObject({
+      status: "awaiting_confirmation",
+      due_at: addDuration(monday, hour + day),
+    });
+    await acceptOrder(context, bySeller(made), addDuration(monday, 2 * hour));
+    expect(await stateOf(made)).toMatchObject({
+      status: "processing",
+      due_at: addDuration(monday, 2 * hour + 2 * day),
+    });
     const resi = newResi();
-    await shipOrder(context, { ...bySeller(made), resi: ` ${resi.toLowerCase()} ` }, later(monday, 3 * hour));
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 2 * day) });
-    await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, later(monday, 4 * hour));
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 3 * hour + 30 * day) });
-    await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, later(monday, 2 * day));
-    expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: later(monday, 4 * day) });
+    await shipOrder(context, { ...bySeller(made), resi: ` ${resi.toLowerCase()} ` }, addDuration(monday, 3 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 2 * day) });
+    await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, addDuration(monday, 4 * hour));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 30 * day) });
+    await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, addDuration(monday, 2 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "delivered", due_at: addDuration(monday, 4 * day) });
     expect(await sellerBalance(context.db, made.shopId)).toBe(0);
-    await receiveOrder(context, byBuyer(made), later(monday, 3 * day));
+    await receiveOrder(context, byBuyer(made), addDuration(monday, 3 * day));
     expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
     const sums = await context.db.row<{ shipping: number; resi: string }>(
       sql`select shipping_cost as shipping, resi from orders where id = ${made.orderId}`,
     );
     expect(sums?.resi).toBe(resi);
     expect(await sellerBalance(context.db, made.shopId)).toBe(
-      3 * 123_457 + (sums?.shipping ?? NaN) - commissionOf(3 * 123_457),
+      3 * 123_457 + (sums?.shipping ?? NaN) - calculateCommission(3 * 123_457),
     );
     expect(await stockOf(made)).toBe(7);
     expect(await refundsOf(made)).toBe(0);
@@ -144,42 +150,54 @@ describe("cancelling", () => {
 
   test("a request to cancel holds up shipping until the seller answers, and can be made once", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
-    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
-    expect((await stateOf(made)).due_at).toEqual(later(monday, hour + day));
-    expect(await outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, hour)))).toBe(
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + day));
+    expect(await outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, hour)))).toBe(
       "orders.not_allowed",
     );
-    await answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, later(monday, 2 * hour));
-    expect((await stateOf(made)).due_at).toEqual(later(monday, 2 * day));
+    await answerCancel(
+      context,
+      { ...bySeller(made), agreed: false, reason: "Sudah dikemas" },
+      addDuration(monday, 2 * hour),
+    );
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, 2 * day));
     expect(
-      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+      await outcome(
+        requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
+      ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
   test("after a request to cancel is withdrawn the order continues with its own deadline and the seller is notified", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     const { due_at: shipDue } = await stateOf(made);
-    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
-    await withdrawCancel(context, byBuyer(made), later(monday, 2 * hour));
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
+    await withdrawCancel(context, byBuyer(made), addDuration(monday, 2 * hour));
     expect(await stateOf(made)).toMatchObject({ status: "processing", due_at: shipDue });
     expect((await notesOf(made.sellerId)).at(-1)).toBe("Permintaan pembatalan ditarik");
-    expect(await fireDeadline(context, made.orderId, later(monday, hour + day))).toBe(false);
-    expect(await outcome(withdrawCancel(context, byBuyer(made), later(monday, 3 * hour)))).toBe("orders.not_allowed");
+    expect(await fireDeadline(context, made.orderId, addDuration(monday, hour + day))).toBe(false);
+    expect(await outcome(withdrawCancel(context, byBuyer(made), addDuration(monday, 3 * hour)))).toBe(
+      "orders.not_allowed",
+    );
     expect(
-      await outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 3 * hour))),
+      await outcome(
+        requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
+      ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), resi: newResi() }, later(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
   test("a request that is withdrawn late leaves the seller 24 hours to ship, and the deadline still fires", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
-    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, 40 * hour));
-    await withdrawCancel(context, byBuyer(made), later(monday, 47 * hour));
-    expect((await stateOf(made)).due_at).toEqual(later(monday, 47 * hour + shipTimeAfterRequest));
-    expect(await fireDeadline(context, made.orderId, later(monday, 47 * hour + shipTimeAfterRequest))).toBe(true);
+    await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 40 * hour));
+    await withdrawCancel(context, byBuyer(made), addDuration(monday, 47 * hour));
+    expect((await stateOf(made)).due_at).toEqual(addDuration(monday, 47 * hour + shipDurationAfterRequest));
+    expect(await fireDeadline(context, made.orderId, addDuration(monday, 47 * hour + shipDurationAfterRequest))).toBe(
+      true,
+    );
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
   });
 
@@ -222,8 +240,8 @@ describe("shipping", () => {
   test("pick-up needs no resi and has 15 days", async () => {
     const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
     await shipOrder(context, { ...bySeller(made), resi: undefined }, monday);
-    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: later(monday, 15 * day) });
-    await fireDeadline(context, made.orderId, later(monday, 15 * day));
+    expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 15 * day) });
+    await fireDeadline(context, made.orderId, addDuration(monday, 15 * day));
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
   });
 });
@@ -247,8 +265,8 @@ describe("deadlines", () => {
   for (const status of Object.keys(past) as (keyof typeof past)[]) {
     test(`of an order that is ${status} fires once, though two sweeps look at the same moment, and not a minute early`, async () => {
       const made = await makers[status](context, { now: monday });
-      expect(await fireDeadline(context, made.orderId, later(monday, past[status] - minute))).toBe(false);
-      const due = later(monday, past[status]);
+      expect(await fireDeadline(context, made.orderId, addDuration(monday, past[status] - minute))).toBe(false);
+      const due = addDuration(monday, past[status]);
       const fired = await Promise.all([1, 2, 3].map(() => fireDeadline(context, made.orderId, due)));
       expect(fired.filter(Boolean)).toHaveLength(1);
       const end = await stateOf(made);
@@ -261,56 +279,56 @@ describe("deadlines", () => {
   test("an unpaid checkout of two shops expires whole, and money that comes later is returned", async () => {
     const shops = [await makeShop(context), await makeShop(context)];
     const made = await makePlacedOrder(context, { shops, now: monday });
-    await Promise.all(made.orderIds.map((orderId) => fireDeadline(context, orderId, later(monday, day))));
+    await Promise.all(made.orderIds.map((orderId) => fireDeadline(context, orderId, addDuration(monday, day))));
     const rows = await context.db.rows<{ status: string }>(
       sql`select status from orders where checkout_id = ${made.checkoutId}`,
     );
     expect(rows.map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
-    expect(await receiveMoney(context, made, later(monday, day + hour))).toBe("late");
+    expect(await receiveMoney(context, made, addDuration(monday, day + hour))).toBe("late");
   });
 
   test("money that came in time saves an order whose deadline is looked at first", async () => {
     const made = await makePlacedOrder(context, { now: monday });
-    await receiveMoney(context, made, later(monday, day - minute));
-    await fireDeadline(context, made.orderId, later(monday, day));
+    await receiveMoney(context, made, addDuration(monday, day - minute));
+    await fireDeadline(context, made.orderId, addDuration(monday, day));
     expect(await statusOf(made)).toBe("awaiting_confirmation");
   });
 
   test("an unanswered request to cancel counts as yes", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, monday);
-    expect(await fireDeadline(context, made.orderId, later(monday, day))).toBe(true);
+    expect(await fireDeadline(context, made.orderId, addDuration(monday, day))).toBe(true);
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
   });
 
   test("the buyer takes three more days once", async () => {
     const made = await makeDeliveredOrder(context, { now: monday });
-    await extendOrder(context, byBuyer(made), later(monday, day));
-    expect(await outcome(extendOrder(context, byBuyer(made), later(monday, day)))).toBe("orders.not_allowed");
-    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day - minute))).toBe(false);
-    expect(await fireDeadline(context, made.orderId, later(monday, 5 * day))).toBe(true);
+    await extendOrder(context, byBuyer(made), addDuration(monday, day));
+    expect(await outcome(extendOrder(context, byBuyer(made), addDuration(monday, day)))).toBe("orders.not_allowed");
+    expect(await fireDeadline(context, made.orderId, addDuration(monday, 5 * day - minute))).toBe(false);
+    expect(await fireDeadline(context, made.orderId, addDuration(monday, 5 * day))).toBe(true);
     expect(await statusOf(made)).toBe("completed");
   });
 
   test("after an extension the notifications name the new deadline, and both sides are notified of the completion", async () => {
     const made = await makeDeliveredOrder(context, { now: monday });
-    await extendOrder(context, byBuyer(made), later(monday, day));
-    await fireDeadline(context, made.orderId, later(monday, 5 * day));
+    await extendOrder(context, byBuyer(made), addDuration(monday, day));
+    await fireDeadline(context, made.orderId, addDuration(monday, 5 * day));
     const told = await context.db.rows<{ side: string; title: string; text: string }>(sql`
       select user_type as side, title, description as text from notifications
-      where transaction_id = ${made.orderId} and created_at >= ${later(monday, day)} order by created_at, user_type`);
+      where transaction_id = ${made.orderId} and created_at >= ${addDuration(monday, day)} order by created_at, user_type`);
     expect(told.map(({ side, title }) => [side, title])).toEqual([
       ["buyer", "Waktu periksa bertambah"],
       ["seller", "Pembeli menambah waktu periksa"],
       ["buyer", "Pesanan selesai"],
       ["seller", "Pesanan selesai"],
     ]);
-    for (const { text } of told.slice(0, 2)) expect(text).toContain(formatMoment(later(monday, 5 * day)));
+    for (const { text } of told.slice(0, 2)) expect(text).toContain(formatDateTime(addDuration(monday, 5 * day)));
     const arrived = await context.db.row<{ text: string }>(sql`
       select description as text from notifications
       where transaction_id = ${made.orderId} and title = 'Paket sudah tiba' and user_type = 'buyer'`);
-    expect(arrived?.text).toContain(`dalam ${span(autoCompleteTime)}`);
-    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionTime)}`);
+    expect(arrived?.text).toContain(`dalam ${span(autoCompleteDuration)}`);
+    expect(arrived?.text).toContain(`tambahan waktu ${span(extensionDuration)}`);
   });
 
   test("a national holiday is no working day for shipping", async () => {
@@ -321,7 +339,7 @@ describe("deadlines", () => {
 
   test("the sweep finds what its job forgot", async () => {
     const made = await makePaidOrder(context, { now: monday });
-    await sweepDeadlines(context, later(monday, 2 * day));
+    await sweepDeadlines(context, addDuration(monday, 2 * day));
     expect(await statusOf(made)).toBe("cancelled");
   });
 });
@@ -329,7 +347,7 @@ describe("deadlines", () => {
 describe("two at the same moment", () => {
   test("a change made by a process whose clock is behind stands after the one it follows", async () => {
     const made = await makePaidOrder(context, { now: monday });
-    await acceptOrder(context, bySeller(made), later(monday, -5));
+    await acceptOrder(context, bySeller(made), addDuration(monday, -5));
     expect(
       await context.db.rows(
         sql`select action from order_events where order_id = ${made.orderId} and created_at < ${monday}`,
@@ -379,8 +397,8 @@ describe("two at the same moment", () => {
     const shop = await makeShop(context);
     for (let round = 0; round < rounds; round += 1) {
       const made = await makeAcceptedOrder(context, { shops: [shop], now: monday });
-      await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, later(monday, hour));
-      const now = later(monday, 2 * hour);
+      await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
+      const now = addDuration(monday, 2 * hour);
       const answer =
         round % 2 === 0 ? ({ agreed: true } as const) : ({ agreed: false, reason: "Sudah dikemas" } as const);
       const results = await Promise.all([
@@ -399,7 +417,7 @@ describe("two at the same moment", () => {
     const shop = await makeShop(context);
     for (let round = 0; round < rounds / 2; round += 1) {
       const made = await makePaidOrder(context, { shops: [shop], now: monday });
-      const now = later(monday, day);
+      const now = addDuration(monday, day);
       const results = await Promise.all([
         outcome(acceptOrder(context, bySeller(made), now)),
         outcome(cancelOrder(context, byBuyer(made), now)),

@@ -1,20 +1,20 @@
 import { hrefs } from "#hrefs.ts";
 import type { Queryable } from "#lib/database.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment, span, zoneOfProvince } from "#lib/time.ts";
+import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
 import { notify } from "#notifications/notify.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import type { OrderChange } from "./change-order.ts";
 import type { LockedOrder } from "./queries.ts";
-import { autoCompleteTime, extensionTime, firstScanTime, type OrderAction } from "./rules.ts";
+import { autoCompleteDuration, extensionDuration, firstScanDuration, type OrderAction } from "./rules.ts";
 
-type News = { title: string; text: string };
-type Told = { buyer?: News; seller?: News };
+type NotificationText = { title: string; text: string };
+type PartyNotifications = { buyer?: NotificationText; seller?: NotificationText };
 
 const moneyBack = (order: LockedOrder) =>
   order.paid_at ? ` ${formatRupiah(order.total)} dikembalikan ke metode pembayaran Anda.` : "";
 const due = ({ due_at }: LockedOrder, province: string) =>
-  due_at ? formatMoment(due_at, zoneOfProvince(province)) : "batas waktunya";
+  due_at ? formatDateTime(due_at, zoneOfProvince(province)) : "batas waktunya";
 const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.shipping_cost - order.commission);
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
@@ -22,7 +22,7 @@ const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` :
  * The notifications of buyer and seller about each action. The side that acted is notified only of a result: where the
  * money went, or a new deadline.
  */
-const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Told> = {
+const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderChange) => PartyNotifications> = {
   pay: (order) => ({
     buyer: {
       title: "Pembayaran diterima",
@@ -111,7 +111,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
     buyer: { title: "Pesanan dibatalkan", text: `Kurir tidak pernah memindai paket.${moneyBack(order)}` },
     seller: {
       title: "Pesanan dibatalkan",
-      text: `Kurir tidak memindai paket dalam ${span(firstScanTime)}, uang kembali ke pembeli.`,
+      text: `Kurir tidak memindai paket dalam ${span(firstScanDuration)}, uang kembali ke pembeli.`,
     },
   }),
   undelivered: (order) => ({
@@ -122,7 +122,7 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
   mark_delivered: (order) => ({
     buyer: {
       title: "Paket sudah tiba",
-      text: `Periksa isinya dalam ${span(autoCompleteTime)}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionTime)} di halaman pesanan.`,
+      text: `Periksa isinya dalam ${span(autoCompleteDuration)}, lalu tekan Pesanan diterima. Perlu lebih lama? Minta tambahan waktu ${span(extensionDuration)} di halaman pesanan.`,
     },
     seller: {
       title: "Paket sudah tiba",
@@ -167,13 +167,13 @@ const news: Record<OrderAction, (order: LockedOrder, change: OrderChange) => Tol
 };
 
 /** Tells both sides what happened to an order, in the transaction of what happened; once for each event. */
-export async function tellOrderNews(
+export async function notifyOrderChange(
   tx: Queryable,
   order: LockedOrder,
   change: OrderChange,
   eventId: string,
 ): Promise<void> {
-  const told = news[change.action](order, change);
+  const told = notificationTexts[change.action](order, change);
   const image = order.picture_key ? hrefs.picture(order.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
     const message = told[side];

@@ -6,12 +6,12 @@ import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
 import type { OrderCard, OrderView } from "./contract.ts";
 import type { CardRow, OrderRow } from "./display-queries.ts";
 import { addressVisible, eventLabel, type OrderAddress } from "./rules.ts";
-import { hasAskedToCancel, standsStill } from "./vacation/rules.ts";
+import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
-type Shown<T> = T extends z.core.$ZodType ? z.input<T> : T;
+type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
 /** An order as lists show it. Payments are shown to the buyer alone. */
-export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderCard> {
+export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInput<OrderCard> {
   return {
     id: row.id,
     invoice: row.invoice,
@@ -29,27 +29,27 @@ export function showCard(row: CardRow, reader: "buyer" | "seller"): Shown<OrderC
     courier_name: row.courier_name,
     resi: row.resi,
     cancel_requested: row.cancel_requested_at !== null,
-    cancel_asked: hasAskedToCancel(row),
+    cancel_asked: hasRequestedCancel(row),
     extended: row.extended,
     tracked: courierOf(row.courier)?.tracked ?? true,
     scanned: row.scanned,
     pickup: isPickup(row.courier),
     eta: row.eta,
     shipped_at: row.shipped_at?.toISOString() ?? null,
-    clock_stands: row.on_vacation && standsStill(row.status, row.cancel_requested_at !== null),
+    clock_stands: row.on_vacation && isClockPaused(row.status, row.cancel_requested_at !== null),
     payment_id: reader === "buyer" ? row.payment_id : null,
   };
 }
 
 /** A whole order for one of its two sides. Times are shown in the reader's zone: the buyer's address, the seller's shop. */
-export function showOrder(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): Shown<OrderView> {
+export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): JsonInput<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";
   const commission = lost ? 0 : row.commission;
   const payout = lost ? 0 : row.goods_total + row.shipping_cost - commission;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   return {
-    ...showCard(row, reader),
+    ...orderCardJson(row, reader),
     goods_total: row.goods_total,
     shipping_cost: row.shipping_cost,
     service_fee: row.service_fee,

@@ -55,7 +55,7 @@ function owned(owner: OrderOwner) {
 }
 
 /** Status and checkout of an order, not locked: says which rows must be locked. */
-export function findOrderGate(
+export function findOrderToLock(
   db: Queryable,
   orderId: string,
   owner: OrderOwner,
@@ -182,7 +182,7 @@ export function findDueOrders(db: Queryable, now: Date, limit: number, last?: Du
 }
 
 /** Has this tracking number been used with any service of the courier's company? */
-export async function isResiUsed(
+export async function isTrackingNumberUsed(
   db: Queryable,
   courier: string,
   resi: string,

@@ -6,7 +6,7 @@ import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
 import { findScanStatuses, insertScan, updateDue, type LockedOrder } from "./queries.ts";
-import { shippedDue, usualScans } from "./rules.ts";
+import { shippedDeadline, expectedScans } from "./rules.ts";
 
 export type Scan = { status: TrackingStatus; place: string; note?: string };
 
@@ -16,21 +16,21 @@ export type Scan = { status: TrackingStatus; place: string; note?: string };
  * order is not on its way.
  */
 export async function recordScan(context: Context, orderId: string, scan: Scan, now: Date): Promise<void> {
-  await context.db.transaction(async (tx) => noteScan(tx, context, await lockOrder(tx, orderId, "anyone"), scan, now));
+  await context.db.transaction(async (tx) => storeScan(tx, context, await lockOrder(tx, orderId, "anyone"), scan, now));
 }
 
 /** Plays the courier of a demo marketplace: the parcel makes its next usual scan. Answers it. Throws as {@link recordScan}. */
-export async function moveParcel(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
+export async function simulateNextScan(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, "anyone");
     const had = await findScanStatuses(tx, orderId);
-    const next = usualScans.find((status) => !had.includes(status)) ?? "delivered";
-    await noteScan(tx, context, order, { status: next, place: "" }, now);
+    const next = expectedScans.find((status) => !had.includes(status)) ?? "delivered";
+    await storeScan(tx, context, order, { status: next, place: "" }, now);
     return next;
   });
 }
 
-async function noteScan(tx: Tx, context: Context, order: LockedOrder, scan: Scan, now: Date): Promise<void> {
+async function storeScan(tx: Tx, context: Context, order: LockedOrder, scan: Scan, now: Date): Promise<void> {
   if (order.status !== "shipped") throw new Refusal(orderRefusals.notAllowed);
   if (
     !(await insertScan(tx, { orderId: order.id, status: scan.status, place: scan.place, note: scan.note ?? "", now }))
@@ -41,7 +41,7 @@ async function noteScan(tx: Tx, context: Context, order: LockedOrder, scan: Scan
     await changeOrders(tx, context, [scanned], { action: "mark_delivered", by: "courier", actorId: null, now });
     return;
   }
-  const dueAt = shippedDue(factsOf(scanned), now);
+  const dueAt = shippedDeadline(factsOf(scanned), now);
   if (dueAt.getTime() === order.due_at?.getTime()) return;
   await updateDue(tx, order.id, dueAt);
   await queueDeadline(tx, context, order.id, dueAt);

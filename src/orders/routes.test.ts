@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { day, later } from "#lib/time.ts";
+import { day, addDuration } from "#lib/time.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makeDeliveredOrder, makePaidOrder, makePlacedOrder, newResi, type MadeOrder } from "../../test/make-orders.ts";
@@ -127,16 +127,16 @@ describe("what a seller sees of the buyer", () => {
     });
     expect(JSON.stringify(await seen(unpaid))).not.toMatch(/Merdeka|1234567/);
     const now = context.clock.now();
-    const recent = await makeDeliveredOrder(context, { now: later(now, -6 * day) });
+    const recent = await makeDeliveredOrder(context, { now: addDuration(now, -6 * day) });
     expect((await seen(recent)).address).toMatchObject({
       masked: false,
       phone: "0812-3456-7890",
       street: "Jalan Merdeka 10",
     });
-    await receiveOrder(context, { orderId: recent.orderId, buyerId: recent.buyerId }, later(now, -6 * day));
+    await receiveOrder(context, { orderId: recent.orderId, buyerId: recent.buyerId }, addDuration(now, -6 * day));
     expect((await seen(recent)).address.masked).toBe(false);
-    const old = await makeDeliveredOrder(context, { now: later(now, -8 * day) });
-    await receiveOrder(context, { orderId: old.orderId, buyerId: old.buyerId }, later(now, -8 * day));
+    const old = await makeDeliveredOrder(context, { now: addDuration(now, -8 * day) });
+    await receiveOrder(context, { orderId: old.orderId, buyerId: old.buyerId }, addDuration(now, -8 * day));
     expect((await seen(old)).address.masked).toBe(true);
   });
 
@@ -219,7 +219,7 @@ test("a long list continues where it stopped, without doubles or gaps", async ()
   const ids: string[] = [];
   for (let index = 0; index < 23; index += 1)
     ids.unshift(
-      (await makePaidOrder(context, { shops: [shop], buyerId, now: later(context.clock.now(), index) })).orderId,
+      (await makePaidOrder(context, { shops: [shop], buyerId, now: addDuration(context.clock.now(), index) })).orderId,
     );
   const buyer = await as(buyerId);
   const first = (await buyer<Shown[]>("GET", "/v1/orders")).body;

@@ -12,8 +12,8 @@ import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type Orde
 import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { balancePage, sellerSummary } from "./seller-statistics.ts";
 import { shipOrder } from "./ship-order.ts";
-import { showCard, showOrder } from "./order-json.ts";
-import { extensionTime, type OrderStatus } from "./rules.ts";
+import { orderCardJson, orderJson } from "./order-json.ts";
+import { extensionDuration, type OrderStatus } from "./rules.ts";
 
 const perPage = 20;
 
@@ -48,7 +48,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       return {
         success: true,
-        result: rows.slice(0, perPage).map((row) => showCard(row, "buyer")),
+        result: rows.slice(0, perPage).map((row) => orderCardJson(row, "buyer")),
         next: nextOf(rows),
         now: now.toISOString(),
         zone: zoneOfProvince(actor.provinceCode),
@@ -58,7 +58,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const row = await found(params.orderId, { buyerId: actor.userId });
       return {
         success: true,
-        result: showOrder(row, "buyer", now, zoneOfProvince(actor.provinceCode ?? row.address.provinceCode)),
+        result: orderJson(row, "buyer", now, zoneOfProvince(actor.provinceCode ?? row.address.provinceCode)),
       };
     },
     "POST /v1/orders/:orderId/cancel": async ({ params: { orderId }, body, actor, now }) => {
@@ -79,7 +79,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/orders/:orderId/extend": async ({ params: { orderId }, actor, now }) => {
       await extendOrder(context, { orderId, buyerId: actor.userId }, now);
-      return done(`Waktu periksa bertambah ${span(extensionTime)}.`, orderId, "delivered");
+      return done(`Waktu periksa bertambah ${span(extensionDuration)}.`, orderId, "delivered");
     },
     "POST /v1/orders/:orderId/buy-again": async ({ params: { orderId }, actor, now }) => {
       const { message, lines } = await buyAgain(context.db, { orderId, buyerId: actor.userId }, now);
@@ -98,7 +98,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       return {
         success: true,
-        result: rows.slice(0, perPage).map((row) => showCard(row, "seller")),
+        result: rows.slice(0, perPage).map((row) => orderCardJson(row, "seller")),
         next: nextOf(rows),
         now: now.toISOString(),
         zone: zoneOfProvince(actor.provinceCode),
@@ -116,7 +116,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const row = await found(params.orderId, { shopId: actor.shopId });
       return {
         success: true,
-        result: showOrder(row, "seller", now, zoneOfProvince(actor.provinceCode ?? row.shop_province)),
+        result: orderJson(row, "seller", now, zoneOfProvince(actor.provinceCode ?? row.shop_province)),
       };
     },
     "POST /v1/seller/orders/:orderId/accept": async ({ params: { orderId }, actor, now }) => {

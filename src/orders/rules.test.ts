@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { day, hour, later } from "#lib/time.ts";
+import { day, hour, addDuration } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
 import {
   actionAtDeadline,
   addressVisible,
-  autoCompleteTime,
+  autoCompleteDuration,
   canOrder,
-  dueAfter,
-  extensionTime,
-  firstScanTime,
-  lostParcelTime,
-  moveOf,
+  deadlineAfter,
+  extensionDuration,
+  firstScanDuration,
+  lostParcelDuration,
+  transitionOf,
   orderActionNames,
   orderStatuses,
   orderStatusNames,
-  ownCourierTime,
-  shipBy,
+  ownCourierDuration,
+  shipDeadline,
   type DeadlineFacts,
   type OrderActor,
   type OrderStatus,
@@ -45,27 +45,29 @@ describe("the table of actions", () => {
     for (let size = 0; size !== reached.size;) {
       size = reached.size;
       for (const name of orderActionNames)
-        if (moveOf(name).from.some((status) => reached.has(status))) reached.add(moveOf(name).to);
+        if (transitionOf(name).from.some((status) => reached.has(status))) reached.add(transitionOf(name).to);
     }
     expect([...reached].sort()).toEqual([...orderStatusNames].sort());
   });
 
   test("a final status has no exit, every other status has one", () => {
     for (const status of orderStatusNames) {
-      const exits = orderActionNames.filter((name) => moveOf(name).from.includes(status) && moveOf(name).to !== status);
+      const exits = orderActionNames.filter(
+        (name) => transitionOf(name).from.includes(status) && transitionOf(name).to !== status,
+      );
       expect({ status, hasExit: exits.length > 0 }).toEqual({ status, hasExit: !orderStatuses[status].final });
     }
   });
 
   test("every action is labelled and no two share a label", () => {
-    const labels = orderActionNames.map((name) => moveOf(name).label);
+    const labels = orderActionNames.map((name) => transitionOf(name).label);
     expect(labels.every((label) => label.length >= 5)).toBe(true);
     expect(new Set(labels).size).toBe(labels.length);
   });
 
   test("money moves exactly where an order ends", () => {
     for (const name of orderActionNames) {
-      const { to, effect } = moveOf(name);
+      const { to, effect } = transitionOf(name);
       expect({ name, effect }).toEqual({
         name,
         effect: to === "completed" ? "release" : to === "cancelled" || to === "refunded" ? "refund" : undefined,
@@ -86,7 +88,8 @@ describe("the table of actions", () => {
       ] as const)
         expect(canOrder(name, status, "buyer")).toBe(false);
       for (const name of orderActionNames)
-        if (moveOf(name).to === "completed" || name === "pay") expect(canOrder(name, status, "seller")).toBe(false);
+        if (transitionOf(name).to === "completed" || name === "pay")
+          expect(canOrder(name, status, "seller")).toBe(false);
     }
   });
 
@@ -101,7 +104,7 @@ describe("the table of actions", () => {
             if (!canOrder(name, status, by)) continue;
             expect(orderStatuses[status].final).toBe(false);
             if (name === "pay") paid = true;
-            status = moveOf(name).to;
+            status = transitionOf(name).to;
             if (status !== "awaiting_payment" && status !== "cancelled") expect(paid).toBe(true);
           }
         },
@@ -125,7 +128,7 @@ describe("the table of actions", () => {
 
 describe("deadlines", () => {
   const due = (status: OrderStatus, more: Partial<DeadlineFacts> = {}) =>
-    dueAfter("accept", status, { ...facts, ...more }, none, monday);
+    deadlineAfter("accept", status, { ...facts, ...more }, none, monday);
 
   test("every status that waits has a deadline and an action for it", () => {
     for (const status of orderStatusNames) {
@@ -141,47 +144,47 @@ describe("deadlines", () => {
   });
 
   test("a seller has 24 hours to confirm and to answer a request to cancel", () => {
-    expect(due("awaiting_confirmation")).toEqual(later(monday, confirmationDuration));
-    expect(due("processing", { cancelRequested: true })).toEqual(later(monday, cancelAnswerDuration));
+    expect(due("awaiting_confirmation")).toEqual(addDuration(monday, confirmationDuration));
+    expect(due("processing", { cancelRequested: true })).toEqual(addDuration(monday, cancelAnswerDuration));
   });
 
   test("two working days skip the weekend and national holidays", () => {
-    const friday = later(monday, 4 * day);
-    expect(shipBy(friday, null, none)).toEqual(later(friday, 4 * day));
-    expect(shipBy(friday, null, new Set(["2026-11-23"]))).toEqual(later(friday, 5 * day));
+    const friday = addDuration(monday, 4 * day);
+    expect(shipDeadline(friday, null, none)).toEqual(addDuration(friday, 4 * day));
+    expect(shipDeadline(friday, null, new Set(["2026-11-23"]))).toEqual(addDuration(friday, 5 * day));
   });
 
   test("what is made to order has its own days, never less than the usual two", () => {
-    expect(shipBy(monday, 14, none)).toEqual(later(monday, 14 * day));
-    const friday = later(monday, 4 * day);
-    expect(shipBy(friday, 3, none)).toEqual(later(friday, 4 * day));
+    expect(shipDeadline(monday, 14, none)).toEqual(addDuration(monday, 14 * day));
+    const friday = addDuration(monday, 4 * day);
+    expect(shipDeadline(friday, 3, none)).toEqual(addDuration(friday, 4 * day));
   });
 
   test("refusing a cancellation late leaves the seller 24 hours to ship", () => {
-    const now = later(monday, 47 * hour);
-    expect(dueAfter("refuse_cancel", "processing", { ...facts, acceptedAt: monday }, none, now)).toEqual(
-      later(now, day),
+    const now = addDuration(monday, 47 * hour);
+    expect(deadlineAfter("refuse_cancel", "processing", { ...facts, acceptedAt: monday }, none, now)).toEqual(
+      addDuration(now, day),
     );
   });
 
   test("withdrawing a request to cancel restores the shipping deadline, with at least 24 hours left", () => {
-    const shipDueAt = later(monday, 3 * day);
+    const shipDueAt = addDuration(monday, 3 * day);
     const due = (now: Date) =>
-      dueAfter("withdraw_cancel", "processing", { ...facts, acceptedAt: monday, shipDueAt }, none, now);
-    expect(due(later(monday, hour))).toEqual(shipDueAt);
-    expect(due(later(monday, 70 * hour))).toEqual(later(monday, 94 * hour));
+      deadlineAfter("withdraw_cancel", "processing", { ...facts, acceptedAt: monday, shipDueAt }, none, now);
+    expect(due(addDuration(monday, hour))).toEqual(shipDueAt);
+    expect(due(addDuration(monday, 70 * hour))).toEqual(addDuration(monday, 94 * hour));
   });
 
   test("a parcel has 2 days for its first scan, 30 days to arrive, 15 with the shop's own courier", () => {
-    expect(due("shipped")).toEqual(later(monday, firstScanTime));
-    expect(due("shipped", { scanned: true })).toEqual(later(monday, lostParcelTime));
-    expect(due("shipped", { tracked: false })).toEqual(later(monday, ownCourierTime));
+    expect(due("shipped")).toEqual(addDuration(monday, firstScanDuration));
+    expect(due("shipped", { scanned: true })).toEqual(addDuration(monday, lostParcelDuration));
+    expect(due("shipped", { tracked: false })).toEqual(addDuration(monday, ownCourierDuration));
   });
 
   test("a delivered order completes after 2 days, with the extension after 5", () => {
-    expect(due("delivered", { deliveredAt: monday })).toEqual(later(monday, autoCompleteTime));
+    expect(due("delivered", { deliveredAt: monday })).toEqual(addDuration(monday, autoCompleteDuration));
     expect(due("delivered", { deliveredAt: monday, extended: true })).toEqual(
-      later(monday, autoCompleteTime + extensionTime),
+      addDuration(monday, autoCompleteDuration + extensionDuration),
     );
   });
 });
@@ -195,6 +198,6 @@ test("a seller sees the address from payment until 7 days after completion", () 
     "completed",
     "disputed",
   ]);
-  expect(addressVisible("completed", monday, later(monday, 7 * day - 1))).toBe(true);
-  expect(addressVisible("completed", monday, later(monday, 7 * day))).toBe(false);
+  expect(addressVisible("completed", monday, addDuration(monday, 7 * day - 1))).toBe(true);
+  expect(addressVisible("completed", monday, addDuration(monday, 7 * day))).toBe(false);
 });

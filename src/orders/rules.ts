@@ -1,4 +1,4 @@
-import { day, hour, later, laterWorkingDays } from "#lib/time.ts";
+import { day, hour, addDuration, addWorkingDays } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 
 /** Statuses of an order with the words people see, in the order a good one passes them. */
@@ -35,7 +35,7 @@ export type OrderFacts = {
   scanned: boolean;
 };
 
-export type OrderMove = {
+export type OrderTransition = {
   /** What happened, as the timeline says it. */
   label: string;
   from: readonly OrderStatus[];
@@ -180,7 +180,7 @@ export const orderActions = {
     reason: true,
     effect: "refund",
   },
-} as const satisfies Record<string, OrderMove>;
+} as const satisfies Record<string, OrderTransition>;
 export type OrderAction = keyof typeof orderActions;
 export const orderActionNames = Object.keys(orderActions) as OrderAction[];
 /** Actions that end an order as cancelled. */
@@ -189,13 +189,13 @@ export type EndingAction = {
 }[OrderAction];
 
 /** The row of an action, with its optional parts in reach. */
-export function moveOf(action: OrderAction): OrderMove {
+export function transitionOf(action: OrderAction): OrderTransition {
   return orderActions[action];
 }
 
 /** May this action be done to an order in this status by this actor? `facts` left out means: the status alone. */
 export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActor, facts?: OrderFacts): boolean {
-  const move = moveOf(action);
+  const move = transitionOf(action);
   if (!move.from.includes(status) || !move.by.includes(by)) return false;
   return (
     !facts || Object.entries(move.needs ?? {}).every(([fact, needed]) => facts[fact as keyof OrderFacts] === needed)
@@ -212,19 +212,19 @@ export function eventLabel(action: string, to: OrderStatus): string {
 }
 
 /** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again; the seller has at least 24 hours left. */
-export const shipTimeAfterRequest = day;
+export const shipDurationAfterRequest = day;
 /** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
-export const firstScanTime = 2 * day;
+export const firstScanDuration = 2 * day;
 /** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
-export const ownCourierTime = 15 * day;
+export const ownCourierDuration = 15 * day;
 /** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
-export const lostParcelTime = 30 * day;
+export const lostParcelDuration = 30 * day;
 /** @rule A delivered order completes by itself after 2×24 hours. */
-export const autoCompleteTime = 2 * day;
+export const autoCompleteDuration = 2 * day;
 /** @rule The buyer may once take 3 more days to check a delivered order. */
-export const extensionTime = 3 * day;
+export const extensionDuration = 3 * day;
 /** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
-export const addressVisibleAfterCompletion = 7 * day;
+export const addressVisibleDuration = 7 * day;
 /** @rule At most 100 orders are accepted in one go. */
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */
@@ -232,7 +232,7 @@ export const reasonLength = { min: 5, max: 300 } as const;
 /** @rule A seller sees the numbers of the last 30 days beside those of the 30 days before. */
 export const summaryDuration = 30 * day;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */
-export const urgentTime = 12 * hour;
+export const urgentDuration = 12 * hour;
 
 /** What decides an order's next deadline. */
 export type DeadlineFacts = OrderFacts & {
@@ -246,9 +246,9 @@ export type DeadlineFacts = OrderFacts & {
 };
 
 /** When the seller must have shipped: working days, or the longer of these and the days of what is made to order. */
-export function shipBy(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
-  const usual = laterWorkingDays(acceptedAt, shipWorkingDays, holidays);
-  const made = preorderDays === null ? usual : later(acceptedAt, preorderDays * day);
+export function shipDeadline(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
+  const usual = addWorkingDays(acceptedAt, shipWorkingDays, holidays);
+  const made = preorderDays === null ? usual : addDuration(acceptedAt, preorderDays * day);
   return made > usual ? made : usual;
 }
 
@@ -256,7 +256,7 @@ export function shipBy(acceptedAt: Date, preorderDays: number | null, holidays: 
  * The moment silence decides an order that `action` has just brought to `status`; null when nothing runs.
  * An unpaid order is not asked here: its deadline is the payment's.
  */
-export function dueAfter(
+export function deadlineAfter(
   action: OrderAction,
   status: OrderStatus,
   facts: DeadlineFacts,
@@ -265,28 +265,28 @@ export function dueAfter(
 ): Date | null {
   switch (status) {
     case "awaiting_confirmation":
-      return later(now, confirmationDuration);
+      return addDuration(now, confirmationDuration);
     case "processing": {
-      if (facts.cancelRequested) return later(now, cancelAnswerDuration);
-      const due = facts.shipDueAt ?? shipBy(facts.acceptedAt ?? now, facts.preorderDays, holidays);
-      const least = later(now, shipTimeAfterRequest);
+      if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration);
+      const due = facts.shipDueAt ?? shipDeadline(facts.acceptedAt ?? now, facts.preorderDays, holidays);
+      const least = addDuration(now, shipDurationAfterRequest);
       const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
       return resumes && due < least ? least : due;
     }
     case "shipped":
-      return shippedDue(facts, now);
+      return shippedDeadline(facts, now);
     case "delivered":
-      return later(facts.deliveredAt ?? now, autoCompleteTime + (facts.extended ? extensionTime : 0));
+      return addDuration(facts.deliveredAt ?? now, autoCompleteDuration + (facts.extended ? extensionDuration : 0));
     default:
       return null;
   }
 }
 
 /** When a parcel on its way counts as never sent or never arrived. */
-export function shippedDue(facts: Pick<DeadlineFacts, "tracked" | "scanned" | "shippedAt">, now: Date): Date {
-  return later(
+export function shippedDeadline(facts: Pick<DeadlineFacts, "tracked" | "scanned" | "shippedAt">, now: Date): Date {
+  return addDuration(
     facts.shippedAt ?? now,
-    !facts.tracked ? ownCourierTime : facts.scanned ? lostParcelTime : firstScanTime,
+    !facts.tracked ? ownCourierDuration : facts.scanned ? lostParcelDuration : firstScanDuration,
   );
 }
 
@@ -319,13 +319,13 @@ export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to:
   const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
   if (!found) return null;
   const [least, most] = [Number(found[1]), Number(found[2] ?? found[1])];
-  return { from: later(shippedAt, least * day), to: later(shippedAt, most * day) };
+  return { from: addDuration(shippedAt, least * day), to: addDuration(shippedAt, most * day) };
 }
 
 /** May the seller see the buyer's phone and address now? */
 export function addressVisible(status: OrderStatus, completedAt: Date | null, now: Date): boolean {
   if (status === "awaiting_payment" || status === "cancelled" || status === "refunded") return false;
-  return status !== "completed" || (completedAt !== null && now < later(completedAt, addressVisibleAfterCompletion));
+  return status !== "completed" || (completedAt !== null && now < addDuration(completedAt, addressVisibleDuration));
 }
 
 /** The address as an order keeps it (column `orders.address`): as it was on the day of the purchase. */
@@ -345,7 +345,7 @@ export type OrderAddress = {
 };
 
 /** The scans of a parcel that meets no trouble, in their order. */
-export const usualScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
+export const expectedScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
 
 /** Who did something, as the timeline says it. */
 export const eventActors: Record<OrderActor, string> = {

@@ -1,15 +1,15 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { day, jakartaDay, later } from "#lib/time.ts";
+import { day, jakartaDay, addDuration } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger.ts";
 import {
   countOrdersOfShop,
   findDailyRevenue,
   findOwnShop,
-  findShopDesk,
+  findShopSummary,
   listBalanceEntries,
 } from "./display-queries.ts";
-import { orderStatusNames, summaryDuration, urgentTime, type OrderStatus } from "./rules.ts";
+import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } from "./rules.ts";
 
 const shownDays = summaryDuration / day;
 const entriesPerPage = 30;
@@ -20,17 +20,17 @@ const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" 
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
   const [shop, desk, rows, balance, sold] = await Promise.all([
     findOwnShop(db, shopId),
-    findShopDesk(db, shopId, later(now, urgentTime)),
+    findShopSummary(db, shopId, addDuration(now, urgentDuration)),
     countOrdersOfShop(db, shopId),
     sellerBalance(db, shopId),
-    findDailyRevenue(db, shopId, later(now, -2 * shownDays * day)),
+    findDailyRevenue(db, shopId, addDuration(now, -2 * shownDays * day)),
   ]);
   if (!shop || !desk) throw new Refusal(requestRefusals.notFound);
   const counts = Object.fromEntries(
     orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
   ) as Record<OrderStatus, number>;
   const days = Array.from({ length: 2 * shownDays }, (_, index) => {
-    const name = jakartaDay(later(now, (index - 2 * shownDays + 1) * day));
+    const name = jakartaDay(addDuration(now, (index - 2 * shownDays + 1) * day));
     const found = sold.find((row) => row.day === name);
     return { day: name, orders: found?.orders ?? 0, revenue: found?.revenue ?? 0 };
   });
@@ -59,7 +59,7 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
 export async function balancePage(db: Queryable, shopId: string, page: number) {
   const [balance, desk, rows] = await Promise.all([
     sellerBalance(db, shopId),
-    findShopDesk(db, shopId, new Date(0)),
+    findShopSummary(db, shopId, new Date(0)),
     listBalanceEntries(db, shopId, entriesPerPage + 1, (page - 1) * entriesPerPage),
   ]);
   const entries = rows

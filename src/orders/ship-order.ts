@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { courierOf, isResi, normaliseResi } from "#shipping/rules.ts";
+import { courierOf, isTrackingNumber, normaliseTrackingNumber } from "#shipping/rules.ts";
 import { changeOrders, factsOf, lockOrder } from "./change-order.ts";
 import { orderRefusals } from "./contract.ts";
-import { isResiUsed } from "./queries.ts";
+import { isTrackingNumberUsed } from "./queries.ts";
 import { canOrder } from "./rules.ts";
 
 /**
@@ -23,23 +23,29 @@ export async function shipOrder(
       if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
       let number: string | null = null;
       if (factsOf(order).tracked) {
-        number = normaliseResi(resi ?? "");
-        if (!isResi(order.courier, number)) {
+        number = normaliseTrackingNumber(resi ?? "");
+        if (!isTrackingNumber(order.courier, number)) {
           const example = courierOf(order.courier)?.resiExample ?? "";
           throw new Refusal(orderRefusals.resiInvalid, {
             resi: [`Nomor resi ${order.courier_name} tidak sesuai. Contoh: ${example}`],
           });
         }
-        if (await isResiUsed(tx, order.courier, number, orderId)) throw resiUsed();
+        if (await isTrackingNumberUsed(tx, order.courier, number, orderId)) throw trackingNumberUsed();
       }
-      await changeOrders(tx, context, [order], { action: "ship", by: "seller", actorId: userId, resi: number, now });
+      await changeOrders(tx, context, [order], {
+        action: "ship",
+        by: "seller",
+        actorId: userId,
+        trackingNumber: number,
+        now,
+      });
     });
   } catch (error) {
-    if (violates(error, "orders_resi")) throw resiUsed();
+    if (violates(error, "orders_resi")) throw trackingNumberUsed();
     throw error;
   }
 }
 
-function resiUsed(): Refusal {
+function trackingNumberUsed(): Refusal {
   return new Refusal(orderRefusals.resiUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, moment, read, rupiah, written } from "#lib/schema.ts";
+import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
@@ -23,21 +23,21 @@ declare module "#lib/jobs.ts" {
 }
 
 export const paymentRefusals = defineRefusals({
-  notFound: { code: "payments.not_found", status: 404, sentence: "Data tidak ditemukan." },
-  badSignature: { code: "payments.bad_signature", status: 401, sentence: "Tanda tangan pemberitahuan tidak sah." },
-  wrongAmount: { code: "payments.wrong_amount", status: 422, sentence: "Jumlah pembayaran tidak sama dengan tagihan." },
+  notFound: { code: "payments.not_found", status: 404, message: "Data tidak ditemukan." },
+  badSignature: { code: "payments.bad_signature", status: 401, message: "Tanda tangan pemberitahuan tidak sah." },
+  wrongAmount: { code: "payments.wrong_amount", status: 422, message: "Jumlah pembayaran tidak sama dengan tagihan." },
   notConfirmed: {
     code: "payments.not_confirmed",
     status: 409,
-    sentence: "Pembayaran belum dikonfirmasi oleh penyedia.",
+    message: "Pembayaran belum dikonfirmasi oleh penyedia.",
   },
-  notPayable: { code: "payments.not_payable", status: 409, sentence: "Tagihan ini sudah tidak bisa dibayar." },
-  methodUnknown: { code: "payments.method_unknown", status: 422, sentence: "Pilih metode pembayaran yang tersedia." },
-  balanceTooLow: { code: "payments.balance_too_low", status: 409, sentence: "Saldo tidak mencukupi." },
+  notPayable: { code: "payments.not_payable", status: 409, message: "Tagihan ini sudah tidak bisa dibayar." },
+  methodUnknown: { code: "payments.method_unknown", status: 422, message: "Pilih metode pembayaran yang tersedia." },
+  balanceTooLow: { code: "payments.balance_too_low", status: 409, message: "Saldo tidak mencukupi." },
   providerDown: {
     code: "payments.provider_down",
     status: 503,
-    sentence: "Penyedia pembayaran belum menjawab. Pesanan Anda tersimpan. Coba lagi sebentar lagi.",
+    message: "Penyedia pembayaran belum menjawab. Pesanan Anda tersimpan. Coba lagi sebentar lagi.",
   },
 });
 
@@ -65,10 +65,10 @@ const payment = z.object({
   status: z.enum(["pending", "paid", "expired", "cancelled"]),
   /** Money came after the deadline and is on its way back. */
   returned: z.boolean(),
-  due_at: moment,
+  due_at: timestamp,
   /** The moment of this answer, so that a countdown does not trust the device's clock. */
-  now: moment,
-  paid_at: moment.nullable(),
+  now: timestamp,
+  paid_at: timestamp.nullable(),
   instructions: instructions.nullable(),
   /** Only in a marketplace with the simulator: where to play the bank. */
   simulator: z.string().nullable(),
@@ -92,27 +92,29 @@ export const paymentEndpoints = endpoints({
   "GET /v1/payment-methods": {
     summary: "Payment methods on offer",
     policy: "public",
-    answer: read(z.array(z.object({ id: z.string(), name: z.string(), group: z.string(), group_name: z.string() }))),
+    response: resultResponse(
+      z.array(z.object({ id: z.string(), name: z.string(), group: z.string(), group_name: z.string() })),
+    ),
   },
   "GET /v1/payments/:paymentId": {
     summary: "A payment of yours, with how to pay",
     policy: "user",
     params: paymentParams,
-    answer: read(payment),
+    response: resultResponse(payment),
     refusals: [paymentRefusals.notFound],
   },
   "GET /v1/payments/:paymentId/qr.svg": {
     summary: "The QR code of a payment of yours",
     policy: "user",
     params: paymentParams,
-    answer: z.string(),
+    response: z.string(),
     raw: true,
   },
   "GET /v1/payments/:paymentId/qr.png": {
     summary: "The QR code of a payment of yours, as a picture to keep",
     policy: "user",
     params: paymentParams,
-    answer: z.instanceof(Buffer),
+    response: z.instanceof(Buffer),
     raw: true,
     limit: { max: 30, window: 60_000, by: "user" },
   },
@@ -123,7 +125,7 @@ export const paymentEndpoints = endpoints({
     body: z
       .record(z.string(), z.unknown())
       .refine((body) => isNestedAtMost(body, 8), "Isian bertingkat terlalu dalam."),
-    answer: z.object({ success: z.literal(true), verdict: z.string() }),
+    response: z.object({ success: z.literal(true), verdict: z.string() }),
     refusals: [
       paymentRefusals.badSignature,
       paymentRefusals.wrongAmount,
@@ -135,7 +137,7 @@ export const paymentEndpoints = endpoints({
     summary: "What the simulated bank shows of a charge",
     policy: "demo",
     params: z.strictObject({ reference }),
-    answer: read(
+    response: resultResponse(
       z.object({
         reference,
         method: z.string(),
@@ -151,7 +153,7 @@ export const paymentEndpoints = endpoints({
     policy: "demo",
     params: z.strictObject({ reference }),
     body: z.strictObject({ action: z.enum(["pay", "expire"]) }),
-    answer: written(z.object({ status: z.string(), verdict: z.string() })),
+    response: changeResponse(z.object({ status: z.string(), verdict: z.string() })),
     refusals: [paymentRefusals.notPayable],
   },
 });

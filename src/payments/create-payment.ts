@@ -4,7 +4,7 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "./contract.ts";
 import { paymentProvider } from "./provider.ts";
 import { insertPayment } from "./queries.ts";
@@ -21,7 +21,7 @@ export async function createPayment(
 ): Promise<{ paymentId: string; dueAt: Date }> {
   const method = paymentMethod(payment.method);
   if (!method) throw new Refusal(paymentRefusals.methodUnknown);
-  const dueAt = later(payment.now, method.dueIn);
+  const dueAt = addDuration(payment.now, method.paymentDuration);
   const reference = `KWG-${randomBytes(10).toString("hex").toUpperCase()}`;
   const paymentId = await insertPayment(tx, { ...payment, provider: paymentProvider(context).id, reference, dueAt });
   await queueJob(tx, "payments.charge", { paymentId });

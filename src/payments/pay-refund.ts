@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { book } from "./ledger.ts";
 import { paymentProvider } from "./provider.ts";
 import { claimStuckRefunds, findRefund, markRefunded } from "./queries.ts";
-import { refundTriedAgainAfter } from "./rules.ts";
+import { refundRetryInterval } from "./rules.ts";
 
 /** Sends a refund through the provider and books it. Once, however often it is called: the provider knows it by its id. */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
@@ -26,12 +26,12 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   });
 }
 
-const queuedAtOnce = 200;
+const batchSize = 200;
 
 /** Queues refunds again whose job failed for good because the provider was unreachable for too long. */
 export async function retryRefunds({ db, log }: Pick<Context, "db" | "log">, now: Date): Promise<void> {
   const refundIds = await db.transaction(async (tx) => {
-    const ids = await claimStuckRefunds(tx, later(now, -refundTriedAgainAfter), now, queuedAtOnce);
+    const ids = await claimStuckRefunds(tx, addDuration(now, -refundRetryInterval), now, batchSize);
     for (const refundId of ids) await queueJob(tx, "payments.refund", { refundId }, { key: `refund ${refundId}` });
     return ids;
   });

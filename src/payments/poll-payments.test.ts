@@ -7,21 +7,21 @@ import { createAuthenticate } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
-import { later, minute } from "#lib/time.ts";
+import { addDuration, minute } from "#lib/time.ts";
 import { makePlacedOrder } from "../../test/make-orders.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
 import { closePayment } from "./close-payment.ts";
 import { paymentJobs } from "./jobs.ts";
 import { pollPayments } from "./poll-payments.ts";
 import type { PaymentProvider, ProviderStatus } from "./provider.ts";
-import { findPayment, moveCharge } from "./queries.ts";
+import { findPayment, updateChargeStatus } from "./queries.ts";
 import { pollInterval } from "./rules.ts";
 import { simulatorProvider } from "./simulator-provider.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let buyerId: string;
 const now = new Date("2026-11-21T03:00:00Z");
-const at = (minutes: number) => later(now, minutes * minute);
+const at = (minutes: number) => addDuration(now, minutes * minute);
 
 beforeAll(async () => {
   context = await makeContext();
@@ -41,7 +41,7 @@ async function makePayments(count: number, status: Status, from = now): Promise<
       select ${buyerId}, 80000, 19000, 1000, 100000, ${from} from generate_series(1, ${count}::int) returning id
     ), paid as (
       insert into payments (checkout_id, buyer_id, provider, method, amount, status, provider_reference, instructions, due_at, created_at, poll_at)
-      select id, ${buyerId}, 'simulator', 'va_bca', 100000, ${status}, ${mark}::text || ' ' || row_number() over (), '{"steps":[]}', ${later(from, 12 * 60 * minute)}, ${from}, ${from}
+      select id, ${buyerId}, 'simulator', 'va_bca', 100000, ${status}, ${mark}::text || ' ' || row_number() over (), '{"steps":[]}', ${addDuration(from, 12 * 60 * minute)}, ${from}, ${from}
       from made returning provider_reference, due_at
     )
     insert into simulator_charges (reference, method, amount, status, due_at, created_at)
@@ -53,7 +53,7 @@ async function makePayments(count: number, status: Status, from = now): Promise<
 async function makeUntold(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
   const made = await makePlacedOrder(context, { now });
   const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   return { ...made, reference };
 }
 

@@ -5,15 +5,15 @@
  * answers. Closed charges are a separate queue, which gets one poll in four and the capacity that pending charges leave:
  * anybody can place and cancel orders without limit, and that must not delay an order that was paid.
  *
- * A process claims one charge at a time, for `pollLease`. A claim is a conditional update, so two processes never poll the
+ * A process claims one charge at a time, for `pollLeaseDuration`. A claim is a conditional update, so two processes never poll the
  * same charge at once, and a charge that a killed process held is soon due again.
  */
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { paymentProvider, type PaymentProvider } from "./provider.ts";
-import { claimPoll, notePoll, type PolledPayment } from "./queries.ts";
-import { closedPollDuration, pollLease, pollTimeout, pollInterval, pollRun } from "./rules.ts";
+import { claimPoll, recordPoll, type PolledPayment } from "./queries.ts";
+import { closedPollDuration, pollLeaseDuration, pollTimeout, pollInterval, pollRun } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 
 type Limits = {
@@ -45,8 +45,8 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
         failed += 1;
         lastError = error;
       }
-      const next = later(now, pollInterval(payment.polls));
-      await notePoll(context.db, payment.id, { next, ended, closedFor: closedPollDuration });
+      const next = addDuration(now, pollInterval(payment.polls));
+      await recordPoll(context.db, payment.id, { next, ended, closedFor: closedPollDuration });
     }
   }
   await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
@@ -55,7 +55,7 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
 }
 
 async function claimNext(context: Context, now: Date, closedFirst: boolean): Promise<PolledPayment | undefined> {
-  const until = later(now, pollLease);
+  const until = addDuration(now, pollLeaseDuration);
   const [first, second] = closedFirst ? (["closed", "pending"] as const) : (["pending", "closed"] as const);
   return (await claimPoll(context.db, first, now, until)) ?? claimPoll(context.db, second, now, until);
 }

@@ -138,7 +138,7 @@ export function claimPoll(
  * Stores that the charge was polled, and when it is polled next: at `next`, or never for a closed charge that the provider
  * closed too (`ended`) or whose deadline is by then longer ago than `closedFor` (ms). A paid charge is not polled any more.
  */
-export async function notePoll(
+export async function recordPoll(
   db: Queryable,
   paymentId: string,
   poll: { next: Date; ended: boolean; closedFor: number },
@@ -320,7 +320,7 @@ export function findCharge(db: Queryable, reference: string): Promise<ChargeRow 
 }
 
 /** Moves a pending charge on; a paid one stays paid. False when it was not pending. */
-export async function moveCharge(
+export async function updateChargeStatus(
   db: Queryable,
   reference: string,
   to: "paid" | "expired" | "cancelled",

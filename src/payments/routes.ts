@@ -16,14 +16,14 @@ import {
   findPaymentOfBuyer,
   insertForgedNotification,
   insertNotification,
-  moveCharge,
+  updateChargeStatus,
 } from "./queries.ts";
 import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { signNotification } from "./simulator-provider.ts";
 
 /** Forged notifications recorded in a minute; the rest is refused and logged only. */
-const forgedKept = 60;
+const maxForgedPerMinute = 60;
 
 const verdictOfRefusal: Record<string, string> = {
   [paymentRefusals.wrongAmount.code]: "wrong_amount",
@@ -89,7 +89,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
         insertNotification(context.db, { provider: provider.id, paymentId, verdict, bodyHash, now });
       const claim = provider.readNotification(body);
       if (!claim) {
-        await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, forgedKept);
+        await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, maxForgedPerMinute);
         throw new Refusal(paymentRefusals.badSignature);
       }
       try {
@@ -114,7 +114,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       const charge = await findCharge(context.db, params.reference);
       if (!charge) throw new Refusal(paymentRefusals.notFound);
       const to = body.action === "pay" ? ("paid" as const) : ("expired" as const);
-      if (!(await moveCharge(context.db, charge.reference, to))) throw new Refusal(paymentRefusals.notPayable);
+      if (!(await updateChargeStatus(context.db, charge.reference, to))) throw new Refusal(paymentRefusals.notPayable);
       const response = await app.inject({
         method: "POST",
         url: "/v1/payments/notifications/simulator",

@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRupiah, formatShortCount, splitRupiah } from "#lib/rupiah.ts";
-import { commissionCap, commissionOf, paymentMethod, paymentMethods } from "./rules.ts";
+import { maxCommission, calculateCommission, paymentMethod, paymentMethods } from "./rules.ts";
 import { crc16, qrisPayload } from "./qris.ts";
 import { parse } from "promptparse";
 
 test("commission is 2.5 % of the goods, rounded down, at most Rp50.000 a line", () => {
-  expect(commissionOf(100_000)).toBe(2500);
-  expect(commissionOf(39)).toBe(0);
-  expect(commissionOf(2_000_000)).toBe(commissionCap);
-  expect(commissionOf(999_000_000_000)).toBe(commissionCap);
+  expect(calculateCommission(100_000)).toBe(2500);
+  expect(calculateCommission(39)).toBe(0);
+  expect(calculateCommission(2_000_000)).toBe(maxCommission);
+  expect(calculateCommission(999_000_000_000)).toBe(maxCommission);
 });
 
 test("commission never exceeds the goods and never falls as they grow", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_000_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (goods, more) => {
-      expect(commissionOf(goods)).toBeLessThanOrEqual(goods);
-      expect(commissionOf(goods + more)).toBeGreaterThanOrEqual(commissionOf(goods));
+      expect(calculateCommission(goods)).toBeLessThanOrEqual(goods);
+      expect(calculateCommission(goods + more)).toBeGreaterThanOrEqual(calculateCommission(goods));
     }),
   );
 });
@@ -50,7 +50,7 @@ test("rupiah and counts are written the Indonesian way", () => {
 });
 
 test("QRIS, wallets and cards expire after one hour, the others after a day", () => {
-  for (const { id, group, dueIn } of paymentMethods)
+  for (const { id, group, paymentDuration: dueIn } of paymentMethods)
     expect([id, dueIn]).toEqual([id, ["qris", "ewallet", "card"].includes(group) ? 3_600_000 : 86_400_000]);
   expect(paymentMethod("__proto__")).toBeUndefined();
 });

@@ -2,10 +2,10 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { day, hour, minute, second } from "#lib/time.ts";
 
 /** @rule An unpaid order expires 24 hours after it was placed. */
-export const paymentDueIn = 24 * hour;
+export const paymentDuration = 24 * hour;
 
 /** @rule Instant methods (QRIS, e-wallet, card) expire 1 hour after the order was placed. */
-export const instantPaymentDueIn = 1 * hour;
+export const instantPaymentDuration = 1 * hour;
 
 /** @rule An unpaid charge is polled every minute at first, later every ten minutes. */
 const pollIntervals = [
@@ -30,13 +30,13 @@ export const pollRun = { max: 200, concurrency: 5, duration: 50 * second, closed
 export const pollTimeout = 10 * second;
 
 /** How long a process holds a charge that it polls. After that another process may poll it. */
-export const pollLease = 2 * minute;
+export const pollLeaseDuration = 2 * minute;
 
 /** @rule A refund that its provider has not accepted for a day is retried each day until it is accepted. */
-export const refundTriedAgainAfter = 1 * day;
+export const refundRetryInterval = 1 * day;
 
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
-export type PaymentMethod = { id: string; name: string; group: PaymentGroup; dueIn: number };
+export type PaymentMethod = { id: string; name: string; group: PaymentGroup; paymentDuration: number };
 
 /** What the groups are called where a buyer chooses. */
 export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
@@ -49,20 +49,20 @@ export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
 
 /** @rule Buyers pay by virtual account, QRIS, e-wallet, minimarket or card. */
 export const paymentMethods: readonly PaymentMethod[] = [
-  { id: "va_bca", name: "BCA Virtual Account", group: "va", dueIn: paymentDueIn },
-  { id: "va_mandiri", name: "Mandiri Bill Payment", group: "va", dueIn: paymentDueIn },
-  { id: "va_bni", name: "BNI Virtual Account", group: "va", dueIn: paymentDueIn },
-  { id: "va_bri", name: "BRI Virtual Account", group: "va", dueIn: paymentDueIn },
-  { id: "va_permata", name: "Permata Virtual Account", group: "va", dueIn: paymentDueIn },
-  { id: "va_cimb", name: "CIMB Niaga Virtual Account", group: "va", dueIn: paymentDueIn },
-  { id: "qris", name: "QRIS", group: "qris", dueIn: instantPaymentDueIn },
-  { id: "gopay", name: "GoPay", group: "ewallet", dueIn: instantPaymentDueIn },
-  { id: "ovo", name: "OVO", group: "ewallet", dueIn: instantPaymentDueIn },
-  { id: "dana", name: "DANA", group: "ewallet", dueIn: instantPaymentDueIn },
-  { id: "shopeepay", name: "ShopeePay", group: "ewallet", dueIn: instantPaymentDueIn },
-  { id: "alfamart", name: "Alfamart", group: "minimarket", dueIn: paymentDueIn },
-  { id: "indomaret", name: "Indomaret", group: "minimarket", dueIn: paymentDueIn },
-  { id: "card", name: "Kartu kredit atau debit", group: "card", dueIn: instantPaymentDueIn },
+  { id: "va_bca", name: "BCA Virtual Account", group: "va", paymentDuration: paymentDuration },
+  { id: "va_mandiri", name: "Mandiri Bill Payment", group: "va", paymentDuration: paymentDuration },
+  { id: "va_bni", name: "BNI Virtual Account", group: "va", paymentDuration: paymentDuration },
+  { id: "va_bri", name: "BRI Virtual Account", group: "va", paymentDuration: paymentDuration },
+  { id: "va_permata", name: "Permata Virtual Account", group: "va", paymentDuration: paymentDuration },
+  { id: "va_cimb", name: "CIMB Niaga Virtual Account", group: "va", paymentDuration: paymentDuration },
+  { id: "qris", name: "QRIS", group: "qris", paymentDuration: instantPaymentDuration },
+  { id: "gopay", name: "GoPay", group: "ewallet", paymentDuration: instantPaymentDuration },
+  { id: "ovo", name: "OVO", group: "ewallet", paymentDuration: instantPaymentDuration },
+  { id: "dana", name: "DANA", group: "ewallet", paymentDuration: instantPaymentDuration },
+  { id: "shopeepay", name: "ShopeePay", group: "ewallet", paymentDuration: instantPaymentDuration },
+  { id: "alfamart", name: "Alfamart", group: "minimarket", paymentDuration: paymentDuration },
+  { id: "indomaret", name: "Indomaret", group: "minimarket", paymentDuration: paymentDuration },
+  { id: "card", name: "Kartu kredit atau debit", group: "card", paymentDuration: instantPaymentDuration },
 ];
 
 /** The method in a word or two, where there is little room: "BCA VA". */
@@ -80,11 +80,11 @@ export const serviceFee: Rupiah = 1000;
 
 /** @rule The seller pays a commission of 2.5 % of the goods, at most Rp50.000 a line. */
 export const commissionPerMille = 25;
-export const commissionCap: Rupiah = 50_000;
+export const maxCommission: Rupiah = 50_000;
 
 /** Commission of one order line, from its goods in rupiah (price × quantity); rounded down, in the seller's favour. */
-export function commissionOf(lineGoods: Rupiah): Rupiah {
-  return Math.min(commissionCap, Number((BigInt(lineGoods) * BigInt(commissionPerMille)) / 1000n));
+export function calculateCommission(lineGoods: Rupiah): Rupiah {
+  return Math.min(maxCommission, Number((BigInt(lineGoods) * BigInt(commissionPerMille)) / 1000n));
 }
 
 /** What shows a payment's state to people. */

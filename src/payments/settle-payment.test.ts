@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { createHttp } from "#lib/http.ts";
-import { hour, later } from "#lib/time.ts";
+import { hour, addDuration } from "#lib/time.ts";
 import { makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import { chargePayment } from "./charge-payment.ts";
 import { closePayment } from "./close-payment.ts";
@@ -11,7 +11,7 @@ import { createPayment } from "./create-payment.ts";
 import { paymentJobs } from "./jobs.ts";
 import { book, refundOrder, releaseOrder, sellerBalance } from "./ledger.ts";
 import { payRefund } from "./pay-refund.ts";
-import { findPayment, moveCharge } from "./queries.ts";
+import { findPayment, updateChargeStatus } from "./queries.ts";
 import { paymentRoutes } from "./routes.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { signNotification } from "./simulator-provider.ts";
@@ -97,7 +97,7 @@ async function escrowOf(orderId: string) {
 
 test("money that came is held in escrow for each order, to the rupiah", async () => {
   const { reference, orderIds, paymentId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   const answer = await notify(signNotification(context, reference, "paid", 100_000));
   expect(answer.json()).toEqual({ success: true, verdict: "settled" });
   expect(await Promise.all(orderIds.map(escrowOf))).toEqual([60_000, 40_000]);
@@ -107,7 +107,7 @@ test("money that came is held in escrow for each order, to the rupiah", async ()
 
 test("the same notification ten times in a row and ten times at once settles once", async () => {
   const { reference, paymentId, orderIds } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   const message = signNotification(context, reference, "paid", 100_000);
   const atOnce = await Promise.all(Array.from({ length: 10 }, () => notify(message)));
   for (let round = 0; round < 10; round += 1) expect((await notify(message)).statusCode).toBe(200);
@@ -154,7 +154,7 @@ test("a crowd of forged notifications is refused one by one and fills no table",
 
 test("a signed notification with another amount is refused and kept for review", async () => {
   const { reference, paymentId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   const answer = await notify(signNotification(context, reference, "paid", 99_999));
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([422, "payments.wrong_amount"]);
   expect((await findPayment(context.db, paymentId))?.status).toBe("pending");
@@ -172,7 +172,7 @@ test("a signed claim is not believed while the provider's own status says otherw
 
 test("a late pending, expire or cancel message does not undo a payment", async () => {
   const { reference, paymentId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   await settlePayment(context, { reference, status: "paid" }, now);
   for (const status of ["pending", "expired", "cancelled"])
     expect((await notify(signNotification(context, reference, status, 100_000))).json()).toMatchObject({
@@ -184,7 +184,7 @@ test("a late pending, expire or cancel message does not undo a payment", async (
 test("money for an expired payment goes back to the buyer once and never wakes the orders", async () => {
   const { reference, paymentId, checkoutId, buyerId, orderIds } = await charged();
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   const before = await balances();
   const message = signNotification(context, reference, "paid", 100_000);
   const answers = await Promise.all(Array.from({ length: 6 }, () => notify(message)));
@@ -207,7 +207,7 @@ test("money for an expired payment goes back to the buyer once and never wakes t
 test("closing and paying at the same moment, fifty times: either paid, or closed with the money on its way back", async () => {
   for (let round = 0; round < 50; round += 1) {
     const { reference, paymentId, checkoutId } = await charged();
-    await moveCharge(context.db, reference, "paid");
+    await updateChargeStatus(context.db, reference, "paid");
     const [closed] = await Promise.all([
       context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled")),
       settlePayment(context, { reference, status: "paid" }, now),
@@ -223,7 +223,7 @@ test("closing and paying at the same moment, fifty times: either paid, or closed
 
 test("a completed order pays the seller goods and shipping minus commission, once", async () => {
   const { reference, orderIds, shops, buyerId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   await settlePayment(context, { reference, status: "paid" }, now);
   const [orderId = "", otherId = ""] = orderIds;
   const shopId = shops[0]?.shopId ?? "";
@@ -254,7 +254,7 @@ test("a completed order pays the seller goods and shipping minus commission, onc
 
 test("an escrow that was released cannot be refunded too", async () => {
   const { reference, orderIds, shops, checkoutId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   await settlePayment(context, { reference, status: "paid" }, now);
   const [orderId = ""] = orderIds;
   await context.db.transaction((tx) =>
@@ -298,10 +298,10 @@ test("an unbalanced event is never booked, and entries can be neither changed no
 
 test("a payment whose notification never came is found by asking the provider", async () => {
   const { reference, paymentId } = await charged();
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   await paymentJobs["payments.poll"]?.({}, {
     ...context,
-    clock: { ...context.clock, now: () => later(now, 60_000) },
+    clock: { ...context.clock, now: () => addDuration(now, 60_000) },
   } as Context);
   expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
   await expectBalanced();
@@ -310,9 +310,11 @@ test("a payment whose notification never came is found by asking the provider", 
 test("a refund whose job failed for good is queued again after a day, and paid once", async () => {
   const { reference, paymentId, checkoutId } = await charged();
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
-  await moveCharge(context.db, reference, "paid");
+  await updateChargeStatus(context.db, reference, "paid");
   await settlePayment(context, { reference, status: "paid" }, now);
-  await context.db.run(sql`update refunds set queued_at = ${later(now, 48 * hour)} where payment_id <> ${paymentId}`);
+  await context.db.run(
+    sql`update refunds set queued_at = ${addDuration(now, 48 * hour)} where payment_id <> ${paymentId}`,
+  );
   const statusOf = () =>
     context.db.row<{ id: string; status: string }>(sql`select id, status from refunds where payment_id = ${paymentId}`);
   const { id = "" } = (await statusOf()) ?? {};
@@ -320,12 +322,12 @@ test("a refund whose job failed for good is queued again after a day, and paid o
   for (const hours of [1, 23, 25, 26, 47])
     await paymentJobs["payments.retry_refunds"]?.({}, {
       ...context,
-      clock: { ...context.clock, now: () => later(now, hours * hour) },
+      clock: { ...context.clock, now: () => addDuration(now, hours * hour) },
     } as Context);
   expect(await context.db.rows(sql`select payload->>'refundId' as id from graphile_worker._private_jobs`)).toEqual([
     { id },
   ]);
-  await payRefund(context, id, later(now, 26 * hour));
+  await payRefund(context, id, addDuration(now, 26 * hour));
   expect((await statusOf())?.status).toBe("done");
   await expectBalanced();
 });

@@ -12,7 +12,7 @@ import type { Instructions } from "./contract.ts";
 import { paymentRefusals } from "./contract.ts";
 import type { PaymentProvider } from "./provider.ts";
 import { qrisPayload } from "./qris.ts";
-import { findCharge, insertCharge, moveCharge, refundCharge } from "./queries.ts";
+import { findCharge, insertCharge, updateChargeStatus, refundCharge } from "./queries.ts";
 import { paymentMethod } from "./rules.ts";
 
 /** A notification as the simulated bank sends it. */
@@ -62,7 +62,7 @@ const bankMenus: Record<string, string> = {
   va_cimb: "Buka OCTO Mobile, pilih Transfer › Virtual Account.",
 };
 
-function howToPay(reference: string, method: string, amount: Rupiah): Instructions {
+function paymentInstructions(reference: string, method: string, amount: Rupiah): Instructions {
   const known = paymentMethod(method);
   if (!known) throw new Refusal(paymentRefusals.methodUnknown);
   switch (known.group) {
@@ -131,7 +131,7 @@ export function simulatorProvider(context: Context): PaymentProvider {
   return {
     id: "simulator",
     async charge({ reference, method, amount, dueAt, now }) {
-      const how = howToPay(reference, method, amount);
+      const how = paymentInstructions(reference, method, amount);
       await insertCharge(context.db, { reference, method, amount, dueAt, now });
       return how;
     },
@@ -140,7 +140,7 @@ export function simulatorProvider(context: Context): PaymentProvider {
       return charge ? { status: charge.status, amount: charge.amount } : { status: "unknown", amount: 0 };
     },
     async cancel(reference) {
-      await moveCharge(context.db, reference, "cancelled");
+      await updateChargeStatus(context.db, reference, "cancelled");
     },
     async refund({ reference, refundReference, amount }) {
       await context.db.transaction((tx) => refundCharge(tx, { reference, refundReference, amount }));

@@ -4,11 +4,11 @@ import { makePaidOrder, makePlacedOrder } from "../../test/make-orders.ts";
 import { makeCompletedOrder } from "../../test/make-privacy.ts";
 import { makeSession } from "../../test/make-checkout.ts";
 import { sql } from "#lib/database.ts";
-import { jakartaDay, later, second } from "#lib/time.ts";
+import { jakartaDay, addDuration, second } from "#lib/time.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { privacyJobs, privacySchedules } from "./jobs.ts";
-import { peopleForgottenBefore } from "./rules.ts";
+import { orderRetentionLimit } from "./rules.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -39,8 +39,8 @@ async function factsOf(orderId: string): Promise<Facts | undefined> {
 }
 
 test("ten years are counted from the end of the year of the order, in Jakarta", () => {
-  expect(peopleForgottenBefore(new Date("2036-12-31T16:59:59Z")).toISOString()).toBe("2025-12-31T17:00:00.000Z");
-  expect(peopleForgottenBefore(new Date("2036-12-31T17:00:00Z")).toISOString()).toBe("2026-12-31T17:00:00.000Z");
+  expect(orderRetentionLimit(new Date("2036-12-31T16:59:59Z")).toISOString()).toBe("2025-12-31T17:00:00.000Z");
+  expect(orderRetentionLimit(new Date("2036-12-31T17:00:00Z")).toISOString()).toBe("2026-12-31T17:00:00.000Z");
 });
 
 test("the job runs once a day", () => {
@@ -67,7 +67,7 @@ test("orders older than the law asks for lose their people and keep their facts;
   const money = await ledger();
 
   const forgotten = new Date(`${Number(jakartaDay(now).slice(0, 4)) + 11}-01-01T00:00:00+07:00`);
-  await runAt(later(forgotten, -second));
+  await runAt(addDuration(forgotten, -second));
   expect(await factsOf(bought.orderId)).toEqual(before[0]);
   await runAt(forgotten);
   const [kept, called, waiting] = await Promise.all(

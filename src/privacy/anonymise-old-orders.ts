@@ -1,13 +1,13 @@
 import type { Context } from "#lib/context.ts";
-import { forgetPeopleBefore } from "#orders/anonymise-orders.ts";
-import { peopleForgottenBefore } from "./rules.ts";
+import { anonymiseOrdersBefore } from "#orders/anonymise-orders.ts";
+import { orderRetentionLimit } from "./rules.ts";
 
 /** How many orders change in one transaction. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** Takes people out of all orders that are old enough, a batch at a time; a second run finds nothing left to do. */
-export async function forgetOldOrders({ db }: Pick<Context, "db">, now: Date): Promise<void> {
-  const before = peopleForgottenBefore(now);
-  let changed = atOnce;
-  while (changed === atOnce) changed = await db.transaction((tx) => forgetPeopleBefore(tx, before, atOnce));
+export async function anonymiseOldOrders({ db }: Pick<Context, "db">, now: Date): Promise<void> {
+  const before = orderRetentionLimit(now);
+  let changed = batchSize;
+  while (changed === batchSize) changed = await db.transaction((tx) => anonymiseOrdersBefore(tx, before, batchSize));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readablePage } from "./archive-html.ts";
+import { archiveHtml } from "./archive-html.ts";
 
 test("moments are written out, and what a person wrote is shown as it was written, even when it looks like one", () => {
   const at = new Date("2026-11-21T07:00:00Z");
@@ -7,7 +7,7 @@ test("moments are written out, and what a person wrote is shown as it was writte
   const rows = [
     { catatan: typed[0], alasan: typed[1], isi: [{ balasan: typed[2], dikirim: "2026-11-21T07:00:00+00:00" }] },
   ];
-  const page = readablePage([{ title: "Uji", rows }], "<i>Sari</i>", at);
+  const page = archiveHtml([{ title: "Uji", rows }], "<i>Sari</i>", at);
   expect(page).toContain("2026-01-01T00:00 &#60;b&#62;besok");
   expect(page).toContain("2026-99-99T99:99:99Z");
   expect(page).toContain("(titip satpam)");

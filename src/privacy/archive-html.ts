@@ -1,14 +1,14 @@
 import { marketName } from "#lib/brand.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 
 type Part = { title: string; rows: readonly Record<string, unknown>[] };
 
 /** The copy of somebody's data as one page that opens in any browser, without scripts or requests. */
-export function readablePage(parts: readonly Part[], name: string, at: Date): string {
+export function archiveHtml(parts: readonly Part[], name: string, at: Date): string {
   const sections = parts.map(({ title, rows }) => {
-    const shown = rows.map((row) => `<table>${rowsOf(row)}</table>`).join("");
-    return `<section><h2>${escape(title)} <small>${rows.length}</small></h2>${shown || "<p>Tidak ada data.</p>"}</section>`;
+    const formatValue = rows.map((row) => `<table>${rowsOf(row)}</table>`).join("");
+    return `<section><h2>${escape(title)} <small>${rows.length}</small></h2>${formatValue || "<p>Tidak ada data.</p>"}</section>`;
   });
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Salinan data Anda di ${marketName}</title>
@@ -21,7 +21,7 @@ th{width:34%;font-weight:500;color:#5a554c}td table{margin:0}
 @media(prefers-color-scheme:dark){body{background:#15161b;color:#f3efe6}section{background:#1d1f26;border-color:#32353f}th{color:#b8b2a6}th,td{border-color:#32353f}small{color:#9c968a}}
 </style></head><body>
 <h1>Salinan data Anda di ${marketName}</h1>
-<p>Untuk ${escape(name)}, dibuat ${formatMoment(at)}. Berkas data.json memuat isi yang sama untuk dibaca program lain.</p>
+<p>Untuk ${escape(name)}, dibuat ${formatDateTime(at)}. Berkas data.json memuat isi yang sama untuk dibaca program lain.</p>
 ${sections.join("\n")}
 </body></html>
 `;
@@ -40,7 +40,7 @@ function labelOf(key: string): string {
 }
 
 function shown(key: string, value: unknown): string {
-  if (value instanceof Date) return formatMoment(value);
+  if (value instanceof Date) return formatDateTime(value);
   if (typeof value === "boolean") return value ? "ya" : "tidak";
   if (typeof value === "number") return key.endsWith("_rupiah") ? formatRupiah(value) : String(value);
   if (Array.isArray(value))
@@ -49,7 +49,7 @@ function shown(key: string, value: unknown): string {
   const text = String(value);
   // Moments inside nested rows come as text; what a person wrote only looks like one.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z)$/.test(text);
-  return isMoment && !Number.isNaN(Date.parse(text)) ? formatMoment(new Date(text)) : escape(text);
+  return isMoment && !Number.isNaN(Date.parse(text)) ? formatDateTime(new Date(text)) : escape(text);
 }
 
 function isRow(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@
  * Design note. What the copy of a person's data holds, part by part, under Indonesian names: one list makes both the file
  * for machines and the page for people. `covers` names the columns that say whose a row is; a test compares them with the
  * database's own catalogue, so that a table which a later migration adds cannot be forgotten. What stays out stands in
- * `leftOut` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
+ * `omittedColumns` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
  */
 import { phoneCodeWindow } from "#accounts/phone/rules.ts";
 import { copiedFields } from "#catalog/product/columns.ts";
@@ -208,7 +208,7 @@ export const archiveParts: readonly ArchivePart[] = [
 ];
 
 /** Columns that lead to a person and are not in the copy, with the reason. */
-export const leftOut: Readonly<Record<string, string>> = {
+export const omittedColumns: Readonly<Record<string, string>> = {
   "data_archives.user_id": "is the copy itself",
   "login_steps.user_id": "a login that lacks its second step, for minutes; holds a digest and nothing else",
   "passkey_challenges.user_id":

@@ -3,32 +3,32 @@ import { accountRefusals } from "#accounts/contract.ts";
 import { providerRefusals } from "#accounts/providers/contract.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, limited, moment, read, written } from "#lib/schema.ts";
+import { id, boundedText, timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
 import { blockerTexts, type BlockerCode } from "./rules.ts";
 
 export const privacyRefusals = defineRefusals({
   archiveInProgress: {
     code: "privacy.archive_in_progress",
     status: 409,
-    sentence: "Salinan data Anda sedang disiapkan.",
+    message: "Salinan data Anda sedang disiapkan.",
   },
   deletionBlocked: {
     code: "privacy.deletion_blocked",
     status: 409,
-    sentence: "Akun belum bisa dihapus karena masih ada yang berjalan.",
+    message: "Akun belum bisa dihapus karena masih ada yang berjalan.",
   },
   notUnderstood: {
     code: "privacy.not_understood",
     status: 422,
-    sentence: "Centang dulu bahwa Anda memahami apa yang terjadi.",
+    message: "Centang dulu bahwa Anda memahami apa yang terjadi.",
   },
 });
 
 const archive = z.object({
   id,
-  requested_at: moment,
-  ready_at: moment.nullable(),
-  expires_at: moment.nullable(),
+  requested_at: timestamp,
+  ready_at: timestamp.nullable(),
+  expires_at: timestamp.nullable(),
   bytes: z.int().nullable(),
 });
 export type Archive = z.output<typeof archive>;
@@ -42,14 +42,14 @@ export type Blocker = z.output<typeof blocker>;
 
 const deletion = z.object({
   /** Set: the account goes then. */
-  due_at: moment.nullable(),
-  requested_at: moment.nullable(),
+  due_at: timestamp.nullable(),
+  requested_at: timestamp.nullable(),
   /** What has to be finished first. */
   blockers: z.array(blocker),
 });
 export type Deletion = z.output<typeof deletion>;
 
-const current_password = limited(1000)
+const current_password = boundedText(1000)
   .transform((text) => (text === "" ? undefined : text))
   .optional();
 const confirming = [providerRefusals.confirmNeeded, accountRefusals.tooManyAttempts];
@@ -58,13 +58,13 @@ export const privacyEndpoints = endpoints({
   "GET /v1/users/archive": {
     summary: "The copy of the current user's data, being made or ready",
     policy: "user",
-    answer: read(archive.nullable()),
+    response: resultResponse(archive.nullable()),
   },
   "POST /v1/users/archive": {
     summary: "Ask for a copy of all data about the current user; needs a login of the last 15 minutes or the password",
     policy: "user",
     body: z.strictObject({ current_password }),
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     limit: { max: 10, window: 3_600_000, by: "user" },
     refusals: [...confirming, privacyRefusals.archiveInProgress],
   },
@@ -72,25 +72,25 @@ export const privacyEndpoints = endpoints({
     summary: "The copy as a ZIP; for its owner only, until it expires",
     policy: "user",
     params: z.strictObject({ id }),
-    answer: z.unknown(),
+    response: z.unknown(),
     raw: true,
   },
   "GET /v1/users/deletion": {
     summary: "Whether the current user's account goes, when, and what has to be finished first",
     policy: "user",
-    answer: read(deletion),
+    response: resultResponse(deletion),
   },
   "POST /v1/users/deletion": {
     summary: "Ask for the account to be deleted in 14 days; needs a login of the last 15 minutes or the password",
     policy: "user",
     body: z.strictObject({ understood: z.boolean(), current_password }),
-    answer: written(z.object({ due_at: moment })),
+    response: changeResponse(z.object({ due_at: timestamp })),
     refusals: [...confirming, privacyRefusals.deletionBlocked, privacyRefusals.notUnderstood],
   },
   "DELETE /v1/users/deletion": {
     summary: "Keep the account after all",
     policy: "user",
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
   },
 });
 export type PrivacyApi = typeof privacyEndpoints;

@@ -7,39 +7,46 @@
  * Not chosen: deleting the row in users (orders would lose their party), and keeping a digest of the e-mail to refuse a
  * new account (docs/decisions/0015).
  */
-import { erasePerson as eraseAccount } from "#accounts/anonymise-user.ts";
-import { closeProducts } from "#catalog/selling/remove-shop-products.ts";
+import { anonymiseUser as eraseAccount } from "#accounts/anonymise-user.ts";
+import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import { forgetIdempotencyKeys } from "#lib/idempotency.ts";
+import { deleteIdempotencyKeys } from "#lib/idempotency.ts";
 import { runEach } from "#lib/run-each.ts";
 import { removeAvatar, removePicture } from "#media/change-avatar.ts";
 import { queueMail } from "#messages/queue-mail.ts";
-import { blankNewsOf } from "#notifications/anonymise-notifications.ts";
+import { anonymiseNotifications } from "#notifications/anonymise-notifications.ts";
 import { notify } from "#notifications/notify.ts";
-import { maskOrdersOf } from "#orders/anonymise-orders.ts";
-import { blankReviewsOf } from "#reviews/anonymise-reviews.ts";
+import { anonymiseOrders } from "#orders/anonymise-orders.ts";
+import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
-import { findDeletion, forgetRows, holdDeletion, listDueDeletions, lockPerson, markDeletionDone } from "./queries.ts";
-import { ordersKeptSpan } from "./rules.ts";
+import {
+  findDeletion,
+  deletePersonalRows,
+  postponeDeletion,
+  listDueDeletions,
+  lockUser,
+  markDeletionDone,
+} from "./queries.ts";
+import { orderRetentionText } from "./rules.ts";
 
 /**
  * Carries out the deletion whose day has come. Something that began meanwhile holds it until it is finished; the person is
  * told once. Says whether the person is gone now.
  */
-export async function erasePerson(
+export async function deleteAccount(
   { db, pages }: Pick<Context, "db" | "pages">,
   userId: string,
   now: Date,
 ): Promise<boolean> {
   const erased = await db.transaction(async (tx) => {
-    if (!(await lockPerson(tx, userId))) return undefined;
+    if (!(await lockUser(tx, userId))) return undefined;
     const wish = await findDeletion(tx, userId);
     if (!wish || wish.due_at > now) return undefined;
     const { blockers, person } = await findBlockers(tx, userId);
     if (blockers.length > 0) {
-      if (await holdDeletion(tx, userId, now))
+      if (await postponeDeletion(tx, userId, now))
         await notify(tx, {
           userId,
           type: "user",
@@ -53,15 +60,15 @@ export async function erasePerson(
     }
     await removeAvatar(tx, userId);
     // What others were told about these orders quotes reasons and shop names, so it goes before the orders are masked.
-    await blankNewsOf(tx, { buyerId: userId, shopId: person.shop_id });
-    await maskOrdersOf(tx, userId);
-    await blankReviewsOf(tx, { authorId: userId, shopId: person.shop_id });
+    await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
+    await anonymiseOrders(tx, userId);
+    await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
     if (person.shop_id) {
       await removePicture(tx, await closeShop(tx, person.shop_id, now));
-      await closeProducts(tx, person.shop_id, now);
+      await removeShopProducts(tx, person.shop_id, now);
     }
-    await forgetIdempotencyKeys(tx, userId);
-    await forgetRows(tx, userId);
+    await deleteIdempotencyKeys(tx, userId);
+    await deletePersonalRows(tx, userId);
     await eraseAccount(tx, userId, now);
     await markDeletionDone(tx, userId, now);
     await queueMail(tx, {
@@ -69,7 +76,7 @@ export async function erasePerson(
       subject: `Akun ${marketName} Anda sudah dihapus`,
       title: "Akun Anda sudah dihapus",
       paragraphs: [
-        `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${ordersKeptSpan} tanpa identitas Anda, sesuai PP 80/2019.`,
+        `Nama, email, telepon, alamat, dan foto Anda sudah dihapus. Catatan pesanan disimpan ${orderRetentionText} tanpa identitas Anda, sesuai PP 80/2019.`,
         "Terima kasih sudah pernah bersama kami.",
       ],
       dedupeKey: `deleted:${userId}`,
@@ -84,12 +91,12 @@ export async function erasePerson(
  * Carries out every deletion that is due, each once. A deletion that fails or has to wait does not delay the others. `batch`
  * are read at once. Throws the first failure at the end.
  */
-export async function eraseDue(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {
+export async function deleteDueAccounts(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {
   const due: string[] = [];
   for (let read = batch; read === batch;) {
     const next = await listDueDeletions(context.db, now, batch, due.at(-1));
     due.push(...next);
     read = next.length;
   }
-  await runEach(due, (userId) => erasePerson(context, userId, now));
+  await runEach(due, (userId) => deleteAccount(context, userId, now));
 }

@@ -9,11 +9,11 @@ import { makeCompletedOrder, newIdentity, runQueued } from "../../test/make-priv
 import { makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 import { sql } from "#lib/database.ts";
-import { day, hour, later } from "#lib/time.ts";
+import { day, hour, addDuration } from "#lib/time.ts";
 import { changeAvatar } from "#media/change-avatar.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
-import { eraseDue, erasePerson } from "./delete-account.ts";
+import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
 
 let world: World;
 beforeAll(async () => {
@@ -23,8 +23,8 @@ afterAll(() => world.close());
 
 const now = () => world.context.clock.now();
 /** After the days of grace. */
-const dayOfGoing = () => later(now(), 14 * day + hour);
-const erase = (person: { id: string }, at = dayOfGoing()) => erasePerson(world.context, person.id, at);
+const dayOfGoing = () => addDuration(now(), 14 * day + hour);
+const erase = (person: { id: string }, at = dayOfGoing()) => deleteAccount(world.context, person.id, at);
 
 /** Somebody new with a fresh login. */
 async function somebody(id?: string): Promise<Person> {
@@ -73,7 +73,7 @@ describe("asking for an account to be deleted", () => {
       sql`update users set password_hash = ${await hashPassword(password)} where id = ${person.id}`,
     );
     await world.context.db.run(
-      sql`update sessions set authenticated_at = ${later(now(), -hour)} where user_id = ${person.id}`,
+      sql`update sessions set authenticated_at = ${addDuration(now(), -hour)} where user_id = ${person.id}`,
     );
     expect((await ask(person, { understood: false })).body.code).toBe("privacy.not_understood");
     expect((await ask(person)).body.code).toBe("accounts.confirm_needed");
@@ -139,7 +139,7 @@ describe("asking for an account to be deleted", () => {
   test("nothing happens before the day, and something begun meanwhile holds it until it is finished", async () => {
     const person = await somebody();
     await ask(person);
-    expect(await erase(person, later(now(), 13 * day))).toBe(false);
+    expect(await erase(person, addDuration(now(), 13 * day))).toBe(false);
     const order = await makePlacedOrder(world.context, { buyerId: person.id });
     expect(await erase(person)).toBe(false);
     expect(await erase(person)).toBe(false);
@@ -336,7 +336,7 @@ describe("a deleted account", () => {
   });
 
   test("is erased once: a second run does nothing", async () => {
-    expect(await erase(person, later(now(), 30 * day))).toBe(false);
+    expect(await erase(person, addDuration(now(), 30 * day))).toBe(false);
   });
 });
 
@@ -351,7 +351,7 @@ test("accounts whose deletion fails or waits do not delay others, however few ar
     `create trigger poisoned before update on users for each row when (old.id = '${broken}') execute function poisoned()`,
   );
   try {
-    await expect(eraseDue(world.context, dayOfGoing(), 1)).rejects.toThrow("poisoned");
+    await expect(deleteDueAccounts(world.context, dayOfGoing(), 1)).rejects.toThrow("poisoned");
   } finally {
     await db.run(sql`drop trigger poisoned on users`);
   }

@@ -3,15 +3,15 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { Blocker } from "./contract.ts";
-import { findOpenMatters, type OpenMatters } from "./queries.ts";
+import { findOpenObligations, type OpenObligations } from "./queries.ts";
 import { blockerTexts } from "./rules.ts";
 
 /** What has to be finished before the account can go, and who it is about. Refuses with session.required for nobody. */
 export async function findBlockers(
   db: Queryable,
   userId: string,
-): Promise<{ blockers: Blocker[]; person: OpenMatters }> {
-  const person = await findOpenMatters(db, userId);
+): Promise<{ blockers: Blocker[]; person: OpenObligations }> {
+  const person = await findOpenObligations(db, userId);
   if (!person) throw new Refusal(sessionRefusals.required);
   const blockers: Blocker[] = [];
   if (person.type === "operator")

@@ -1,8 +1,8 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { notify } from "#notifications/notify.ts";
-import { eraseDue, erasePerson } from "./delete-account.ts";
-import { forgetOldOrders } from "./anonymise-old-orders.ts";
+import { deleteDueAccounts, deleteAccount } from "./delete-account.ts";
+import { anonymiseOldOrders } from "./anonymise-old-orders.ts";
 import { makeArchive } from "./make-archive.ts";
 import { deleteExpiredArchives } from "./queries.ts";
 
@@ -10,13 +10,13 @@ import { deleteExpiredArchives } from "./queries.ts";
 export const privacyJobs: JobHandlers = {
   "privacy.make_archive": ({ archiveId }, context) => makeArchive(context, archiveId, context.clock.now()),
   "privacy.erase_person": async ({ userId }, context) => {
-    await erasePerson(context, userId, context.clock.now());
+    await deleteAccount(context, userId, context.clock.now());
   },
   "privacy.sweep": async (_payload, context) => {
     const now = context.clock.now();
-    await runEach([deleteExpiredArchives, () => eraseDue(context, now)], (step) => step(context.db, now));
+    await runEach([deleteExpiredArchives, () => deleteDueAccounts(context, now)], (step) => step(context.db, now));
   },
-  "privacy.forget_old_orders": (_payload, context) => forgetOldOrders(context, context.clock.now()),
+  "privacy.forget_old_orders": (_payload, context) => anonymiseOldOrders(context, context.clock.now()),
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
     const now = clock.now();
     await notify(db, {

@@ -3,21 +3,21 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { formatMoment, hour, later } from "#lib/time.ts";
+import { formatDateTime, hour, addDuration } from "#lib/time.ts";
 import { masterFile } from "#media/serve-picture.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { readArchive } from "./archive-queries.ts";
 import { privacyRefusals } from "./contract.ts";
-import { fillArchive, lockArchive, replaceArchive } from "./queries.ts";
-import { readablePage } from "./archive-html.ts";
-import { archiveKept } from "./rules.ts";
+import { storeArchiveFile, lockArchive, replaceArchive } from "./queries.ts";
+import { archiveHtml } from "./archive-html.ts";
+import { archiveTtl } from "./rules.ts";
 import { writeZip } from "./write-zip.ts";
 
 /** Asks for a copy of the person's data; the one before goes. Refuses with privacy.archive_in_progress. */
 export async function requestArchive(context: Pick<Context, "db">, userId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const archiveId = await replaceArchive(tx, userId, now, later(now, -hour));
+    const archiveId = await replaceArchive(tx, userId, now, addDuration(now, -hour));
     if (!archiveId) throw new Refusal(privacyRefusals.archiveInProgress);
     await queueJob(tx, "privacy.make_archive", { archiveId });
   });
@@ -36,14 +36,14 @@ export async function makeArchive(
     const parts = await readArchive(tx, userId);
     const data = { dibuat: now.toISOString(), ...Object.fromEntries(parts.map((part) => [part.name, part.rows])) };
     const entries = [
-      { name: "baca-saya.html", bytes: Buffer.from(readablePage(parts, name, now)) },
+      { name: "baca-saya.html", bytes: Buffer.from(archiveHtml(parts, name, now)) },
       { name: "data.json", bytes: Buffer.from(JSON.stringify(data, null, 2)) },
     ];
     const picture = image_key && (await readFile(masterFile(context.config.dataDir, image_key)).catch(() => undefined));
     if (picture) entries.push({ name: "foto-profil.webp", bytes: picture });
-    const expires = later(now, archiveKept);
-    await fillArchive(tx, archiveId, writeZip(entries, now), now, expires);
-    const until = formatMoment(expires);
+    const expires = addDuration(now, archiveTtl);
+    await storeArchiveFile(tx, archiveId, writeZip(entries, now), now, expires);
+    const until = formatDateTime(expires);
     await notify(tx, {
       userId,
       type: "user",

@@ -38,7 +38,13 @@ export async function lockArchive(
 }
 
 /** The copy is ready. */
-export async function fillArchive(tx: Tx, archiveId: string, file: Buffer, now: Date, expires: Date): Promise<void> {
+export async function storeArchiveFile(
+  tx: Tx,
+  archiveId: string,
+  file: Buffer,
+  now: Date,
+  expires: Date,
+): Promise<void> {
   await tx.run(sql`
     update data_archives set file = ${file}, ready_at = ${now}, expires_at = ${expires} where id = ${archiveId}`);
 }
@@ -60,7 +66,7 @@ export async function deleteExpiredArchives(db: Queryable, now: Date): Promise<n
   return db.run(sql`delete from data_archives where expires_at <= ${now}`);
 }
 
-export type OpenMatters = {
+export type OpenObligations = {
   email: string;
   type: string;
   shop_id: string | null;
@@ -71,8 +77,8 @@ export type OpenMatters = {
 };
 
 /** What of the person is still running. */
-export async function findOpenMatters(db: Queryable, userId: string): Promise<OpenMatters | undefined> {
-  return db.row<OpenMatters>(sql`
+export async function findOpenObligations(db: Queryable, userId: string): Promise<OpenObligations | undefined> {
+  return db.row<OpenObligations>(sql`
     select u.email, u.type, s.id as shop_id,
       (select count(*)::int from orders o where o.buyer_id = u.id and o.status not in ('completed', 'cancelled', 'refunded')) as orders,
       (select count(*)::int from refunds r join payments p on p.id = r.payment_id where p.buyer_id = u.id and r.status = 'pending') as refunds,
@@ -83,7 +89,7 @@ export async function findOpenMatters(db: Queryable, userId: string): Promise<Op
 }
 
 /** Holds the person's row until the transaction ends: whoever buys, sells or deletes for them waits. */
-export async function lockPerson(tx: Tx, userId: string): Promise<boolean> {
+export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.row(sql`select from users where id = ${userId} and deleted_at is null for update`)) !== undefined;
 }
 
@@ -132,7 +138,7 @@ export async function listDueDeletions(db: Queryable, now: Date, limit: number, 
 }
 
 /** Something is still running: the account waits. Says whether it did not wait before. */
-export async function holdDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
+export async function postponeDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
       sql`update account_deletions set held_since = ${now} where user_id = ${userId} and held_since is null`,
@@ -146,6 +152,6 @@ export async function markDeletionDone(tx: Tx, userId: string, now: Date): Promi
 }
 
 /** Deletes the rows of every table that belong to the person alone (references users on delete cascade). */
-export async function forgetRows(tx: Tx, userId: string): Promise<void> {
+export async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select forget_rows_of(${userId})`);
 }

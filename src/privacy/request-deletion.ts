@@ -5,31 +5,31 @@ import { endSessions } from "#accounts/anonymise-user.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { formatLongDate, later } from "#lib/time.ts";
+import { formatLongDate, addDuration } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { notify } from "#notifications/notify.ts";
 import { pauseShop, reopenShop } from "#shops/close-shop.ts";
 import { privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
-import { deleteDeletion, findDeletion, insertDeletion, lockPerson } from "./queries.ts";
-import { deletionGrace } from "./rules.ts";
+import { deleteDeletion, findDeletion, insertDeletion, lockUser } from "./queries.ts";
+import { deletionGraceDuration } from "./rules.ts";
 
-type Given = Pick<Context, "db" | "pages" | "clock">;
+type Deps = Pick<Context, "db" | "pages" | "clock">;
 
 /**
  * Records that the person wants their account to go, closes their shop until then and logs out their other devices.
  * Answers the day; asking twice answers the first day. Refuses with privacy.deletion_blocked while something is running.
  */
-export async function requestDeletion({ db, pages, clock }: Given, actor: Actor, now: Date): Promise<Date> {
+export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, now: Date): Promise<Date> {
   const { userId } = actor;
   const { due, shopId } = await db.transaction(async (tx) => {
-    if (!(await lockPerson(tx, userId))) throw new Refusal(sessionRefusals.required);
+    if (!(await lockUser(tx, userId))) throw new Refusal(sessionRefusals.required);
     const known = await findDeletion(tx, userId);
     if (known) return { due: known.due_at, shopId: null };
     const { blockers, person } = await findBlockers(tx, userId);
     if (blockers.length > 0)
       throw new Refusal(privacyRefusals.deletionBlocked, { _: blockers.map(({ text }) => text) });
-    const due = later(now, deletionGrace);
+    const due = addDuration(now, deletionGraceDuration);
     const shopPaused = person.shop_id !== null && (await pauseShop(tx, person.shop_id, now));
     await insertDeletion(tx, userId, { now, due, shopPaused });
     await endSessions(tx, userId, actor.sessionId);
@@ -67,7 +67,7 @@ export async function requestDeletion({ db, pages, clock }: Given, actor: Actor,
 }
 
 /** Keeps the account after all, and opens the shop again if we closed it; nothing happens when nothing was asked. */
-export async function stopDeletion({ db, pages }: Given, userId: string, now: Date): Promise<void> {
+export async function cancelDeletion({ db, pages }: Deps, userId: string, now: Date): Promise<void> {
   const shopId = await db.transaction(async (tx) => {
     const gone = await deleteDeletion(tx, userId);
     if (!gone) return null;

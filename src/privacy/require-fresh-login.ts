@@ -1,4 +1,4 @@
-import { confirmSession, requireFresh } from "#accounts/session/confirm-session.ts";
+import { confirmSession, requireFreshLogin } from "#accounts/session/confirm-session.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 
@@ -6,12 +6,12 @@ import type { Actor } from "#lib/endpoint.ts";
  * Goes on only with a login of the last 15 minutes or the password (attacks, AUTH-11). Refuses with accounts.confirm_needed,
  * or request.invalid for a wrong password.
  */
-export async function confirmPerson(
+export async function requireFreshLoginOrPassword(
   context: Pick<Context, "db">,
   actor: Actor,
   password: string | undefined,
   now: Date,
 ): Promise<void> {
-  if (password === undefined) requireFresh(actor, now);
+  if (password === undefined) requireFreshLogin(actor, now);
   else await confirmSession(context, actor, password, now);
 }

@@ -5,12 +5,12 @@ import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { compactDay } from "#lib/time.ts";
-import { confirmPerson } from "./require-fresh-login.ts";
+import { requireFreshLoginOrPassword } from "./require-fresh-login.ts";
 import { privacyEndpoints, privacyRefusals } from "./contract.ts";
 import { findBlockers } from "./find-blockers.ts";
 import { requestArchive } from "./make-archive.ts";
 import { findArchive, findArchiveFile, findDeletion } from "./queries.ts";
-import { requestDeletion, stopDeletion } from "./request-deletion.ts";
+import { requestDeletion, cancelDeletion } from "./request-deletion.ts";
 
 /** `/v1` calls of privacy. */
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
@@ -20,7 +20,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   // Only wrong passwords count.
   async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
     if (password !== undefined) await consumeOrRefuse(reply, attempts, actor.sessionId, now);
-    await confirmPerson(context, actor, password, now);
+    await requireFreshLoginOrPassword(context, actor, password, now);
     if (password !== undefined) await attempts.giveBack(actor.sessionId);
   }
 
@@ -67,7 +67,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Permintaan Anda sudah dicatat.", data: { due_at: due.toISOString() } };
     },
     "DELETE /v1/users/deletion": async ({ actor, now }) => {
-      await stopDeletion(context, actor.userId, now);
+      await cancelDeletion(context, actor.userId, now);
       return { success: true, message: "Penghapusan dibatalkan. Akun Anda tetap ada.", data: {} };
     },
   });

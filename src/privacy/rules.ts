@@ -1,19 +1,19 @@
 import { day, jakartaDay } from "#lib/time.ts";
 
 /** @rule The copy of a person's data can be downloaded for 7 days, by that person only (UU 27/2022, Pasal 7 and 13). */
-export const archiveKept = 7 * day;
+export const archiveTtl = 7 * day;
 
 /** @rule An account goes 14 days after its person asked for it; until then they can stop it (UU 27/2022, Pasal 8). */
-export const deletionGrace = 14 * day;
+export const deletionGraceDuration = 14 * day;
 
 /**
  * @rule Orders and payments of a deleted account stay for 10 years without name, e-mail, phone or street, because the law
  * keeps records of transactions (PP 80/2019, Pasal 25; UU 8/1997, Pasal 11).
  */
-export const ordersKeptYears = 10;
+export const orderRetentionYears = 10;
 
 /** `10 tahun`. */
-export const ordersKeptSpan = `${ordersKeptYears} tahun`;
+export const orderRetentionText = `${orderRetentionYears} tahun`;
 
 /** @rule A request about personal data is answered within 3×24 hours (UU 27/2022, Pasal 30 and 32). */
 export const requestAnswerDuration = 3 * day;
@@ -26,8 +26,8 @@ export const breachNoticeDuration = 3 * day;
  * name, phone, street, notes and reasons go; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from
  * the end of the bookkeeping year; PP 80/2019, Pasal 25). Answers the moment before which orders are that old.
  */
-export function peopleForgottenBefore(now: Date): Date {
-  const year = Number(jakartaDay(now).slice(0, 4)) - ordersKeptYears;
+export function orderRetentionLimit(now: Date): Date {
+  const year = Number(jakartaDay(now).slice(0, 4)) - orderRetentionYears;
   return new Date(`${year}-01-01T00:00:00+07:00`);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { line, read } from "#lib/schema.ts";
+import { singleLine, resultResponse } from "#lib/schema.ts";
 
 export const region = z.object({ code: z.string(), name: z.string() });
 export type Region = z.output<typeof region>;
@@ -19,14 +19,14 @@ export const regionEndpoints = endpoints({
         .regex(/^\d{2}(\.\d{2}){0,2}$/)
         .optional(),
     }),
-    answer: read(z.array(located)),
+    response: resultResponse(z.array(located)),
   },
   "GET /v1/regions/search": {
     summary:
       'Regencies and cities, districts and villages by their name and the names around them ("Coblong, Bandung")',
     policy: "public",
-    query: z.strictObject({ name: line(2, 60) }),
-    answer: read(z.array(located.extend({ level: z.int(), within: z.string() }))),
+    query: z.strictObject({ name: singleLine(2, 60) }),
+    response: resultResponse(z.array(located.extend({ level: z.int(), within: z.string() }))),
     limit: { max: 120, window: 60_000 },
   },
 });

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Database } from "#lib/database.ts";
-import { placeRegions } from "./map/locate-regions.ts";
+import { locatePlacesAndRegions } from "./map/locate-regions.ts";
 import { analyzeRegions, hasRegions, insertRegions, lockRegions, type NewRegion } from "./queries.ts";
 
 const files = ["provinces", "regencies", "districts", "villages"] as const;
-const chunk = 10_000;
+const batchSize = 10_000;
 
 /**
  * Fills the table of regions (38 provinces, 514 regencies and cities, 7,285 districts, 83,762 villages in idn-area-data
@@ -15,7 +15,7 @@ const chunk = 10_000;
  */
 export async function loadRegions(db: Database): Promise<boolean> {
   const filled = await fillRegions(db);
-  await placeRegions(db);
+  await locatePlacesAndRegions(db);
   return filled;
 }
 
@@ -27,7 +27,7 @@ async function fillRegions(db: Database): Promise<boolean> {
     if (await hasRegions(tx)) return false;
     for (const [index, file] of files.entries()) {
       const regions = parseRegions(await readFile(join(folder, `${file}.csv`), "utf8"), index + 1);
-      for (let at = 0; at < regions.length; at += chunk) await insertRegions(tx, regions.slice(at, at + chunk));
+      for (let at = 0; at < regions.length; at += batchSize) await insertRegions(tx, regions.slice(at, at + batchSize));
     }
     await analyzeRegions(tx);
     return true;

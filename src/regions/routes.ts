@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { regionEndpoints } from "./contract.ts";
 import { searchRegions } from "./map/queries.ts";
-import { keepForADay, mapRoutes } from "./map/routes.ts";
+import { cacheForADay, mapRoutes } from "./map/routes.ts";
 import { listRegions } from "./queries.ts";
 import { searchWords } from "./rules.ts";
 
@@ -15,13 +15,13 @@ export function regionRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, regionEndpoints, {
     "GET /v1/regions": async ({ query, reply }) => {
       const result = await listRegions(db, query.parent ?? null);
-      keepForADay(reply);
+      cacheForADay(reply);
       return { success: true, result };
     },
     "GET /v1/regions/search": async ({ query, reply }) => {
       const words = searchWords(query.name);
       const result = words.length === 0 ? [] : await searchRegions(db, words);
-      keepForADay(reply);
+      cacheForADay(reply);
       return { success: true, result };
     },
   });

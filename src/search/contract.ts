@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { limited, read } from "#lib/schema.ts";
+import { boundedText, resultResponse } from "#lib/schema.ts";
 
 /** `seller` looks for shops; every other value, and none, for products (specification §2, decided in S052). */
-export const searchType = limited(100)
+export const searchType = boundedText(100)
   .optional()
   .transform((type) => (type === "seller" ? "seller" : "product"));
 
@@ -11,8 +11,8 @@ export const searchEndpoints = endpoints({
   "GET /v1/products/keywords": {
     summary: "Suggestions while somebody types (specification §7)",
     policy: "public",
-    query: z.strictObject({ name: limited(1000).optional(), type: searchType }),
-    answer: read(z.array(z.object({ name: z.string() }))),
+    query: z.strictObject({ name: boundedText(1000).optional(), type: searchType }),
+    response: resultResponse(z.array(z.object({ name: z.string() }))),
     limit: { max: 600, window: 60_000 },
   },
 });

@@ -1,8 +1,8 @@
 import type { Queryable } from "#lib/database.ts";
-import { findAlike } from "./queries.ts";
+import { findSimilar } from "./queries.ts";
 
 /** How many letters must be added, left out, changed or swapped with a neighbour to make `b` of `a`. */
-export function distance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, at) => [at]);
   const cell = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
   for (let j = 1; j <= b.length; j += 1) (rows[0] ?? [])[j] = j;
@@ -18,11 +18,11 @@ export function distance(a: string, b: string): number {
 }
 
 /** @rule A word of up to five letters may hold one typing error, a longer one two. */
-export function errorsAllowed(word: string): number {
+export function maxErrorsFor(word: string): number {
   return word.length <= 5 ? 1 : 2;
 }
 
-function swapsOf(word: string): string[] {
+function adjacentSwaps(word: string): string[] {
   return Array.from(
     { length: word.length - 1 },
     (_, at) => word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2),
@@ -30,14 +30,14 @@ function swapsOf(word: string): string[] {
 }
 
 /** The words with typing errors mended from the words people can find; null when nothing could be mended. */
-export async function correctWords(db: Queryable, words: readonly string[]): Promise<string[] | null> {
+export async function correctSpelling(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   let changed = false;
   const mended: string[] = [];
   for (const word of words) {
-    const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findAlike(db, word, swapsOf(word)) : [];
+    const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findSimilar(db, word, adjacentSwaps(word)) : [];
     const best = alike
-      .map((one) => ({ ...one, errors: distance(word, one.word) }))
-      .filter((one) => one.errors <= errorsAllowed(word))
+      .map((one) => ({ ...one, errors: editDistance(word, one.word) }))
+      .filter((one) => one.errors <= maxErrorsFor(word))
       .sort((a, b) => a.errors - b.errors || b.weight - a.weight)[0];
     if (best && best.word !== word) changed = true;
     mended.push(best?.word ?? word);

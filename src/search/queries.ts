@@ -43,7 +43,7 @@ export async function findKeywordsInside(db: Queryable, prefix: string, limit: n
  * Single words that look like this one, the most alike first: those of `swaps` (the word with two neighbours swapped,
  * which shares too few groups of three letters), those that share enough of them, and those that begin alike.
  */
-export async function findAlike(
+export async function findSimilar(
   db: Queryable,
   word: string,
   swaps: readonly string[],
@@ -65,7 +65,7 @@ export async function findShopNames(db: Queryable, query: string, limit: number)
 }
 
 /** Those of the queries that find a product on sale. */
-export async function keepQueriesWithProducts(db: Queryable, queries: readonly string[]): Promise<string[]> {
+export async function filterQueriesWithProducts(db: Queryable, queries: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ query: string }>(sql`
     select query from unnest(${queries}::text[]) as wanted (query)
     where query <> '' and exists (select from products p where p.status = 'active' and p.search_words @@ wanted.query::tsquery)`);

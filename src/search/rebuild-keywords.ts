@@ -1,9 +1,9 @@
 import type { Tx } from "#lib/database.ts";
 import { listNamesForKeywords, replaceKeywords } from "./queries.ts";
-import { plain } from "./text-analysis.ts";
+import { normalise } from "./text-analysis.ts";
 
-const longest = 60;
-const fewestUses = 2;
+const maxPhraseLength = 60;
+const minUses = 2;
 
 /**
  * Makes the phrases offered while somebody types anew: `curated` ones first, then categories, then single words and
@@ -13,12 +13,13 @@ const fewestUses = 2;
 export async function rebuildKeywords(tx: Tx, curated: readonly string[] = []): Promise<void> {
   const weights = new Map<string, number>();
   const add = (phrase: string, weight: number) => {
-    if (phrase.length >= 2 && phrase.length <= longest) weights.set(phrase, (weights.get(phrase) ?? 0) + weight);
+    if (phrase.length >= 2 && phrase.length <= maxPhraseLength)
+      weights.set(phrase, (weights.get(phrase) ?? 0) + weight);
   };
   const names = await listNamesForKeywords(tx);
   const uses = new Map<string, number>();
   for (const { name } of names.filter((one) => one.kind === "product")) {
-    const words = plain(name).split(" ");
+    const words = normalise(name).split(" ");
     const phrases = new Set<string>();
     words.forEach((word, at) => {
       if (!/^[a-z]{3,}$/.test(word)) return;
@@ -28,8 +29,8 @@ export async function rebuildKeywords(tx: Tx, curated: readonly string[] = []): 
     });
     for (const phrase of phrases) uses.set(phrase, (uses.get(phrase) ?? 0) + 1);
   }
-  for (const [phrase, count] of uses) if (count >= fewestUses || !phrase.includes(" ")) add(phrase, count);
-  for (const { name } of names.filter((one) => one.kind === "category")) add(plain(name), 50);
-  for (const [at, phrase] of curated.entries()) add(plain(phrase), 1000 - Math.min(at, 900));
+  for (const [phrase, count] of uses) if (count >= minUses || !phrase.includes(" ")) add(phrase, count);
+  for (const { name } of names.filter((one) => one.kind === "category")) add(normalise(name), 50);
+  for (const [at, phrase] of curated.entries()) add(normalise(phrase), 1000 - Math.min(at, 900));
   await replaceKeywords(tx, [...weights]);
 }

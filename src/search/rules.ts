@@ -37,12 +37,12 @@ export function splitMatch(text: string, keyword: string): [before: string, matc
 }
 
 /** How many searches a device remembers. */
-const recentKept = 6;
+const maxRecentSearches = 6;
 
 /** The remembered searches after one more: newest first, each once. */
 export function withRecent(recent: readonly string[], keyword: string): string[] {
   const name = keyword.trim();
   if (name === "") return [...recent];
   const others = recent.filter((one) => one.toLocaleLowerCase("id") !== name.toLocaleLowerCase("id"));
-  return [name, ...others].slice(0, recentKept);
+  return [name, ...others].slice(0, maxRecentSearches);
 }

@@ -1,37 +1,37 @@
 import type { Queryable } from "#lib/database.ts";
-import { correctWords } from "./correct-spelling.ts";
-import { findKeywords, findKeywordsInside, findShopNames, keepQueriesWithProducts } from "./queries.ts";
-import { plain, queryFor, wordsOf } from "./text-analysis.ts";
+import { correctSpelling } from "./correct-spelling.ts";
+import { findKeywords, findKeywordsInside, findShopNames, filterQueriesWithProducts } from "./queries.ts";
+import { normalise, buildTsquery, tokenise } from "./text-analysis.ts";
 
 /** @rule At most eight suggestions are offered while somebody types. */
-export const mostSuggestions = 8;
+export const maxSuggestions = 8;
 
 /**
  * What could be meant by the beginning of a text: phrases for products, names for sellers. An empty or blank text, or one
  * without a letter or digit, answers nothing without asking the database (specification §5).
  */
 export async function suggest(db: Queryable, name: string, type: "product" | "seller"): Promise<{ name: string }[]> {
-  const typed = plain(name.slice(0, 200)).slice(0, 60);
+  const typed = normalise(name.slice(0, 200)).slice(0, 60);
   if (typed === "") return [];
   if (type === "seller") {
-    const query = queryFor(wordsOf(typed), { prefix: true });
-    return query === null ? [] : (await findShopNames(db, query, mostSuggestions)).map((shop) => ({ name: shop }));
+    const query = buildTsquery(tokenise(typed), { prefix: true });
+    return query === null ? [] : (await findShopNames(db, query, maxSuggestions)).map((shop) => ({ name: shop }));
   }
-  const found = await findKeywords(db, typed, mostSuggestions);
-  if (found.length < mostSuggestions && typed.length >= 3) {
-    const inside = await findKeywordsInside(db, typed, mostSuggestions);
+  const found = await findKeywords(db, typed, maxSuggestions);
+  if (found.length < maxSuggestions && typed.length >= 3) {
+    const inside = await findKeywordsInside(db, typed, maxSuggestions);
     found.push(...inside.filter((word) => !found.includes(word)));
   }
   if (found.length === 0) {
-    const mended = await correctWords(db, typed.split(" ").slice(0, 4));
+    const mended = await correctSpelling(db, typed.split(" ").slice(0, 4));
     // A phrase may remain after its products are gone; a corrected phrase must find something.
-    if (mended) found.push(...(await keepFindable(db, await findKeywords(db, mended.join(" "), mostSuggestions))));
+    if (mended) found.push(...(await filterFindable(db, await findKeywords(db, mended.join(" "), maxSuggestions))));
   }
-  return found.slice(0, mostSuggestions).map((word) => ({ name: word }));
+  return found.slice(0, maxSuggestions).map((word) => ({ name: word }));
 }
 
-async function keepFindable(db: Queryable, phrases: readonly string[]): Promise<string[]> {
-  const queries = phrases.map((phrase) => queryFor(wordsOf(phrase)) ?? "");
-  const kept = await keepQueriesWithProducts(db, queries);
+async function filterFindable(db: Queryable, phrases: readonly string[]): Promise<string[]> {
+  const queries = phrases.map((phrase) => buildTsquery(tokenise(phrase)) ?? "");
+  const kept = await filterQueriesWithProducts(db, queries);
   return phrases.filter((_, at) => kept.includes(queries[at] ?? ""));
 }

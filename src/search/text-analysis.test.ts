@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { distance, errorsAllowed } from "./correct-spelling.ts";
-import { indexWords, plain, queryFor, stemFor, wordsOf } from "./text-analysis.ts";
+import { editDistance, maxErrorsFor } from "./correct-spelling.ts";
+import { buildTsvector, normalise, buildTsquery, canonicalStem, tokenise } from "./text-analysis.ts";
 
 describe("words", () => {
   test.each([
@@ -16,7 +16,7 @@ describe("words", () => {
     ["minuman", "minum"],
     ["anyaman", "menganyam"],
   ])("%s finds what %s finds", (one, other) => {
-    expect(stemFor(one)).toBe(stemFor(other));
+    expect(canonicalStem(one)).toBe(canonicalStem(other));
   });
 
   test.each([
@@ -25,32 +25,32 @@ describe("words", () => {
     ["beras", "berat"],
     ["sepatu", "patung"],
   ])("%s is not %s", (one, other) => {
-    expect(stemFor(one)).not.toBe(stemFor(other));
+    expect(canonicalStem(one)).not.toBe(canonicalStem(other));
   });
 
   test("two words for one thing are read as one", () => {
-    expect(queryFor(wordsOf("T-Shirt hitam"))).toBe(queryFor(wordsOf("kaos hitam")));
-    expect(queryFor(wordsOf("minyak wangi"))).toBe(queryFor(wordsOf("parfum")));
+    expect(buildTsquery(tokenise("T-Shirt hitam"))).toBe(buildTsquery(tokenise("kaos hitam")));
+    expect(buildTsquery(tokenise("minyak wangi"))).toBe(buildTsquery(tokenise("parfum")));
   });
 
   test("signs, accents and letter case change nothing", () => {
-    expect(plain("  Kópi’ GAYO—250g!! ")).toBe("kopi gayo 250g");
-    expect(wordsOf("250g")).toEqual(["250", "g"]);
+    expect(normalise("  Kópi’ GAYO—250g!! ")).toBe("kopi gayo 250g");
+    expect(tokenise("250g")).toEqual(["250", "g"]);
   });
 
   test("nothing a person types can be read as an operator", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
-        const query = queryFor(wordsOf(text), { prefix: true });
+        const query = buildTsquery(tokenise(text), { prefix: true });
         if (query !== null) expect(query).toMatch(/^'[a-z0-9]+'(:\*)?( & '[a-z0-9]+'(:\*)?)*$/);
-        expect(indexWords([{ text, weight: "A" }])).toMatch(/^('[a-z0-9]+':1A( |$))*$/);
+        expect(buildTsvector([{ text, weight: "A" }])).toMatch(/^('[a-z0-9]+':1A( |$))*$/);
       }),
     );
   });
 
   test("a word remembers every kind of place where it stands", () => {
     expect(
-      indexWords([
+      buildTsvector([
         { text: "batik", weight: "C" },
         { text: "Batik tulis batik", weight: "A" },
       ]),
@@ -67,10 +67,10 @@ describe("typing errors", () => {
     ["", "abc", 3],
     ["sama", "sama", 0],
   ])("%s and %s are %i apart", (a, b, errors) => {
-    expect(distance(a, b)).toBe(errors);
-    expect(distance(b, a)).toBe(errors);
+    expect(editDistance(a, b)).toBe(errors);
+    expect(editDistance(b, a)).toBe(errors);
   });
   test("a short word may hold one error, a longer one two", () => {
-    expect([errorsAllowed("kopi"), errorsAllowed("sepatu")]).toEqual([1, 2]);
+    expect([maxErrorsFor("kopi"), maxErrorsFor("sepatu")]).toEqual([1, 2]);
   });
 });

@@ -11,7 +11,7 @@ import { Stemmer } from "sastrawijs";
 const stopWords = new Set("dan di ke dari untuk yang dengan atau pada the of for a an ini itu para oleh".split(" "));
 
 /** Words for one thing; the first of each line stands for all. Two words joined by `_` are read as one. */
-const sameThing = [
+const synonyms = [
   "ponsel hp hape handphone smartphone telepon telpon",
   "baju pakaian busana",
   "kaus kaos tshirt t_shirt tee",
@@ -84,17 +84,17 @@ const sameThing = [
 ];
 
 const canonical = new Map<string, string>();
-const joined = new Map<string, string>();
-for (const line of sameThing) {
+const compounds = new Map<string, string>();
+for (const line of synonyms) {
   const [first = "", ...others] = line.split(" ");
   for (const other of [first, ...others]) {
     canonical.set(other.replace("_", ""), first.replace("_", ""));
-    if (other.includes("_")) joined.set(other.replace("_", " "), other.replace("_", ""));
+    if (other.includes("_")) compounds.set(other.replace("_", " "), other.replace("_", ""));
   }
 }
 
 /** Stems the library gets wrong, or that would join things that are not the same. */
-const exceptions = new Map([
+const stemExceptions = new Map([
   ["perawatan", "rawat"],
   ["wewangian", "parfum"],
   ["kerajinan", "kerajinan"],
@@ -115,10 +115,10 @@ const exceptions = new Map([
 
 const stemmer = new Stemmer();
 const stems = new Map<string, string>();
-const mostStems = 50_000;
+const maxCachedStems = 50_000;
 
 /** Lower case without accents, every other sign a space: `Kaos “Ünik” 24s` → `kaos unik 24s`. */
-export function plain(text: string): string {
+export function normalise(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -132,15 +132,15 @@ function stemOf(word: string): string {
   if (/\d/.test(word) || word.length < 4 || word.length > 40) return word;
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const stem = exceptions.get(word) ?? stemmer.stem(word).replace(/[^a-z0-9]/g, "");
+  const stem = stemExceptions.get(word) ?? stemmer.stem(word).replace(/[^a-z0-9]/g, "");
   const found = stem.length >= 2 ? stem : word;
-  if (stems.size >= mostStems) stems.clear();
+  if (stems.size >= maxCachedStems) stems.clear();
   stems.set(word, found);
   return found;
 }
 
 /** The stem that stands for a word and for the words of the same thing. */
-export function stemFor(word: string): string {
+export function canonicalStem(word: string): string {
   const same = canonical.get(word);
   if (same !== undefined) return same;
   const stem = stemOf(word);
@@ -148,9 +148,9 @@ export function stemFor(word: string): string {
 }
 
 /** The plain words of a text, in order, without stop words; letters and digits apart (`250g` → `250`, `g`). */
-export function wordsOf(text: string): string[] {
-  let flat = ` ${plain(text)} `;
-  for (const [two, one] of joined) if (flat.includes(` ${two} `)) flat = flat.replaceAll(` ${two} `, ` ${one} `);
+export function tokenise(text: string): string[] {
+  let flat = ` ${normalise(text)} `;
+  for (const [two, one] of compounds) if (flat.includes(` ${two} `)) flat = flat.replaceAll(` ${two} `, ` ${one} `);
   return (flat.match(/[a-z]+|\d+/g) ?? []).filter((word) => word.length <= 60 && !stopWords.has(word));
 }
 
@@ -160,11 +160,11 @@ type Weight = "A" | "B" | "C" | "D";
  * The index entry of a thing as PostgreSQL writes a tsvector: stems, each with the weights of all places where it
  * stands. What stands in several places ranks higher.
  */
-export function indexWords(parts: readonly { text: string; weight: Weight }[]): string {
+export function buildTsvector(parts: readonly { text: string; weight: Weight }[]): string {
   const found = new Map<string, Set<Weight>>();
   for (const { text, weight } of parts) {
-    for (const word of wordsOf(text)) {
-      const stem = stemFor(word);
+    for (const word of tokenise(text)) {
+      const stem = canonicalStem(word);
       found.set(stem, (found.get(stem) ?? new Set()).add(weight));
     }
   }
@@ -174,7 +174,7 @@ export function indexWords(parts: readonly { text: string; weight: Weight }[]): 
 }
 
 /** Index entry of a product. */
-export function productWords(product: {
+export function productTsvector(product: {
   name: string;
   categories: readonly string[];
   shop: string;
@@ -183,7 +183,7 @@ export function productWords(product: {
 }): string {
   // An Indonesian name begins with what the thing is: a "tas batik" is a bag first.
   const [first = "", second = "", ...rest] = product.name.split(/\s+/);
-  return indexWords([
+  return buildTsvector([
     { text: `${first} ${second}`, weight: "A" },
     { text: rest.join(" "), weight: "B" },
     ...product.categories.map((text) => ({ text, weight: "B" as const })),
@@ -193,8 +193,8 @@ export function productWords(product: {
 }
 
 /** Index entry of a shop. */
-export function shopWords(shop: { name: string; tagline: string; city: string }): string {
-  return indexWords([
+export function shopTsvector(shop: { name: string; tagline: string; city: string }): string {
+  return buildTsvector([
     { text: shop.name, weight: "A" },
     { text: shop.city, weight: "B" },
     { text: shop.tagline, weight: "C" },
@@ -202,11 +202,11 @@ export function shopWords(shop: { name: string; tagline: string; city: string })
 }
 
 /** @rule A search looks at the first 12 words of what was typed. */
-export const mostQueryWords = 12;
+export const maxQueryWords = 12;
 
 /** What a search looks for: every word's stem must be there; null when nothing can be looked for. */
-export function queryFor(words: readonly string[], options: { prefix?: boolean } = {}): string | null {
-  const wanted = [...new Set(words.slice(0, mostQueryWords).map(stemFor))];
+export function buildTsquery(words: readonly string[], options: { prefix?: boolean } = {}): string | null {
+  const wanted = [...new Set(words.slice(0, maxQueryWords).map(canonicalStem))];
   if (wanted.length === 0) return null;
   return wanted.map((stem, at) => `'${stem}'${options.prefix && at === wanted.length - 1 ? ":*" : ""}`).join(" & ");
 }

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, passed, queryInt, read, rupiah } from "#lib/schema.ts";
+import { id, whenValid, queryInt, resultResponse, rupiah } from "#lib/schema.ts";
 
 export const shippingRefusals = defineRefusals({
   destinationUnknown: {
     code: "shipping.destination_unknown",
     status: 422,
-    sentence: "Alamat atau kota tujuan tidak dikenal. Pilih kembali tujuan pengiriman.",
+    message: "Alamat atau kota tujuan tidak dikenal. Pilih kembali tujuan pengiriman.",
   },
 });
 
@@ -36,9 +36,9 @@ export const shippingEndpoints = endpoints({
       .refine((query) => (query.address_id === undefined) !== (query.regency === undefined), {
         path: ["regency"],
         message: "Pilih alamat atau kota tujuan.",
-        when: passed("address_id", "regency"),
+        when: whenValid("address_id", "regency"),
       }),
-    answer: read(z.array(shippingOption)),
+    response: resultResponse(z.array(shippingOption)),
     limit: { max: 120, window: 60_000 },
     refusals: Object.values(shippingRefusals),
   },

@@ -3,15 +3,15 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { shippingRefusals } from "./contract.ts";
 import type { ShippingOption, ShippingProvider } from "./provider.ts";
 import { findOrigin, findProductParcel, findRegencyOfAddress, regencyExists } from "./queries.ts";
-import { tableProvider } from "./tariff-provider.ts";
+import { tariffProvider } from "./tariff-provider.ts";
 
 /** The provider of this installation. */
-export const shippingProvider: ShippingProvider = tableProvider;
+export const shippingProvider: ShippingProvider = tariffProvider;
 
 /** The couriers of a parcel, the cheapest first. Must not be called while a transaction is open: it may go out. */
 export const quoteShipping: ShippingProvider["quote"] = (request) => shippingProvider.quote(request);
 
-type Question = {
+type QuoteRequest = {
   shopId: string;
   addressId?: string | undefined;
   regencyCode?: string | undefined;
@@ -26,7 +26,7 @@ type Question = {
  */
 export async function quoteForShop(
   db: Queryable,
-  question: Question,
+  question: QuoteRequest,
   userId: string | null,
 ): Promise<ShippingOption[]> {
   const origin = await findOrigin(db, question.shopId);

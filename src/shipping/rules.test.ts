@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chargeableKg, courierIds, couriers, isResi, shippingPrice, zoneBetween, zones } from "./rules.ts";
-import { quoteByTable } from "./tariff-provider.ts";
+import { chargeableKg, courierIds, couriers, isTrackingNumber, shippingPrice, zoneBetween, zones } from "./rules.ts";
+import { quoteByTariff } from "./tariff-provider.ts";
 
 const measure = fc.option(fc.integer({ min: 1, max: 500 }));
 const item = fc.record({
@@ -113,7 +113,7 @@ describe("prices", () => {
         fc.uniqueArray(fc.constantFrom(...courierIds)),
         fc.array(item, { minLength: 1, maxLength: 5 }),
         (originRegency, destinationRegency, offered, items) => {
-          const options = quoteByTable({ originRegency, destinationRegency, couriers: offered, items });
+          const options = quoteByTariff({ originRegency, destinationRegency, couriers: offered, items });
           expect(options.every(({ courier }) => offered.includes(courier))).toBe(true);
           expect(new Set(options.map(({ courier }) => courier)).size).toBe(options.length);
           const paid = options.filter(({ courier }) => courier !== "pickup").map(({ price }) => price);
@@ -126,9 +126,9 @@ describe("prices", () => {
   test("the shop's own courier stays in its regency", () => {
     const items = [{ weightG: 1500, lengthCm: null, widthCm: null, heightCm: null, quantity: 1 }];
     expect(
-      quoteByTable({ originRegency: "32.73", destinationRegency: "32.73", couriers: ["self"], items }),
+      quoteByTariff({ originRegency: "32.73", destinationRegency: "32.73", couriers: ["self"], items }),
     ).toMatchObject([{ courier: "self", price: 9_000 }]);
-    expect(quoteByTable({ originRegency: "32.73", destinationRegency: "32.71", couriers: ["self"], items })).toEqual(
+    expect(quoteByTariff({ originRegency: "32.73", destinationRegency: "32.71", couriers: ["self"], items })).toEqual(
       [],
     );
   });
@@ -136,7 +136,7 @@ describe("prices", () => {
   test("pick-up is free everywhere and comes last", () => {
     const items = [{ weightG: 9000, lengthCm: null, widthCm: null, heightCm: null, quantity: 1 }];
     expect(
-      quoteByTable({ originRegency: "32.73", destinationRegency: "31.74", couriers: ["pickup", "jne-reg"], items }),
+      quoteByTariff({ originRegency: "32.73", destinationRegency: "31.74", couriers: ["pickup", "jne-reg"], items }),
     ).toMatchObject([
       { courier: "jne-reg", price: 171_000 },
       { courier: "pickup", price: 0 },
@@ -147,8 +147,8 @@ describe("prices", () => {
 describe("tracking numbers", () => {
   test("each courier's own example fits it, in any case and spacing", () => {
     for (const { id, resiExample } of couriers) {
-      expect(isResi(id, resiExample), id).toBe(true);
-      expect(isResi(id, ` ${resiExample.toLowerCase().slice(0, 4)} ${resiExample.slice(4)}`), id).toBe(true);
+      expect(isTrackingNumber(id, resiExample), id).toBe(true);
+      expect(isTrackingNumber(id, ` ${resiExample.toLowerCase().slice(0, 4)} ${resiExample.slice(4)}`), id).toBe(true);
     }
   });
 
@@ -162,6 +162,6 @@ describe("tracking numbers", () => {
     ["unknown", "JP1234567890"],
     ["jne-reg", ""],
   ])("%s refuses %s", (courier, resi) => {
-    expect(isResi(courier, resi)).toBe(false);
+    expect(isTrackingNumber(courier, resi)).toBe(false);
   });
 });

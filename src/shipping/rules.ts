@@ -210,13 +210,13 @@ export function shippingPrice(
 export const maxTrackingNumberLength = 60;
 
 /** A tracking number as we store it: upper case, no spaces. */
-export function normaliseResi(text: string): string {
+export function normaliseTrackingNumber(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
 /** @rule A tracking number must have the form of its courier. */
-export function isResi(courier: string, text: string): boolean {
-  return courierOf(courier)?.resi.test(normaliseResi(text)) ?? false;
+export function isTrackingNumber(courier: string, text: string): boolean {
+  return courierOf(courier)?.resi.test(normaliseTrackingNumber(text)) ?? false;
 }
 
 /** @rule Tracking statuses of all couriers, in our words. */

@@ -2,7 +2,7 @@ import type { ShippingOption, ShippingProvider, ShippingRequest } from "./provid
 import { chargeableKg, couriers, shippingPrice, zoneBetween } from "./rules.ts";
 
 /** Options of one parcel by the tariff table, the cheapest first; pick-up comes last, because it is another way to buy. */
-export function quoteByTable({
+export function quoteByTariff({
   originRegency,
   destinationRegency,
   couriers: offered,
@@ -18,4 +18,4 @@ export function quoteByTable({
 }
 
 /** The provider that works anywhere: our own tariff table. */
-export const tableProvider: ShippingProvider = { quote: async (request) => quoteByTable(request) };
+export const tariffProvider: ShippingProvider = { quote: async (request) => quoteByTariff(request) };

@@ -3,11 +3,11 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { shopWords } from "#search/text-analysis.ts";
+import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, lockShop, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
-import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keepName, nameTaken } from "./shop-names.ts";
+import { assertNameIsFree, assertNameIsUsable, fillSkeletons, reserveName, nameTaken } from "./shop-names.ts";
 
 export type ShopChange = {
   name: string;
@@ -52,7 +52,7 @@ export async function changeShop(
               until: before.vacation_since && (before.vacation_since > now ? before.vacation_since : now),
             }
           : { since: before.vacation_since, until: before.vacation_until };
-    if (looksNew) await keepName(tx, { name: before.name, shopId, lastOf: shopId, now });
+    if (looksNew) await reserveName(tx, { name: before.name, shopId, lastOf: shopId, now });
     try {
       await updateShop(tx, shopId, {
         ...change,
@@ -61,7 +61,7 @@ export async function changeShop(
         provinceCode: regency.province_code,
         city,
         vacation,
-        words: shopWords({ name: change.name, tagline: change.tagline, city }),
+        words: shopTsvector({ name: change.name, tagline: change.tagline, city }),
         now,
       });
     } catch (error) {

@@ -19,7 +19,7 @@ export async function endVacation(tx: Tx, shopId: string, now: Date): Promise<bo
 }
 
 /** Leaves a closed shop without name, words or picture; the id of the picture and the name it had. */
-export async function eraseShop(
+export async function anonymiseShop(
   tx: Tx,
   shopId: string,
   name: string,

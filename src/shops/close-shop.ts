@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { endVacation, eraseShop, startVacation } from "./close-shop-queries.ts";
-import { keepName } from "./shop-names.ts";
+import { endVacation, anonymiseShop, startVacation } from "./close-shop-queries.ts";
+import { reserveName } from "./shop-names.ts";
 
 /** What a shop is called whose owner is gone; old orders still show where they were bought. */
 export const closedShopName = "Toko sudah tutup";
@@ -21,8 +21,8 @@ export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<voi
  * picture: the caller removes it.
  */
 export async function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {
-  const before = await eraseShop(tx, shopId, closedShopName, now);
+  const before = await anonymiseShop(tx, shopId, closedShopName, now);
   if (!before) return null;
-  await keepName(tx, { name: before.name, shopId: null, lastOf: shopId, now });
+  await reserveName(tx, { name: before.name, shopId: null, lastOf: shopId, now });
   return before.picture_id;
 }

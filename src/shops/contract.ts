@@ -3,7 +3,17 @@ import { providerRefusals } from "#accounts/providers/contract.ts";
 import { cursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, limited, moment, name, queryInt, read, rupiah, text, written } from "#lib/schema.ts";
+import {
+  id,
+  boundedText,
+  timestamp,
+  name,
+  queryInt,
+  resultResponse,
+  rupiah,
+  multiLine,
+  changeResponse,
+} from "#lib/schema.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { shopNameLength, shopTextLength } from "./rules.ts";
 
@@ -17,21 +27,21 @@ declare module "#lib/jobs.ts" {
 }
 
 export const shopRefusals = defineRefusals({
-  hasShop: { code: "shops.has_shop", status: 409, sentence: "Anda sudah punya toko." },
+  hasShop: { code: "shops.has_shop", status: 409, message: "Anda sudah punya toko." },
   placeUnknown: {
     code: "shops.place_unknown",
     status: 422,
-    sentence: "Kota atau kabupaten tidak dikenal. Pilih kembali.",
+    message: "Kota atau kabupaten tidak dikenal. Pilih kembali.",
   },
   nameTaken: {
     code: "shops.name_taken",
     status: 409,
-    sentence: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain.",
+    message: "Nama ini dipakai toko lain, atau terlalu mirip. Pilih nama lain.",
   },
   nameUnusable: {
     code: "shops.name_unusable",
     status: 422,
-    sentence: "Nama toko ini tidak bisa dipakai. Pilih nama lain.",
+    message: "Nama toko ini tidak bisa dipakai. Pilih nama lain.",
   },
 });
 
@@ -51,7 +61,7 @@ export const shopCard = z.object({
   sold_count: z.int(),
   product_count: z.int(),
   reply_minutes: z.int().nullable(),
-  opened_at: moment,
+  opened_at: timestamp,
   picture: pictureOf,
 });
 export type ShopCard = z.output<typeof shopCard>;
@@ -102,12 +112,12 @@ export const shopEndpoints = endpoints({
     summary: "Shops, found by name, city or tagline, or all by sales",
     policy: "public",
     query: z.strictObject({
-      name: limited(1000).optional(),
-      type: limited(100).optional(),
+      name: boundedText(1000).optional(),
+      type: boundedText(100).optional(),
       cursor: cursor(/^\d{1,9}$/),
       limit: queryInt(1, 60).optional(),
     }),
-    answer: z.object({
+    response: z.object({
       success: z.literal(true),
       result: z.array(listedShop),
       next: z.string().nullable(),
@@ -118,8 +128,8 @@ export const shopEndpoints = endpoints({
   "GET /v1/merchants/:slug": {
     summary: "One shop",
     policy: "public",
-    params: z.strictObject({ slug: limited(200) }),
-    answer: read(shopPage),
+    params: z.strictObject({ slug: boundedText(200) }),
+    response: resultResponse(shopPage),
   },
   "POST /v1/seller/shop": {
     summary: "Open a shop: a buyer becomes a seller, after a fresh login, and gets a new session cookie",
@@ -127,15 +137,15 @@ export const shopEndpoints = endpoints({
     body: z.strictObject({
       ...changeable,
       tagline: name(0, shopTextLength.tagline).optional(),
-      description: text(0, shopTextLength.description).optional(),
+      description: multiLine(0, shopTextLength.description).optional(),
     }),
-    answer: written(z.object({ id, slug: z.string() })),
+    response: changeResponse(z.object({ id, slug: z.string() })),
     refusals: [...Object.values(shopRefusals), providerRefusals.confirmNeeded],
   },
   "GET /v1/seller/shop": {
     summary: "Your shop as you can change it",
     policy: "seller",
-    answer: read(ownShop),
+    response: resultResponse(ownShop),
   },
   "PUT /v1/seller/shop": {
     summary: "Change your shop; on vacation it takes no orders and its clocks stand still",
@@ -143,10 +153,10 @@ export const shopEndpoints = endpoints({
     body: z.strictObject({
       ...changeable,
       tagline: name(0, shopTextLength.tagline),
-      description: text(0, shopTextLength.description),
+      description: multiLine(0, shopTextLength.description),
       on_vacation: z.boolean(),
     }),
-    answer: written(ownShop),
+    response: changeResponse(ownShop),
     refusals: [shopRefusals.placeUnknown, shopRefusals.nameUnusable, shopRefusals.nameTaken],
   },
 });

@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
-import { day, later } from "#lib/time.ts";
-import { shopWords } from "#search/text-analysis.ts";
+import { day, addDuration } from "#lib/time.ts";
+import { shopTsvector } from "#search/text-analysis.ts";
 import { insertManyShops } from "./queries.ts";
 import { cityName } from "./rules.ts";
 
@@ -33,8 +33,8 @@ export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date):
       city_name: cityName(shop.city),
       couriers: shop.couriers,
       is_pkp: shop.pkp,
-      search_words: shopWords({ name: shop.name, tagline: shop.tagline, city: shop.city }),
-      opened_at: later(now, -(shop.openedYearsAgo * 365 + ((at * 29) % 200)) * day),
+      search_words: shopTsvector({ name: shop.name, tagline: shop.tagline, city: shop.city }),
+      opened_at: addDuration(now, -(shop.openedYearsAgo * 365 + ((at * 29) % 200)) * day),
     })),
   );
 }

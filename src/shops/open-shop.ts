@@ -5,13 +5,13 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
-import { shopWords } from "#search/text-analysis.ts";
+import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";
-import { findRegency, insertShop, takenSlugs } from "./queries.ts";
+import { findRegency, insertShop, findTakenSlugs } from "./queries.ts";
 import { cityName, shopSlug } from "./rules.ts";
-import { assertNameIsFree, assertNameIsUsable, fillSkeletons, keptSlugs, nameTaken } from "./shop-names.ts";
+import { assertNameIsFree, assertNameIsUsable, fillSkeletons, findReservedSlugs, nameTaken } from "./shop-names.ts";
 
-export type ShopWish = {
+export type NewShopInput = {
   name: string;
   regencyCode: string;
   couriers: readonly string[];
@@ -27,7 +27,7 @@ export type ShopWish = {
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
   actor: Pick<Actor, "userId" | "sessionId" | "authenticatedAt">,
-  wish: ShopWish,
+  wish: NewShopInput,
   now: Date,
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   const base = shopSlug(wish.name);
@@ -39,7 +39,10 @@ export async function openShop(
     const regency = await findRegency(tx, wish.regencyCode);
     if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
-    const taken = new Set([...(await takenSlugs(tx, candidates)), ...(await keptSlugs(tx, candidates, now))]);
+    const taken = new Set([
+      ...(await findTakenSlugs(tx, candidates)),
+      ...(await findReservedSlugs(tx, candidates, now)),
+    ]);
     const slug = candidates.find((one) => !taken.has(one));
     if (!slug) throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini sudah banyak dipakai."] });
     const city = cityName(regency.name);
@@ -56,7 +59,7 @@ export async function openShop(
         provinceCode: regency.province_code,
         city,
         couriers: [...new Set(wish.couriers)],
-        words: shopWords({ name: wish.name, tagline: wish.tagline, city }),
+        words: shopTsvector({ name: wish.name, tagline: wish.tagline, city }),
         now,
       });
       await assertNameIsFree(tx, wish.name, id, now);

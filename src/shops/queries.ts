@@ -1,5 +1,5 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
-import { keptNamesPerShop, slugName } from "./rules.ts";
+import { maxReservedNamesPerShop, slugName } from "./rules.ts";
 
 /** A shop as lists show it. */
 export type ShopRow = {
@@ -81,7 +81,7 @@ export async function findRegency(
 }
 
 /** Which of these addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
-export async function takenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+export async function findTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${name}`}, 61))`);
   return (await tx.rows<{ slug: string }>(sql`select slug from shops where slug = any(${slugs}::text[])`)).map(
@@ -110,20 +110,20 @@ export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skelet
 }
 
 /** Reserves a name that a shop gave up; only the last few names of a shop are reserved. `shopId` null: its shop is closed. */
-export async function insertKeptName(
+export async function insertReservedName(
   tx: Tx,
   kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
 ): Promise<void> {
   await tx.run(sql`
     delete from kept_shop_names where kept_until <= ${kept.now} or digest in (
-      select digest from kept_shop_names where shop_id = ${kept.lastOf} order by kept_until desc, digest offset ${keptNamesPerShop - 1})`);
+      select digest from kept_shop_names where shop_id = ${kept.lastOf} order by kept_until desc, digest offset ${maxReservedNamesPerShop - 1})`);
   await tx.run(sql`
     insert into kept_shop_names (digest, shop_id, kept_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
     on conflict (digest) do update set shop_id = excluded.shop_id, kept_until = excluded.kept_until`);
 }
 
 /** Which of these names are reserved for another shop, or for none. */
-export async function listKeptNames(
+export async function listReservedNames(
   db: Queryable,
   digests: readonly string[],
   shopId: string | null,
@@ -203,7 +203,7 @@ export async function updateShop(
     where id = ${shopId}`);
 }
 
-type ManyShop = {
+type ShopInsert = {
   slug: string;
   name: string;
   tagline: string;
@@ -218,7 +218,7 @@ type ManyShop = {
 };
 
 /** Stores many shops of owners known by e-mail. */
-export async function insertManyShops(tx: Tx, shops: readonly ManyShop[]): Promise<void> {
+export async function insertManyShops(tx: Tx, shops: readonly ShopInsert[]): Promise<void> {
   const stored = await tx.run(sql`
     insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, search_words, opened_at, updated_at)
     select u.id, g.slug, g.name, g.tagline, g.description, g.regency_code, left(g.regency_code, 2), g.city_name, g.couriers, g.is_pkp,
@@ -230,7 +230,7 @@ export async function insertManyShops(tx: Tx, shops: readonly ManyShop[]): Promi
 }
 
 /** Counts the products on sale of these shops anew; null means all. */
-export async function recountShopProducts(tx: Tx, shopIds: readonly string[] | null): Promise<void> {
+export async function updateShopProductCounts(tx: Tx, shopIds: readonly string[] | null): Promise<void> {
   await tx.run(sql`
     update shops s set product_count = counted.n
     from (select s.id, count(p.id)::int as n from shops s left join products p on p.shop_id = s.id and p.status = 'active'
@@ -239,7 +239,7 @@ export async function recountShopProducts(tx: Tx, shopIds: readonly string[] | n
 }
 
 /** Adds sold pieces to shops. */
-export async function updateShopSold(tx: Tx, sold: readonly { shopId: string; pieces: number }[]): Promise<void> {
+export async function addShopSoldCount(tx: Tx, sold: readonly { shopId: string; pieces: number }[]): Promise<void> {
   await tx.run(sql`
     update shops s set sold_count = s.sold_count + g.pieces
     from unnest(${sold.map((one) => one.shopId)}::uuid[], ${sold.map((one) => one.pieces)}::int[]) as g (id, pieces)

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
-import { giveToken } from "#accounts/session/session.ts";
+import { setSessionCookies } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { correctWords } from "#search/correct-spelling.ts";
-import { queryFor, wordsOf } from "#search/text-analysis.ts";
+import { correctSpelling } from "#search/correct-spelling.ts";
+import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import { changeShop } from "./change-shop.ts";
 import { shopEndpoints } from "./contract.ts";
 import { openShop } from "./open-shop.ts";
 import { countShops, findShop, findShopToChange, listShops } from "./queries.ts";
-import { showListedShop, showShopPage } from "./shop-json.ts";
+import { listedShopJson, shopPageJson } from "./shop-json.ts";
 
-const usualLimit = 24;
+const defaultLimit = 24;
 
 /** `/v1` calls of shops. */
 export function shopRoutes(app: FastifyInstance, context: Context): void {
@@ -24,18 +24,18 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
   }
   serve(app, context, shopEndpoints, {
     "GET /v1/merchants": async ({ query }) => {
-      const limit = query.limit ?? usualLimit;
-      const words = wordsOf((query.name ?? "").slice(0, 300));
+      const limit = query.limit ?? defaultLimit;
+      const words = tokenise((query.name ?? "").slice(0, 300));
       const nothingToFind = (query.name ?? "").trim() !== "" && words.length === 0;
       if (nothingToFind) return { success: true, result: [], next: null, total: 0, corrected: null };
       const after = query.cursor && { sold: Number(query.cursor.key), id: query.cursor.id };
-      let wanted = queryFor(words, { prefix: true });
+      let wanted = buildTsquery(words, { prefix: true });
       let corrected: string | null = null;
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
       // On later pages too: a text that was corrected on the first page must be corrected there.
       if (rows.length === 0 && wanted !== null && (!after || (await countShops(db, wanted)) === 0)) {
-        const mended = await correctWords(db, words);
-        const query = mended ? queryFor(mended, { prefix: true }) : null;
+        const mended = await correctSpelling(db, words);
+        const query = mended ? buildTsquery(mended, { prefix: true }) : null;
         if (mended && query !== null && (await countShops(db, query)) > 0) {
           wanted = query;
           rows = await listShops(db, { query, after, limit: limit + 1 });
@@ -46,7 +46,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
       const last = shown.at(-1);
       return {
         success: true,
-        result: shown.map(showListedShop),
+        result: shown.map(listedShopJson),
         next: rows.length > limit && last ? cursorAfter(last.sold_count, last.id) : null,
         total: shown.length === 0 ? 0 : await countShops(db, wanted),
         corrected,
@@ -55,7 +55,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
     "GET /v1/merchants/:slug": async ({ params }) => {
       const shop = await findShop(db, params.slug);
       if (!shop) throw new Refusal(requestRefusals.notFound);
-      return { success: true, result: showShopPage(shop) };
+      return { success: true, result: shopPageJson(shop) };
     },
     "GET /v1/seller/shop": async ({ actor }) => ({ success: true, result: await ownShop(actor.shopId) }),
     "PUT /v1/seller/shop": async ({ actor, body, now }) => {
@@ -76,7 +76,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
         },
         now,
       );
-      if (renewed) giveToken(context, reply, renewed);
+      if (renewed) setSessionCookies(context, reply, renewed);
       return { success: true, message: "Toko Anda sudah dibuka.", data: opened };
     },
   });

@@ -18,9 +18,9 @@ export const reservedShopNames = {
 };
 
 /** @rule A name that a shop gives up, by renaming or closing, is free for other shops after 180 days. */
-export const keptNameDuration = 180 * day;
+export const reservedNameDuration = 180 * day;
 /** @rule Of the names that one shop gives up the last three are reserved, so that a corrected name does not free the one before. */
-export const keptNamesPerShop = 3;
+export const maxReservedNamesPerShop = 3;
 
 /** Words that a shop's address may not be, because they mean something of ours. */
 const reservedSlugs = new Set([

@@ -4,7 +4,7 @@ import type { ListedShopRow, ShopPageRow, ShopRow } from "./queries.ts";
 export type { ShopRow };
 
 /** A shop as it travels. */
-export function showShop({ picture_key, picture_color, opened_at, ...shop }: ShopRow): ShopCard {
+export function shopCardJson({ picture_key, picture_color, opened_at, ...shop }: ShopRow): ShopCard {
   return {
     ...shop,
     opened_at: opened_at.toISOString(),
@@ -13,12 +13,12 @@ export function showShop({ picture_key, picture_color, opened_at, ...shop }: Sho
 }
 
 /** A shop of the list of shops as it travels. */
-export function showListedShop({ products, ...shop }: ListedShopRow): ListedShop {
-  return { ...showShop(shop), products };
+export function listedShopJson({ products, ...shop }: ListedShopRow): ListedShop {
+  return { ...shopCardJson(shop), products };
 }
 
 /** A shop with all that its own page tells. */
-export function showShopPage(row: ShopPageRow): ShopPage {
+export function shopPageJson(row: ShopPageRow): ShopPage {
   const { description, couriers, is_pkp, province_name } = row;
-  return { ...showShop(row), description, couriers, is_pkp, province_name };
+  return { ...shopCardJson(row), description, couriers, is_pkp, province_name };
 }

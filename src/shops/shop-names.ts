@@ -6,16 +6,16 @@
  * use its reputation.
  */
 import { createHash } from "node:crypto";
-import { reservedNameSentence } from "#accounts/rules.ts";
+import { reservedNameMessage } from "#accounts/rules.ts";
 import type { Database, Queryable, Tx } from "#lib/database.ts";
-import { findReserved, skeletonOf } from "#lib/display-name.ts";
+import { findReservedWord, skeletonOf } from "#lib/display-name.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { shopRefusals } from "./contract.ts";
-import { insertKeptName, listKeptNames, listWithoutSkeleton, lockSkeletons, saveSkeletons } from "./queries.ts";
-import { keptNameDuration, reservedShopNames } from "./rules.ts";
+import { insertReservedName, listReservedNames, listWithoutSkeleton, lockSkeletons, saveSkeletons } from "./queries.ts";
+import { reservedNameDuration, reservedShopNames } from "./rules.ts";
 
-const shopsAtOnce = 500;
+const batchSize = 500;
 
 const digestOf = (name: string) => createHash("sha256").update(skeletonOf(name)).digest("hex");
 
@@ -28,8 +28,8 @@ export function nameTaken(): Refusal {
 
 /** Refuses with `shops.name_unusable` a name that contains a reserved word. */
 export function assertNameIsUsable(name: string): void {
-  const word = findReserved(name, reservedShopNames);
-  if (word !== undefined) throw new Refusal(shopRefusals.nameUnusable, { name: [reservedNameSentence(word)] });
+  const word = findReservedWord(name, reservedShopNames);
+  if (word !== undefined) throw new Refusal(shopRefusals.nameUnusable, { name: [reservedNameMessage(word)] });
 }
 
 /**
@@ -37,21 +37,27 @@ export function assertNameIsUsable(name: string): void {
  * gives it up at the same moment has committed by then.
  */
 export async function assertNameIsFree(tx: Tx, name: string, shopId: string, now: Date): Promise<void> {
-  if ((await listKeptNames(tx, [digestOf(name)], shopId, now)).length > 0) throw nameTaken();
+  if ((await listReservedNames(tx, [digestOf(name)], shopId, now)).length > 0) throw nameTaken();
 }
 
 /** Which of these slugs look like a name that a shop gave up recently. */
-export async function keptSlugs(db: Queryable, slugs: readonly string[], now: Date): Promise<string[]> {
-  const kept = new Set(await listKeptNames(db, slugs.map(digestOf), null, now));
+export async function findReservedSlugs(db: Queryable, slugs: readonly string[], now: Date): Promise<string[]> {
+  const kept = new Set(await listReservedNames(db, slugs.map(digestOf), null, now));
   return slugs.filter((slug) => kept.has(digestOf(slug)));
 }
 
 /** Reserves the name that the shop `lastOf` gives up, for the shop `shopId` alone, or for no shop when it is null. */
-export async function keepName(
+export async function reserveName(
   tx: Tx,
   { name, shopId, lastOf, now }: { name: string; shopId: string | null; lastOf: string; now: Date },
 ): Promise<void> {
-  await insertKeptName(tx, { digest: digestOf(name), shopId, lastOf, now, until: later(now, keptNameDuration) });
+  await insertReservedName(tx, {
+    digest: digestOf(name),
+    shopId,
+    lastOf,
+    now,
+    until: addDuration(now, reservedNameDuration),
+  });
 }
 
 /** Gives every shop without a skeleton its own. */
@@ -60,7 +66,7 @@ export async function fillSkeletons(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSkeletons(tx);
     for (;;) {
-      const shops = await listWithoutSkeleton(tx, shopsAtOnce);
+      const shops = await listWithoutSkeleton(tx, batchSize);
       if (shops.length === 0) return;
       await saveSkeletons(
         tx,

@@ -4,7 +4,7 @@ import { hrefs } from "#hrefs.ts";
 // The server has the page at hand; a browser loads it when something failed, and makes do with a sentence when even that
 // cannot be reached.
 const server = import.meta.env.SSR ? await import("./error-page.tsx") : undefined;
-const Late = lazy(() =>
+const LazyErrorPage = lazy(() =>
   import("./error-page.tsx").then(
     ({ ErrorPage }) => ({ default: ErrorPage }),
     () => ({ default: Unreachable }),
@@ -13,7 +13,7 @@ const Late = lazy(() =>
 
 /** What the router shows instead of a page that failed. */
 export function ErrorBoundary() {
-  return <Suspense>{server ? <server.ErrorPage /> : <Late />}</Suspense>;
+  return <Suspense>{server ? <server.ErrorPage /> : <LazyErrorPage />}</Suspense>;
 }
 
 function Unreachable() {

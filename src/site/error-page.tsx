@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from "react-router";
-import type { LogInStepData } from "#accounts/ui/login-interstitial-fields.ts";
-import { LogInStep } from "#accounts/ui/login-interstitial.tsx";
+import type { LoginInterstitialData } from "#accounts/ui/login-interstitial-fields.ts";
+import { LoginInterstitial } from "#accounts/ui/login-interstitial.tsx";
 import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
-import { reloadItself } from "#lib/auto-reload.ts";
+import { autoReload } from "#lib/auto-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
@@ -61,13 +61,13 @@ const words: Record<Kind, { title: string; text: string }> = {
 /** What people see instead of a page that failed: what happened, what is safe, what to do. */
 export function ErrorPage() {
   const error = useRouteError();
-  const step = isRouteErrorResponse(error) && error.status === 401 ? stepOf(error.data) : undefined;
-  return step ? <LogInStep {...step} /> : <Failed error={error} />;
+  const step = isRouteErrorResponse(error) && error.status === 401 ? interstitialOf(error.data) : undefined;
+  return step ? <LoginInterstitial {...step} /> : <Failed error={error} />;
 }
 
 /** The login in the middle of a form (web/login-interstitial.ts), when that is what the page is about. */
-function stepOf(data: unknown): LogInStepData | undefined {
-  return (data as { step?: LogInStepData } | null)?.step;
+function interstitialOf(data: unknown): LoginInterstitialData | undefined {
+  return (data as { step?: LoginInterstitialData } | null)?.step;
 }
 
 function Failed({ error }: { error: unknown }) {
@@ -79,8 +79,8 @@ function Failed({ error }: { error: unknown }) {
   }, [title]);
   useEffect(() => {
     if (kind !== "offline") return undefined;
-    addEventListener("online", reloadItself);
-    return () => removeEventListener("online", reloadItself);
+    addEventListener("online", autoReload);
+    return () => removeEventListener("online", autoReload);
   }, [kind]);
   return (
     <div className={`wrap ${styles.page}`}>

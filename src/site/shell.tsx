@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
-import { SessionNews } from "#accounts/ui/flash-message-notice.tsx";
+import { FlashMessageNotice } from "#accounts/ui/flash-message-notice.tsx";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { stayedEvent } from "#lib/auto-reload.ts";
+import { autoReloadStoppedEvent } from "#lib/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
-import { StaticPart, useStaticBehaviour } from "./static-html.tsx";
+import { StaticHtml, useStaticHtmlBehaviour } from "./static-html.tsx";
 import { BottomNav } from "./ui/bottom-nav.tsx";
 import { CheckoutHeader } from "./ui/checkout-header.tsx";
 import { Header } from "./ui/header.tsx";
@@ -15,9 +15,11 @@ import styles from "./ui/shell.module.css";
 // On the server only: a browser gets them as finished HTML, and their code just when it needs it.
 const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
-const LateFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
-const LateStayedNotice = lazy(async () => ({ default: (await import("./ui/reload-stopped-notice.tsx")).StayedNotice }));
-const LateMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
+const LazyFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
+const LazyReloadStoppedNotice = lazy(async () => ({
+  default: (await import("./ui/reload-stopped-notice.tsx")).ReloadStoppedNotice,
+}));
+const LazyMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
 
 /** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */
 export function Shell() {
@@ -27,7 +29,7 @@ export function Shell() {
   const handle = leaf?.handle as PageHandle<unknown> | undefined;
   const layout = handle?.layout ?? "shop";
   const framed = layout === "shop" || layout === "work";
-  useStaticBehaviour();
+  useStaticHtmlBehaviour();
   useSessionHint();
   useEffect(() => {
     document.documentElement.dataset.ready = "1";
@@ -47,40 +49,40 @@ export function Shell() {
       {framed && (
         <>
           <Header />
-          <StaticPart id="menus" otherwise={<LateMenus />}>
+          <StaticHtml id="menus" otherwise={<LazyMenus />}>
             {menus && <menus.Menus categories={root?.menu?.categories ?? []} />}
-          </StaticPart>
+          </StaticHtml>
         </>
       )}
       {layout === "checkout" && <CheckoutHeader />}
-      <Stayed />
+      <ReloadStopped />
       {page}
       {framed && (
         <>
-          <StaticPart id="footer" otherwise={<LateFooter folded={layout === "work"} />}>
+          <StaticHtml id="footer" otherwise={<LazyFooter folded={layout === "work"} />}>
             {footer && <footer.Footer folded={layout === "work"} />}
-          </StaticPart>
+          </StaticHtml>
           <BottomNav />
         </>
       )}
-      <SessionNews />
+      <FlashMessageNotice />
       <ScrollRestoration />
     </>
   );
 }
 
 /** Says so when the page has loaded itself too often and stays now. */
-function Stayed() {
+function ReloadStopped() {
   const [stayed, setStayed] = useState(false);
   useEffect(() => {
     const show = () => setStayed(true);
-    addEventListener(stayedEvent, show);
-    return () => removeEventListener(stayedEvent, show);
+    addEventListener(autoReloadStoppedEvent, show);
+    return () => removeEventListener(autoReloadStoppedEvent, show);
   }, []);
   return (
     stayed && (
       <Suspense>
-        <LateStayedNotice />
+        <LazyReloadStoppedNotice />
       </Suspense>
     )
   );

@@ -1,9 +1,9 @@
 /** What footer and menus do beyond plain HTML; loaded when somebody first touches them (static-html.tsx). */
 import { searchHref, searchType } from "#search/rules.ts";
-import { lookAtCategory } from "./ui/category-preview.ts";
+import { showCategoryPreview } from "./ui/category-preview.ts";
 
 /** Listens from now on. `go` visits an address of ours without loading the page whole. */
-export function startStaticBehaviour(go: (href: string) => void): void {
+export function startStaticHtmlBehaviour(go: (href: string) => void): void {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches("[data-search]")) return;
@@ -15,25 +15,25 @@ export function startStaticBehaviour(go: (href: string) => void): void {
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("pointerdown", touchMenu);
   const menu = document.getElementById("kategori");
-  if (menu?.matches(":popover-open")) lookAtCategory(menu.querySelector("[data-category]"));
-  document.addEventListener("toggle", opened, true);
+  if (menu?.matches(":popover-open")) showCategoryPreview(menu.querySelector("[data-category]"));
+  document.addEventListener("toggle", onMenuOpen, true);
   // A link to another place of the page that is shown.
   addEventListener("hashchange", () => {
     for (const open of document.querySelectorAll<HTMLElement>("#menus :popover-open")) open.hidePopover();
   });
-  for (const name of ["pointerover", "focusin"]) document.addEventListener(name, looked);
+  for (const name of ["pointerover", "focusin"]) document.addEventListener(name, onCategoryHover);
 }
 
 /** The menu opens with its first category. */
-function opened(event: Event): void {
+function onMenuOpen(event: Event): void {
   const menu = event.target;
   if (menu instanceof Element && menu.id === "kategori" && menu.matches(":popover-open"))
-    lookAtCategory(menu.querySelector("[data-category]"));
+    showCategoryPreview(menu.querySelector("[data-category]"));
 }
 
-function looked({ target }: Event): void {
+function onCategoryHover({ target }: Event): void {
   const category = target instanceof Element ? target.closest("#kategori [data-category]") : null;
-  if (category) lookAtCategory(category);
+  if (category) showCategoryPreview(category);
 }
 
 /** Light, dark or as the device; kept on this device under the key that the document reads before it paints. */

@@ -7,11 +7,11 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 
-const kept = new Map<string, string>();
+const cachedHtml = new Map<string, string>();
 
-function keptHtml(id: string): string | undefined {
-  const html = kept.get(id) ?? document.getElementById(id)?.innerHTML;
-  if (html) kept.set(id, html);
+function storedHtml(id: string): string | undefined {
+  const html = cachedHtml.get(id) ?? document.getElementById(id)?.innerHTML;
+  if (html) cachedHtml.set(id, html);
   return html;
 }
 
@@ -19,8 +19,8 @@ function keptHtml(id: string): string | undefined {
  * `children` on the server, the same HTML untouched in the browser, or `otherwise` where it was never rendered.
  * Import what it shows on the server only (`import.meta.env.SSR ? await import(…) : undefined`): then no browser gets it.
  */
-export function StaticPart({ id, children, otherwise }: { id: string; children: ReactNode; otherwise: ReactNode }) {
-  const [html] = useState(() => (import.meta.env.SSR ? undefined : keptHtml(id)));
+export function StaticHtml({ id, children, otherwise }: { id: string; children: ReactNode; otherwise: ReactNode }) {
+  const [html] = useState(() => (import.meta.env.SSR ? undefined : storedHtml(id)));
   if (import.meta.env.SSR) return <div id={id}>{children}</div>;
   if (html !== undefined) return <div id={id} dangerouslySetInnerHTML={{ __html: html }} />;
   return (
@@ -33,21 +33,21 @@ export function StaticPart({ id, children, otherwise }: { id: string; children: 
 const firstTouches = ["pointerover", "focusin", "beforetoggle"];
 
 /** Shows the chosen theme in the footer, and loads what footer and menus do once somebody comes near them. */
-export function useStaticBehaviour(): void {
+export function useStaticHtmlBehaviour(): void {
   const navigate = useNavigate();
   const go = useRef(navigate);
   useEffect(() => {
     go.current = navigate;
   });
   useEffect(() => {
-    const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${keptTheme()}"]`);
+    const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${storedTheme()}"]`);
     if (chosen) chosen.checked = true;
     function near(event: Event) {
       if (event.target instanceof Element && event.target.closest("#menus, #footer, [popovertarget]")) load();
     }
     function load() {
       for (const name of firstTouches) document.removeEventListener(name, near, true);
-      void import("./static-html-behaviour.ts").then(({ startStaticBehaviour }) =>
+      void import("./static-html-behaviour.ts").then(({ startStaticHtmlBehaviour: startStaticBehaviour }) =>
         startStaticBehaviour((href) => void go.current(href)),
       );
     }
@@ -57,7 +57,7 @@ export function useStaticBehaviour(): void {
   }, []);
 }
 
-function keptTheme(): string {
+function storedTheme(): string {
   try {
     return localStorage.getItem("tema") ?? "";
   } catch {

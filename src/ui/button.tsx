@@ -4,7 +4,7 @@ import { classes } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 
-type Look = {
+type ButtonStyle = {
   variant?: "primary" | "outline" | "ghost" | "danger" | undefined;
   /** `s` is 36 px high, for dense places where another target is not near. */
   size?: "m" | "s" | undefined;
@@ -13,7 +13,7 @@ type Look = {
   icon?: IconName | undefined;
 };
 
-function look({ variant = "primary", size = "m", wide = false }: Look, className: string | undefined) {
+function buttonClasses({ variant = "primary", size = "m", wide = false }: ButtonStyle, className: string | undefined) {
   return classes(styles.button, styles[variant], size === "s" && styles.small, wide && styles.wide, className);
 }
 
@@ -28,11 +28,11 @@ export function Button({
   children,
   type = "submit",
   ...rest
-}: Look & { busy?: boolean } & ComponentProps<"button">) {
+}: ButtonStyle & { busy?: boolean } & ComponentProps<"button">) {
   return (
     <button
       type={type}
-      className={look({ variant, size, wide }, classes(busy && styles.busy, className))}
+      className={buttonClasses({ variant, size, wide }, classes(busy && styles.busy, className))}
       aria-busy={busy || undefined}
       {...rest}
     >
@@ -51,9 +51,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Look & ComponentProps<"a"> & { href: string }) {
+}: ButtonStyle & ComponentProps<"a"> & { href: string }) {
   return (
-    <a className={look({ variant, size, wide }, className)} {...rest}>
+    <a className={buttonClasses({ variant, size, wide }, className)} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatMoment, type Zone } from "#lib/time.ts";
+import { formatDateTime, type Zone } from "#lib/time.ts";
 import { formatRemaining } from "./countdown.ts";
 import styles from "./countdown.module.css";
 
@@ -35,7 +35,7 @@ export function Countdown({
   }, [end, now, onEnd]);
   return (
     <span className={styles.countdown}>
-      <time dateTime={until}>{formatMoment(new Date(end), zone)}</time>
+      <time dateTime={until}>{formatDateTime(new Date(end), zone)}</time>
       <span className={styles.left} role="timer" aria-live="off" suppressHydrationWarning>
         {left > 0 ? formatRemaining(left) : "Waktu habis"}
       </span>

@@ -4,7 +4,7 @@ import { formatCount } from "#lib/rupiah.ts";
 export const currencyPrefix = "Rp. ";
 
 /** The most a currency input takes: fifteen digits stay exact. */
-const mostDigits = 15;
+const maxDigits = 15;
 
 /**
  * Whole rupiah in what a person typed or pasted, null for nothing. Understands `1250000`, `1.250.000`,
@@ -20,7 +20,7 @@ export function parseCurrency(text: string): number | null {
   // grouping the digits before it ("12.5" while typing is 125, "1.250,5" is 1250).
   const sen = /([.,])\d{1,2}$/.exec(figures);
   const whole = sen && isSen(figures, sen[1] ?? "") ? figures.slice(0, sen.index) : figures;
-  const digits = whole.replace(/\D/g, "").slice(0, mostDigits);
+  const digits = whole.replace(/\D/g, "").slice(0, maxDigits);
   return digits === "" ? null : Number(digits);
 }
 

@@ -3,7 +3,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { longMonthNames } from "#lib/time.ts";
 import { classes } from "./class-names.ts";
-import { parseDay, shiftDay, shiftMonth, spokenDay, typedDay, weekdayOf, weekdays, weeksOf, type Day } from "./date.ts";
+import {
+  parseDay,
+  shiftDay,
+  shiftMonth,
+  formatSpokenDay,
+  formatTypedDay,
+  weekdayOf,
+  weekdays,
+  weeksOf,
+  type Day,
+} from "./date.ts";
 import styles from "./date-picker.module.css";
 import fieldStyles from "./field.module.css";
 import { FieldFrame, useField, type FieldProps } from "./field.tsx";
@@ -43,7 +53,7 @@ export function DatePickerField({
   const field = useField(id, { hint, errors });
   const hydrated = useHydrated();
   const [native, setNative] = useState(true);
-  const [text, setText] = useState(() => shownText(defaultValue));
+  const [text, setText] = useState(() => formatShown(defaultValue));
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -54,7 +64,7 @@ export function DatePickerField({
   useLayoutEffect(() => {
     if (!hydrated || !matchMedia("(pointer: fine)").matches) return;
     // What was chosen before the script ran counts.
-    if (input.current?.value) setText(shownText(input.current.value));
+    if (input.current?.value) setText(formatShown(input.current.value));
     setNative(false);
   }, [hydrated]);
   const problem =
@@ -63,7 +73,7 @@ export function DatePickerField({
       : day === null
         ? "Tulis tanggal seperti 21/11/2026."
         : outside
-          ? `Pilih tanggal ${[min && `mulai ${typedDay(min)}`, max && `sampai ${typedDay(max)}`].filter(Boolean).join(" ")}.`
+          ? `Pilih tanggal ${[min && `mulai ${formatTypedDay(min)}`, max && `sampai ${formatTypedDay(max)}`].filter(Boolean).join(" ")}.`
           : "";
   useEffect(() => {
     if (!native) input.current?.setCustomValidity(problem);
@@ -82,7 +92,7 @@ export function DatePickerField({
   }, [open]);
 
   function choose(next: Day): void {
-    setText(typedDay(next));
+    setText(formatTypedDay(next));
     setOpen(false);
     onDay?.(next);
     button.current?.focus();
@@ -103,13 +113,13 @@ export function DatePickerField({
           defaultValue={day ?? ""}
           className={fieldStyles.input}
           onChange={(event) => {
-            setText(shownText(event.currentTarget.value));
+            setText(formatShown(event.currentTarget.value));
             onDay?.(parseDay(event.currentTarget.value));
           }}
         />
       </FieldFrame>
     );
-  const start = day ?? today ?? localDay();
+  const start = day ?? today ?? todayLocal();
   return (
     <FieldFrame {...{ field, label, hint, errors, hideLabel }} optional={!required}>
       <div ref={frame} className={styles.frame} onKeyDown={(event) => event.key === "Escape" && open && closeBy(event)}>
@@ -128,7 +138,7 @@ export function DatePickerField({
             setText(event.currentTarget.value);
             onDay?.(parseDay(event.currentTarget.value));
           }}
-          onBlur={() => day && setText(typedDay(day))}
+          onBlur={() => day && setText(formatTypedDay(day))}
           onKeyDown={(event) => {
             if (event.key !== "ArrowDown" || !event.altKey) return;
             event.preventDefault();
@@ -143,12 +153,12 @@ export function DatePickerField({
           disabled={disabled}
           aria-expanded={open}
           aria-haspopup="dialog"
-          aria-label={day ? `Pilih tanggal, sekarang ${spokenDay(day)}` : "Pilih tanggal"}
+          aria-label={day ? `Pilih tanggal, sekarang ${formatSpokenDay(day)}` : "Pilih tanggal"}
           onClick={() => setOpen(!open)}
         >
           <Icon name="calendar" />
         </button>
-        {open && <Calendar {...{ start, day, min, max, today: today ?? localDay() }} onChoose={choose} />}
+        {open && <Calendar {...{ start, day, min, max, today: today ?? todayLocal() }} onChoose={choose} />}
       </div>
     </FieldFrame>
   );
@@ -160,12 +170,12 @@ export function DatePickerField({
   }
 }
 
-function shownText(value: string | null | undefined): string {
+function formatShown(value: string | null | undefined): string {
   const day = value ? parseDay(value) : null;
-  return day ? typedDay(day) : (value ?? "");
+  return day ? formatTypedDay(day) : (value ?? "");
 }
 
-function localDay(): Day {
+function todayLocal(): Day {
   const now = new Date();
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
 }
@@ -256,7 +266,7 @@ function Calendar({
         role="grid"
         aria-labelledby={heading}
         onKeyDown={(event) => {
-          const to = stepOf(event.key, event.shiftKey, at);
+          const to = keyStep(event.key, event.shiftKey, at);
           if (!to) return;
           event.preventDefault();
           move(to, true);
@@ -283,7 +293,7 @@ function Calendar({
                       type="button"
                       tabIndex={one === at ? 0 : -1}
                       disabled={!allowed(one)}
-                      aria-label={spokenDay(one)}
+                      aria-label={formatSpokenDay(one)}
                       aria-current={one === today ? "date" : undefined}
                       className={classes(styles.day, one === day && styles.chosen, place === 6 && styles.sunday)}
                       onClick={() => onChoose(one)}
@@ -306,7 +316,7 @@ function Calendar({
   );
 }
 
-function stepOf(key: string, shift: boolean, at: Day): Day | undefined {
+function keyStep(key: string, shift: boolean, at: Day): Day | undefined {
   const weekday = weekdayOf(at);
   const days: Record<string, number> = {
     ArrowLeft: -1,

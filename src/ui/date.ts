@@ -14,14 +14,14 @@ export const weekdays = [
   { short: "Min", name: "Minggu" },
 ] as const;
 
-const two = (value: number) => String(value).padStart(2, "0");
+const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** The day, or null when there is none of this number in that month. Months count from 1. */
-export function makeDay(year: number, month: number, date: number): Day | null {
+export function createDay(year: number, month: number, date: number): Day | null {
   const at = new Date(Date.UTC(year, month - 1, date));
   at.setUTCFullYear(year);
   if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== date) return null;
-  return `${String(year).padStart(4, "0")}-${two(month)}-${two(date)}`;
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(date)}`;
 }
 
 /**
@@ -31,14 +31,14 @@ export function makeDay(year: number, month: number, date: number): Day | null {
 export function parseDay(text: string): Day | null {
   const plain = text.trim().toLowerCase();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain);
-  if (iso) return makeDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return createDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const [date = "", month = "", year = "", ...more] = plain.split(/[/.\-\s]+/);
   if (!/^\d{1,2}$/.test(date) || !/^(\d{1,2}|[a-z]{3,9})$/.test(month) || !/^(\d{4}|\d{2})$/.test(year)) return null;
   if (more.length > 0) return null;
   const number = /^\d/.test(month) ? Number(month) : monthOf(month);
   if (number === 0) return null;
   const short = Number(year);
-  return makeDay(year.length === 2 ? short + (short < 30 ? 2000 : 1900) : short, number, Number(date));
+  return createDay(year.length === 2 ? short + (short < 30 ? 2000 : 1900) : short, number, Number(date));
 }
 
 function monthOf(name: string): number {
@@ -51,13 +51,13 @@ function monthOf(name: string): number {
 }
 
 /** `21/11/2026`, as people type it. */
-export function typedDay(day: Day): string {
+export function formatTypedDay(day: Day): string {
   const [year, month, date] = day.split("-");
   return `${date}/${month}/${year}`;
 }
 
 /** `Sabtu, 21 November 2026`. */
-export function spokenDay(day: Day): string {
+export function formatSpokenDay(day: Day): string {
   const [year, month, date] = day.split("-").map(Number);
   return `${weekdays[weekdayOf(day)]?.name}, ${date} ${longMonthNames[(month ?? 1) - 1]} ${year}`;
 }
@@ -86,7 +86,7 @@ export function shiftMonth(day: Day, months: number): Day {
 /** The weeks of the day's month, Monday first; days of the months around it are null. */
 export function weeksOf(day: Day): (Day | null)[][] {
   const [year = 0, month = 1] = day.split("-").map(Number);
-  const first = makeDay(year, month, 1) ?? day;
+  const first = createDay(year, month, 1) ?? day;
   const days: (Day | null)[] = Array.from({ length: weekdayOf(first) }, () => null);
   for (let at = first; at.slice(0, 7) === first.slice(0, 7); at = shiftDay(at, 1)) days.push(at);
   while (days.length % 7 !== 0) days.push(null);

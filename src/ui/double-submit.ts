@@ -1,8 +1,8 @@
 /** How long the same form with the same content counts as one click, in milliseconds. */
-const oneClick = 600;
+const doubleSubmitDuration = 600;
 
 /** A hasty second click sends nothing: listens on the whole document from now on. */
-export function ignoreDoubleSend(): void {
+export function preventDoubleSubmit(): void {
   const sent = new WeakMap<HTMLFormElement, { content: string; at: number }>();
   document.addEventListener(
     "submit",
@@ -13,7 +13,7 @@ export function ignoreDoubleSend(): void {
         .map(([name, value]) => `${name}=${String(value)}`)
         .join("&");
       const before = sent.get(form);
-      if (before?.content === content && event.timeStamp - before.at < oneClick) {
+      if (before?.content === content && event.timeStamp - before.at < doubleSubmitDuration) {
         event.preventDefault();
         event.stopImmediatePropagation();
         return;

@@ -3,7 +3,15 @@ import styles from "./empty-state.module.css";
 import { KawungMark } from "./kawung-mark.tsx";
 
 /** Nothing here: the motif, one sentence, one action. */
-export function Empty({ children, action, title }: { children: ReactNode; action?: ReactNode; title?: ReactNode }) {
+export function EmptyState({
+  children,
+  action,
+  title,
+}: {
+  children: ReactNode;
+  action?: ReactNode;
+  title?: ReactNode;
+}) {
   return (
     <div className={styles.empty}>
       <KawungMark size={72} />

@@ -22,12 +22,12 @@ type Described = {
 };
 
 /** Whether the page is the answer to a form that was sent: then the browser gives the focus to the first wrong field. */
-export const AnswersForm = createContext(false);
+export const FormWasSubmitted = createContext(false);
 
 /** The attributes that tie an input to its label, hint and errors. */
 export function useField(id: string | undefined, { hint, errors }: Pick<FieldProps, "hint" | "errors">): Described {
   const made = useId();
-  const answers = use(AnswersForm);
+  const answers = use(FormWasSubmitted);
   const own = id ?? made;
   const wrong = errors !== undefined && errors.length > 0;
   const described = classes(hint !== undefined && `${own}-hint`, wrong && `${own}-error`);

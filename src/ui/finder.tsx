@@ -8,8 +8,8 @@ import styles from "./finder.module.css";
 export type Found = { key: string; name: string; within: string };
 
 /** How long to wait after the last letter, in milliseconds. */
-const pause = 250;
-const fewestLetters = 2;
+const searchDelay = 250;
+const minLetters = 2;
 
 /**
  * A box to search by typing and choose from what was found: arrows, Enter, Esc, and how many there are for screen
@@ -40,10 +40,10 @@ export function Finder<T extends Found>({
     latest.current = search;
   });
   const asked = text.trim();
-  const longEnough = asked.length >= fewestLetters;
+  const longEnough = asked.length >= minLetters;
 
   useEffect(() => {
-    if (!open || asked.length < fewestLetters) return;
+    if (!open || asked.length < minLetters) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       latest.current(asked, stop.signal).then(
@@ -55,7 +55,7 @@ export function Finder<T extends Found>({
         },
         () => stop.signal.aborted || setFailed(true),
       );
-    }, pause);
+    }, searchDelay);
     return () => {
       clearTimeout(timer);
       stop.abort();

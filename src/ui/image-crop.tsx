@@ -4,14 +4,14 @@ import { Dialog } from "./dialog.tsx";
 import styles from "./image-crop.module.css";
 
 /** Longest side of what is kept, in pixels; the server keeps no more. */
-const mostSide = 1600;
-const mostZoom = 4;
+const maxSide = 1600;
+const maxZoom = 4;
 
 /** What is seen of a picture through a square: the middle, as shares of its width and height, and how near. */
-export type View = { x: number; y: number; zoom: number };
+export type CropView = { x: number; y: number; zoom: number };
 
 /** The square of a picture (left, top, side; in its own pixels) that a view shows; never beyond the picture. */
-export function squareOf(view: View, width: number, height: number): { left: number; top: number; side: number } {
+export function cropSquare(view: CropView, width: number, height: number): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / Math.max(1, view.zoom);
   const fit = (middle: number, length: number) => Math.min(length - side, Math.max(0, middle * length - side / 2));
   return { left: fit(view.x, width), top: fit(view.y, height), side };
@@ -29,7 +29,7 @@ export function CropDialog({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [image, setImage] = useState<ImageBitmap>();
-  const [view, setView] = useState<View>({ x: 0.5, y: 0.5, zoom: 1 });
+  const [view, setView] = useState<CropView>({ x: 0.5, y: 0.5, zoom: 1 });
   const [busy, setBusy] = useState(false);
   const hold = useRef<{ x: number; y: number }>(undefined);
 
@@ -49,7 +49,7 @@ export function CropDialog({
   useEffect(() => {
     const place = canvas.current;
     if (!place || !image) return;
-    const { left, top, side } = squareOf(view, image.width, image.height);
+    const { left, top, side } = cropSquare(view, image.width, image.height);
     place.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, place.width, place.height);
   }, [image, view]);
 
@@ -57,7 +57,7 @@ export function CropDialog({
   function pan(dx: number, dy: number): void {
     if (!image) return;
     setView((now) => {
-      const { left, top, side } = squareOf(now, image.width, image.height);
+      const { left, top, side } = cropSquare(now, image.width, image.height);
       const within = (at: number, length: number) => Math.min(length - side, Math.max(0, at));
       return {
         zoom: now.zoom,
@@ -66,13 +66,13 @@ export function CropDialog({
       };
     });
   }
-  const zoomTo = (zoom: number) => setView((now) => ({ ...now, zoom: Math.min(mostZoom, Math.max(1, zoom)) }));
+  const zoomTo = (zoom: number) => setView((now) => ({ ...now, zoom: Math.min(maxZoom, Math.max(1, zoom)) }));
 
   async function crop(): Promise<void> {
     if (!image) return;
     setBusy(true);
-    const { left, top, side } = squareOf(view, image.width, image.height);
-    const length = Math.round(Math.min(mostSide, side));
+    const { left, top, side } = cropSquare(view, image.width, image.height);
+    const length = Math.round(Math.min(maxSide, side));
     const square = new OffscreenCanvas(length, length);
     square.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, length, length);
     const type = file.type === "image/png" ? "image/png" : "image/jpeg";
@@ -139,7 +139,7 @@ export function CropDialog({
           <input
             type="range"
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.05}
             value={view.zoom}
             onChange={(event) => zoomTo(Number(event.currentTarget.value))}

@@ -5,7 +5,7 @@ import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 import styles from "./image-field.module.css";
-import { useShownRefusal } from "./show-refusal.ts";
+import { useShowRefusal } from "./show-refusal.ts";
 import { formatBytes, moveItem, pictureProblem, type PictureLimits } from "./picture-validation.ts";
 
 const CropDialog = lazy(async () => ({ default: (await import("./image-crop.tsx")).CropDialog }));
@@ -29,9 +29,9 @@ type Picture = {
   failure: string | null;
 };
 
-const usualLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
+const defaultLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
-let made = 0;
+let pictureCount = 0;
 
 /**
  * Pictures from the device: preview, order by dragging or by buttons, crop to a square, and no to what the server would
@@ -48,7 +48,7 @@ export function ImageField({
   required = true,
   disabled = false,
   most = 1,
-  limits = usualLimits,
+  limits = defaultLimits,
   current,
   saved = [],
   send,
@@ -77,7 +77,7 @@ export function ImageField({
     saved.map((one) => ({ ...one, key: one.value, file: null, progress: null, failure: null })),
   );
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const problemList = useShownRefusal<HTMLUListElement>(problems.length > 0 ? problems : undefined, { alone: true });
+  const problemList = useShowRefusal<HTMLUListElement>(problems.length > 0 ? problems : undefined, { alone: true });
   const [said, setSaid] = useState("");
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<string>();
@@ -353,8 +353,16 @@ export function ImageField({
 }
 
 function newPicture(file: File, src: string): Picture {
-  made += 1;
-  return { key: `${made} ${file.name}`, name: file.name, src, file, value: null, progress: null, failure: null };
+  pictureCount += 1;
+  return {
+    key: `${pictureCount} ${file.name}`,
+    name: file.name,
+    src,
+    file,
+    value: null,
+    progress: null,
+    failure: null,
+  };
 }
 
 /** Looks at a file as the server will: first bytes, size, and whether it can be read at all. */
@@ -366,13 +374,13 @@ async function inspect(file: File, limits: PictureLimits): Promise<{ src: string
     { width: 1, height: 1 },
     { ...limits, side: 0 },
   );
-  const size = early ? null : await sizeOf(src);
+  const size = early ? null : await readSize(src);
   const problem = early ?? pictureProblem({ name: file.name, size: file.size, head }, size, limits);
   if (problem) URL.revokeObjectURL(src);
   return { src, problem };
 }
 
-function sizeOf(src: string): Promise<{ width: number; height: number } | null> {
+function readSize(src: string): Promise<{ width: number; height: number } | null> {
   return new Promise((done) => {
     const image = new Image();
     image.onload = () => done({ width: image.naturalWidth, height: image.naturalHeight });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { makeDay, parseDay, shiftDay, shiftMonth, spokenDay, typedDay, weeksOf } from "./date.ts";
-import { squareOf } from "./image-crop.tsx";
+import { createDay, parseDay, shiftDay, shiftMonth, formatSpokenDay, formatTypedDay, weeksOf } from "./date.ts";
+import { cropSquare } from "./image-crop.tsx";
 import { unpackRing } from "./map/outline.ts";
-import { insideBounds, mapBounds, parsePoint } from "./map/point.ts";
+import { clampToBounds, mapBounds, parsePoint } from "./map/point.ts";
 import { strengthOf } from "./password-strength.ts";
 import { formatBytes, moveItem, pictureProblem } from "./picture-validation.ts";
 
@@ -28,12 +28,12 @@ describe("dates", () => {
   test("what is written is read back", () => {
     const days = fc
       .tuple(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
-      .map(([year, month, date]) => makeDay(year, month, date) ?? "");
-    fc.assert(fc.property(days, (day) => parseDay(typedDay(day)) === day));
+      .map(([year, month, date]) => createDay(year, month, date) ?? "");
+    fc.assert(fc.property(days, (day) => parseDay(formatTypedDay(day)) === day));
   });
 
   test("names are Indonesian, weeks begin on Monday", () => {
-    expect(spokenDay("2026-08-17")).toBe("Senin, 17 Agustus 2026");
+    expect(formatSpokenDay("2026-08-17")).toBe("Senin, 17 Agustus 2026");
     const weeks = weeksOf("2026-11-21");
     expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
     expect(weeks.flat().filter(Boolean)).toHaveLength(30);
@@ -79,11 +79,11 @@ describe("pictures", () => {
   });
 
   test("the square that is cut out never leaves the picture", () => {
-    expect(squareOf({ x: 0.5, y: 0.5, zoom: 1 }, 400, 300)).toEqual({ left: 50, top: 0, side: 300 });
+    expect(cropSquare({ x: 0.5, y: 0.5, zoom: 1 }, 400, 300)).toEqual({ left: 50, top: 0, side: 300 });
     const share = fc.double({ min: -1, max: 2, noNaN: true });
     fc.assert(
       fc.property(share, share, fc.double({ min: 0, max: 6, noNaN: true }), (x, y, zoom) => {
-        const { left, top, side } = squareOf({ x, y, zoom }, 400, 300);
+        const { left, top, side } = cropSquare({ x, y, zoom }, 400, 300);
         return left >= 0 && top >= 0 && left + side <= 400.001 && top + side <= 300.001;
       }),
     );
@@ -92,7 +92,7 @@ describe("pictures", () => {
 
 describe("maps", () => {
   test("a pin stays in Indonesia", () => {
-    expect(insideBounds({ lat: 52, lng: 4 })).toEqual({ lat: mapBounds.north, lng: mapBounds.west });
+    expect(clampToBounds({ lat: 52, lng: 4 })).toEqual({ lat: mapBounds.north, lng: mapBounds.west });
     expect(parsePoint("−6,906", "107.707")).toEqual({ lat: -6.906, lng: 107.707 });
     expect(parsePoint("-6.906", "1e2")).toBe(null);
   });

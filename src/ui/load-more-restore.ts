@@ -7,23 +7,26 @@ import { useEffect, useMemo, useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** What was added to the list of the page, where it goes on, and how many pages are shown. */
-export type Grown<T> = { added: T[]; next: string | null; page: number };
+export type LoadedMore<T> = { added: T[]; next: string | null; page: number };
 
 /** How long an entry is believed: prices change. */
-const keepsFor = 30 * 60_000;
+const restoreTtl = 30 * 60_000;
 
-function readKept<T>(of: string): Grown<T> | undefined {
+function readStored<T>(of: string): LoadedMore<T> | undefined {
   if (typeof history === "undefined") return undefined;
-  const kept = (history.state as { lagi?: Grown<T> & { of: string; at: number } } | null)?.lagi;
-  return kept?.of === of && Date.now() - kept.at < keepsFor ? kept : undefined;
+  const kept = (history.state as { lagi?: LoadedMore<T> & { of: string; at: number } } | null)?.lagi;
+  return kept?.of === of && Date.now() - kept.at < restoreTtl ? kept : undefined;
 }
 
 /** What was added to the list at the address `of`, as the server has sent it in `data`; and how to say that more was. */
-export function useGrownList<T>(of: string, data: object): [Grown<T> | undefined, (grown: Grown<T>) => void] {
+export function useLoadMoreRestore<T>(
+  of: string,
+  data: object,
+): [LoadedMore<T> | undefined, (grown: LoadedMore<T>) => void] {
   const hydrated = useHydrated();
-  const [own, setOwn] = useState<{ data: object; grown: Grown<T> }>();
+  const [own, setOwn] = useState<{ data: object; grown: LoadedMore<T> }>();
   // Read again for other data of the same address.
-  const kept = useMemo(() => readKept<T>(of), [of, data]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const kept = useMemo(() => readStored<T>(of), [of, data]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (hydrated) document.body.style.minHeight = "";
   }, [hydrated]);

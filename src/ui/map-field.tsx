@@ -8,7 +8,7 @@ import type { MapSource, OpenMap } from "./map/open-map.ts";
 import {
   defaultLocation,
   formatPoint,
-  insideBounds,
+  clampToBounds,
   mapBounds,
   mapFieldNames,
   mapHeight,
@@ -87,8 +87,8 @@ export function MapField({
     (to: Point | null, look = false) => {
       setPoint(to);
       setTyped(undefined);
-      map.current?.show(to);
-      if (to && look) map.current?.look(to);
+      map.current?.setPin(to);
+      if (to && look) map.current?.moveTo(to);
       if (!to) {
         asked.current += 1;
         setDescribed(null);
@@ -101,7 +101,7 @@ export function MapField({
   );
 
   function type(which: "lat" | "lng", text: string): void {
-    const next = { ...(typed ?? asText(point)), [which]: text };
+    const next = { ...(typed ?? pointToText(point)), [which]: text };
     const to = parsePoint(next.lat, next.lng);
     if (to) put(to, true);
     else if (next.lat === "" && next.lng === "") put(null);
@@ -113,14 +113,14 @@ export function MapField({
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         setLocated(undefined);
-        put(insideBounds({ lat: coords.latitude, lng: coords.longitude }), true);
+        put(clampToBounds({ lat: coords.latitude, lng: coords.longitude }), true);
       },
       () => setLocated("refused"),
       { enableHighAccuracy: true, timeout: 10_000 },
     );
   }
 
-  const shown = typed ?? asText(point);
+  const shown = typed ?? pointToText(point);
   const stepper = { type: "number", step: "any", inputMode: "decimal", required, disabled } as const;
   return (
     <fieldset className={styles.field} data-field aria-describedby={field["aria-describedby"]} disabled={disabled}>
@@ -141,7 +141,7 @@ export function MapField({
             search={data.search}
             onChoose={({ name: found, within, lat, lng }) => {
               if (!required && !point) {
-                map.current?.look({ lat, lng });
+                map.current?.moveTo({ lat, lng });
                 return;
               }
               put({ lat, lng }, true);
@@ -246,7 +246,7 @@ export function MapField({
   );
 }
 
-const asText = (point: Point | null) => ({
+const pointToText = (point: Point | null) => ({
   lat: point ? String(point.lat) : "",
   lng: point ? String(point.lng) : "",
 });
@@ -312,7 +312,7 @@ function MapBox({
 
   const [lat, lng] = [centre?.lat, centre?.lng];
   useEffect(() => {
-    if (lat !== undefined && lng !== undefined && !latest.current.point) map.current?.look({ lat, lng }, 11);
+    if (lat !== undefined && lng !== undefined && !latest.current.point) map.current?.moveTo({ lat, lng }, 11);
   }, [lat, lng]);
 
   return (

@@ -3,7 +3,7 @@ import { classes } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "./icon-names.ts";
 import styles from "./notice.module.css";
-import { useShownRefusal } from "./show-refusal.ts";
+import { useShowRefusal } from "./show-refusal.ts";
 
 const icons = { info: "info", success: "check", warning: "warning", error: "warning" } as const satisfies Record<
   string,
@@ -35,17 +35,17 @@ export function Notice({
 }
 
 /** The refusal that a form shows; a new object with each refusal. */
-export type Refused = { code?: string; message: string; fields?: Record<string, string[]> };
+export type FormRefusal = { code?: string; message: string; fields?: Record<string, string[]> };
 
 /** For questions and hints that are not errors. */
-const questions = new Set(["session.resumed", "accounts.confirm_needed", "shops.city_asked"]);
+const questionCodes = new Set(["session.resumed", "accounts.confirm_needed", "shops.city_asked"]);
 
-let shown = 0;
+let shownCount = 0;
 const keys = new WeakMap<object, number>();
 
 /** A key that is new with each refusal: the same sentence is announced again. */
 function keyOf(failure: object): number {
-  const key = keys.get(failure) ?? (shown += 1);
+  const key = keys.get(failure) ?? (shownCount += 1);
   keys.set(failure, key);
   return key;
 }
@@ -62,7 +62,7 @@ export function FormNotice({
   alone = false,
   children,
 }: {
-  failure: Refused | undefined;
+  failure: FormRefusal | undefined;
   labelOf?: (field: string) => string | undefined;
   /** Replaces the refusal's own message. */
   sentence?: string | undefined;
@@ -71,7 +71,7 @@ export function FormNotice({
   /** Further text or actions. */
   children?: ReactNode;
 }) {
-  const place = useShownRefusal<HTMLDivElement>(failure, { alone });
+  const place = useShowRefusal<HTMLDivElement>(failure, { alone });
   if (!failure) return null;
   const wrong = Object.entries(failure.fields ?? {});
   return (
@@ -79,7 +79,7 @@ export function FormNotice({
     <div ref={place} tabIndex={-1} className={styles.refusal} autoFocus={alone || wrong.length === 0}>
       <Notice
         key={keyOf(failure)}
-        tone={questions.has(failure.code ?? "") ? "info" : "error"}
+        tone={questionCodes.has(failure.code ?? "") ? "info" : "error"}
         title={sentence ?? failure.message}
       >
         {wrong.length > 2 && (

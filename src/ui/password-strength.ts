@@ -1,10 +1,10 @@
 /** How hard a password is to guess: 0 nothing typed, 1 weak, 2 fair, 3 strong, 4 very strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
-export const strengthWords = ["", "Lemah", "Cukup", "Kuat", "Sangat kuat"] as const;
+export const strengthLabels = ["", "Lemah", "Cukup", "Kuat", "Sangat kuat"] as const;
 
 /** What everybody tries first, here and elsewhere; as pieces of a password they count for little. */
-const guessed =
+const commonPasswordParts =
   "password passw0rd sandi rahasia qwerty asdf zxcv admin login indonesia jakarta bandung sayang cinta bismillah garuda merdeka kawung iloveyou welcome 12345 abc123 abcdef abc".split(
     " ",
   );
@@ -16,7 +16,9 @@ const guessed =
 export function strengthOf(password: string): Strength {
   if (password === "") return 0;
   const typed = password.toLowerCase();
-  const plain = guessed.reduce((text, word) => text.replaceAll(word, "§"), typed).replace(/(?:19|20)\d\d/g, "§");
+  const plain = commonPasswordParts
+    .reduce((text, word) => text.replaceAll(word, "§"), typed)
+    .replace(/(?:19|20)\d\d/g, "§");
   const letters = [...plain];
   let bits = 0;
   const perLetter = Math.log2(alphabetOf(plain));

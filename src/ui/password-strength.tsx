@@ -1,5 +1,5 @@
 import styles from "./password-strength.module.css";
-import { strengthAdvice, strengthOf, strengthWords } from "./password-strength.ts";
+import { strengthAdvice, strengthOf, strengthLabels } from "./password-strength.ts";
 
 /** Four bars and a word for how hard a password is to guess. */
 export function PasswordStrength({ password }: { password: string }) {
@@ -14,7 +14,7 @@ export function PasswordStrength({ password }: { password: string }) {
       <span className={styles.words} role="status">
         {strength > 0 ? (
           <>
-            <b>{strengthWords[strength]}</b>. {strengthAdvice(strength)}
+            <b>{strengthLabels[strength]}</b>. {strengthAdvice(strength)}
           </>
         ) : (
           "Beberapa kata acak mudah diingat dan sulit ditebak."

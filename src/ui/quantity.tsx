@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { classes } from "./class-names.ts";
 import type { useField } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { clampQuantity, leastQuantity } from "./quantity.ts";
+import { clampQuantity, minQuantity } from "./quantity.ts";
 import styles from "./quantity.module.css";
 
 const holdDelay = 420;
@@ -17,7 +17,7 @@ export function Quantity({
   label,
   max,
   value,
-  defaultValue = leastQuantity,
+  defaultValue = minQuantity,
   disabled = false,
   onChange,
   form,
@@ -70,7 +70,7 @@ export function Quantity({
   }
   const release = () => clearTimeout(timer.current);
   const button = (by: 1 | -1) => {
-    const end = by === 1 ? current >= max : current <= leastQuantity;
+    const end = by === 1 ? current >= max : current <= minQuantity;
     return (
       <button
         type="button"
@@ -102,7 +102,7 @@ export function Quantity({
         form={form}
         {...field}
         aria-label={label}
-        min={leastQuantity}
+        min={minQuantity}
         max={max}
         step={1}
         required

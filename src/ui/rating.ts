@@ -2,7 +2,7 @@
 export const ratingSteps = [0, 1, 2, 3, 4, 5] as const;
 
 /** A word for each step. */
-export const ratingWords = ["Belum dinilai", "Sangat buruk", "Buruk", "Cukup", "Baik", "Sangat baik"] as const;
+export const ratingLabels = ["Belum dinilai", "Sangat buruk", "Buruk", "Cukup", "Baik", "Sangat baik"] as const;
 
 /** An average with one decimal and a comma: `4,9`. */
 export function formatRating(value: number): string {

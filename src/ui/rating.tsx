@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FieldNotes, useField, type FieldProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { ratingSteps, ratingWords } from "./rating.ts";
+import { ratingSteps, ratingLabels } from "./rating.ts";
 import styles from "./rating.module.css";
 
 /** Choosing 0 to 5 stars in whole steps (specification §3, §9); 0 is not rated. */
@@ -47,7 +47,7 @@ export function RatingInput({
           </label>
         ))}
         <span className={styles.word} aria-hidden>
-          {ratingWords[value]}
+          {ratingLabels[value]}
         </span>
       </div>
       <FieldNotes {...{ field, hint, errors }} />

@@ -10,7 +10,7 @@ import { useHydrated } from "./use-hydrated.ts";
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
 /** Opens all folded sections around the element. */
-export function unfold(element: Element): void {
+export function openEnclosingDetails(element: Element): void {
   for (let box = element.closest("details"); box; box = box.parentElement?.closest("details") ?? null) box.open = true;
 }
 
@@ -20,8 +20,8 @@ export function bringIntoView(element: Element): void {
   element.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-function takeFocus(element: HTMLElement): boolean {
-  unfold(element);
+function moveFocus(element: HTMLElement): boolean {
+  openEnclosingDetails(element);
   element.focus({ preventScroll: true });
   return element === document.activeElement;
 }
@@ -31,7 +31,7 @@ function showRefusal(place: HTMLElement): void {
   const around = place.closest("form") ?? document;
   for (const wrong of around.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')) {
     const field = wrong.matches(focusable) ? wrong : wrong.querySelector<HTMLElement>(focusable);
-    if (!field || !takeFocus(field)) continue;
+    if (!field || !moveFocus(field)) continue;
     bringIntoView(field);
     const { top } = place.getBoundingClientRect();
     const { bottom } = field.getBoundingClientRect();
@@ -39,11 +39,11 @@ function showRefusal(place: HTMLElement): void {
     if (bottom - top < innerHeight / 2) bringIntoView(place);
     return;
   }
-  showSentence(place);
+  showMessage(place);
 }
 
-function showSentence(place: HTMLElement): void {
-  takeFocus(place);
+function showMessage(place: HTMLElement): void {
+  moveFocus(place);
   bringIntoView(place);
 }
 
@@ -51,7 +51,7 @@ function showSentence(place: HTMLElement): void {
  * Shows each new `refusal` (by identity) in the element that gets the reference; with `alone` no field is wrong. A page that came with its refusal was
  * shown by the browser already; then somebody may be typing in another place.
  */
-export function useShownRefusal<T extends HTMLElement>(
+export function useShowRefusal<T extends HTMLElement>(
   refusal: object | undefined,
   { alone = false } = {},
 ): RefObject<T | null> {
@@ -61,7 +61,7 @@ export function useShownRefusal<T extends HTMLElement>(
   useEffect(() => {
     const isPlaced = atOnce.current && document.activeElement !== document.body;
     atOnce.current = false;
-    if (refusal && place.current && !isPlaced) (alone ? showSentence : showRefusal)(place.current);
+    if (refusal && place.current && !isPlaced) (alone ? showMessage : showRefusal)(place.current);
   }, [refusal, alone]);
   return place;
 }

@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { ratingSteps } from "./rating.ts";
 
 /** Five stars, as many filled as one person gave. */
-export function GivenStars({ value }: { value: number }) {
+export function StarRating({ value }: { value: number }) {
   return (
     <span className={styles.given}>
       <span className="sr-only">{value} dari 5 bintang</span>

@@ -1,11 +1,11 @@
-import { meetEndOfSession, sessionDeclined } from "#lib/api-client.ts";
+import { handleSessionEnd, loginDeclined } from "#lib/api-client.ts";
 
 /**
  * Posts a form with a file and tells how far it is (fetch cannot). Answers the parsed body; throws an Error with the
  * sentence of the refusal, or of the lost connection. When the session is over, the login is asked for over the page and
  * the form is sent again, as with every other call (lib/api-client.ts).
  */
-export function sendForm(
+export function uploadForm(
   url: string,
   form: FormData,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
@@ -13,10 +13,10 @@ export function sendForm(
   const { onProgress, signal } = options;
   return new Promise((done, fail) => {
     const again = async (refusal: string) => {
-      const isBack = await meetEndOfSession(true);
+      const isBack = await handleSessionEnd(true);
       if (signal.aborted) throw new DOMException("", "AbortError");
-      if (isBack) return sendForm(url, form, options);
-      throw new Error(isBack === false ? sessionDeclined.message : refusal);
+      if (isBack) return uploadForm(url, form, options);
+      throw new Error(isBack === false ? loginDeclined.message : refusal);
     };
     const request = new XMLHttpRequest();
     request.open("POST", url);

@@ -1,4 +1,4 @@
-import { bringIntoView, unfold } from "./show-refusal.ts";
+import { bringIntoView, openEnclosingDetails } from "./show-refusal.ts";
 
 /** What the browser says about an input that cannot be sent yet, in the language of the pages instead of the device. */
 
@@ -9,7 +9,7 @@ function isInput(target: EventTarget | null): target is Input {
 }
 
 /** The sentence for what is wrong; empty when nothing is. */
-export function formSentence(input: {
+export function validationMessage(input: {
   type: string;
   title: string;
   minLength?: number;
@@ -39,7 +39,7 @@ export function formSentence(input: {
 }
 
 /** Listens on the whole document from now on. */
-export function speakFormSentences(): void {
+export function setIndonesianValidationMessages(): void {
   const forget = (event: Event) => isInput(event.target) && event.target.setCustomValidity("");
   document.addEventListener("input", forget, true);
   document.addEventListener("change", forget, true);
@@ -49,9 +49,9 @@ export function speakFormSentences(): void {
       const { target } = event;
       if (!isInput(target)) return;
       target.setCustomValidity("");
-      target.setCustomValidity(formSentence(target));
+      target.setCustomValidity(validationMessage(target));
       // The browser focuses the first wrong field, so it must not be folded or under the header.
-      unfold(target);
+      openEnclosingDetails(target);
       if (target.form?.querySelector(":invalid:not(fieldset)") === target) bringIntoView(target);
     },
     true,

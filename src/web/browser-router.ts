@@ -5,22 +5,22 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { keepChatClear } from "./hide-chat-link.ts";
-import { closeBehind, keepFocus, sayTitle, showFocus } from "./restore-focus.ts";
-import { useLateFont } from "./deferred-font.ts";
+import { hideChatOverControls } from "./hide-chat-link.ts";
+import { closeOnFocusLeave, restoreFocus, announceTitle, scrollToFocus } from "./restore-focus.ts";
+import { useDeferredFont } from "./deferred-font.ts";
 import type { MakeRouter } from "./deferred-router/deferred-router.ts";
 import type { DataRouter } from "./deferred-router/first-state.ts";
 import { visitWithFullLoad } from "./deferred-router/full-load.ts";
 import { ApiError } from "#lib/api-client.ts";
-import { isReachable, untilReachable } from "./offline.ts";
-import { followPlainLinks } from "./intercept-links.ts";
+import { isReachable, waitUntilReachable } from "./offline.ts";
+import { interceptLinks } from "./intercept-links.ts";
 import { routeObjects } from "./route-objects.tsx";
 
 /**
  * Makes the browser's router with all pages, standing on the page that is shown already: `id` and `page` are that page's
  * row and code. Links are visits without a whole load from now on.
  */
-export function makeRouter(
+export function createRouter(
   { id, page }: { id: string; page: Partial<RouteObject> },
   hydrationData: HydrationState,
 ): MakeRouter {
@@ -31,14 +31,14 @@ export function makeRouter(
       if (typeof lazy === "function")
         route.lazy = () =>
           lazy().then(
-            (code) => patient(code as Partial<RouteObject>) as never,
-            (error) => goWhenReachable(error, router),
+            (code) => retryingPage(code as Partial<RouteObject>) as never,
+            (error) => retryWhenReachable(error, router),
           );
     }
     const shown = routes[0]?.children?.find((route) => route.id === id);
     if (shown && id !== "not-found") {
       delete shown.lazy;
-      Object.assign(shown, patient(page));
+      Object.assign(shown, retryingPage(page));
     }
     const router: DataRouter = UNSAFE_createRouter({
       history,
@@ -50,25 +50,25 @@ export function makeRouter(
     const stop = router.subscribe(({ location }) => {
       if (location.key === "default") return;
       stop();
-      useLateFont();
+      useDeferredFont();
     });
-    const arrive = keepFocus();
+    const arrive = restoreFocus();
     let { key } = router.state.location;
     router.subscribe(({ location }) => {
       if (location.key !== key) arrive();
       ({ key } = location);
     });
-    keepChatClear();
-    closeBehind();
-    showFocus();
-    sayTitle();
-    followPlainLinks((href) => void router.navigate(href, { viewTransition: true }));
+    hideChatOverControls();
+    closeOnFocusLeave();
+    scrollToFocus();
+    announceTitle();
+    interceptLinks((href) => void router.navigate(href, { viewTransition: true }));
     return router;
   };
 }
 
 /** The page with a loader that waits for the network instead of failing. */
-function patient({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject> {
+function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject> {
   if (typeof loader !== "function") return { loader, ...page } as Partial<RouteObject>;
   const load: typeof loader = async (args, ...rest) => {
     const { signal } = args.request;
@@ -77,7 +77,7 @@ function patient({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject
         return await loader(args, ...rest);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 0 || signal.aborted) throw error;
-        if (tries > 0 || !(await isReachable())) await untilReachable(signal);
+        if (tries > 0 || !(await isReachable())) await waitUntilReachable(signal);
         if (signal.aborted) throw error;
       }
     }
@@ -89,10 +89,10 @@ function patient({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject
  * The code of a page could not be fetched, and a browser does not ask twice for it: when the network is back, the visit that
  * waits starts again. Throws `error` when no visit waits any more.
  */
-async function goWhenReachable(error: unknown, router: DataRouter): Promise<never> {
+async function retryWhenReachable(error: unknown, router: DataRouter): Promise<never> {
   const given = new AbortController();
   const stop = router.subscribe(({ navigation }) => navigation.state === "idle" && given.abort());
-  if (!(await isReachable())) await untilReachable(given.signal);
+  if (!(await isReachable())) await waitUntilReachable(given.signal);
   stop();
   const visit = router.state.navigation;
   if (!visit.location) throw error;

@@ -38,7 +38,7 @@ function report(body: unknown, type = "application/csp-report", headers: Record<
     payload: typeof body === "string" ? body : JSON.stringify(body),
   });
 }
-const old = (page: string, blocked: string, directive = "script-src-elem") => ({
+const legacyReport = (page: string, blocked: string, directive = "script-src-elem") => ({
   "csp-report": {
     "document-uri": page,
     "effective-directive": directive,
@@ -49,7 +49,7 @@ const old = (page: string, blocked: string, directive = "script-src-elem") => ({
 
 test("a report writes one line with directive, origin and path, without secrets from its addresses", async () => {
   const page = `${origin}/profile/0190a1b2-rahasia/AbCdEf0123rahasia?token=rahasia#rahasia`;
-  const answer = await report(old(page, "https://evil.test/x.js?token=rahasia"));
+  const answer = await report(legacyReport(page, "https://evil.test/x.js?token=rahasia"));
   expect([answer.statusCode, answer.body]).toEqual([204, ""]);
   expect(lines).toEqual([
     expect.objectContaining({
@@ -81,12 +81,12 @@ test("reports about other sites' pages or browser extensions are not logged", as
     [`${origin}/`, "chrome-extension://abc/x.js"],
     [`${origin}/`, "moz-extension://abc/x.js"],
   ] as const)
-    expect((await report(old(page, blocked))).statusCode).toBe(204);
+    expect((await report(legacyReport(page, blocked))).statusCode).toBe(204);
   expect(lines).toEqual([]);
 });
 
 test("other content types, bodies that are too large or not JSON, and other sites are refused", async () => {
-  const good = old(`${origin}/`, "inline");
+  const good = legacyReport(`${origin}/`, "inline");
   const tried: [Awaited<ReturnType<typeof report>>, number][] = [
     [await report(good, "application/json"), 415],
     [await report(good, "text/plain"), 415],
@@ -96,7 +96,7 @@ test("other content types, bodies that are too large or not JSON, and other site
     [await report("null"), 400],
     [await report([{ type: "csp-violation" }], "application/reports+json"), 400],
     [await report({ "csp-report": { "document-uri": ["x"] } }), 400],
-    [await report(old(`${origin}/`, "x".repeat(5000))), 400],
+    [await report(legacyReport(`${origin}/`, "x".repeat(5000))), 400],
     [await report(good, undefined, { "sec-fetch-site": "cross-site" }), 403],
   ];
   expect(tried.map(([answer]) => answer.statusCode)).toEqual(tried.map(([, status]) => status));
@@ -110,7 +110,7 @@ test("thousands of reports write a few lines, and one network may send sixty a m
       url: "/v1/csp-reports",
       remoteAddress: "198.51.100.9",
       headers: { "content-type": "application/csp-report" },
-      payload: JSON.stringify(old(`${origin}/p${at}`, `https://evil-${at}.test/`)),
+      payload: JSON.stringify(legacyReport(`${origin}/p${at}`, `https://evil-${at}.test/`)),
     });
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
   }

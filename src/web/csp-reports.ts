@@ -7,26 +7,28 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cspReports } from "./rules.ts";
 
 /** Where browsers send reports. */
 export const cspReportsPath = "/v1/csp-reports";
 
-const said = z.string().max(4000);
+const reportText = z.string().max(4000);
 const legacy = z.object({
   "csp-report": z.object({
-    "document-uri": said,
-    "effective-directive": said.optional(),
-    "violated-directive": said.optional(),
-    "blocked-uri": said.optional(),
+    "document-uri": reportText,
+    "effective-directive": reportText.optional(),
+    "violated-directive": reportText.optional(),
+    "blocked-uri": reportText.optional(),
   }),
 });
 const modern = z.array(
   z.object({
     type: z.string(),
-    body: z.object({ documentURL: said, effectiveDirective: said, blockedURL: said.optional() }).optional(),
+    body: z
+      .object({ documentURL: reportText, effectiveDirective: reportText, blockedURL: reportText.optional() })
+      .optional(),
   }),
 );
 
@@ -86,7 +88,7 @@ export function cspReportRoutes(app: FastifyInstance, { config }: Context): void
   const rateLimit = {
     max: cspReports.max * config.limitFactor,
     timeWindow: cspReports.window,
-    keyGenerator: (request: { ip: string }) => networkOf(request.ip),
+    keyGenerator: (request: { ip: string }) => clientNetwork(request.ip),
   };
   app.post(
     cspReportsPath,
@@ -101,7 +103,7 @@ export function cspReportRoutes(app: FastifyInstance, { config }: Context): void
           code: "csp.violation",
           status: 204,
           path,
-          from: networkOf(request.ip),
+          from: clientNetwork(request.ip),
           directive: /^[a-z-]{1,40}$/.test(directive) ? directive : "other",
           blocked: source,
         });

@@ -6,7 +6,7 @@ import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
 /** How long a link that scripts do better waits for them, in milliseconds. */
-const earlyLinkWait = 5000;
+const earlyLinkTimeout = 5000;
 
 /** What stands in the place of a page that is not there or failed (error-boundary.tsx loads it apart). */
 const errorPageName = "src/site/error-page.tsx";
@@ -53,7 +53,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that needs
   // them. The buttons that step a number work here, at once. A link with data-early waits for the scripts, and is followed
   // after a moment if they do not start.
-  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-early]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkWait})}w.early.push(b)},true)})(window);`;
+  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-early]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkTimeout})}w.early.push(b)},true)})(window);`;
   // Read by notifications/ui/live/live-notifications.tsx when somebody is logged in; a visitor never connects.
   const pusherData = pusher
     ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`

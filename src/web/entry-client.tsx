@@ -7,8 +7,8 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { ignoreDoubleSend } from "#ui/double-submit.ts";
-import { speakFormSentences } from "#ui/validation-messages.ts";
+import { preventDoubleSubmit } from "#ui/double-submit.ts";
+import { setIndonesianValidationMessages } from "#ui/validation-messages.ts";
 import "./styles.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { deferRouter } from "./deferred-router/deferred-router.ts";
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
   const shown = { id, path, Component, handle, errorElement };
   const routes = [{ id: "root", element: <Shell />, errorElement, children: [shown] }] as RouteObject[];
   const { router, load, isLoaded } = deferRouter(routes, hydrationData, UNSAFE_createBrowserHistory(), async () => {
-    const { makeRouter } = await import("./browser-router.ts");
+    const { createRouter: makeRouter } = await import("./browser-router.ts");
     return makeRouter({ id, page }, hydrationData);
   });
   onFirstActivity(() => void load().catch(() => {}));
@@ -78,6 +78,6 @@ async function start(): Promise<void> {
   }
 }
 
-speakFormSentences();
-ignoreDoubleSend();
+setIndonesianValidationMessages();
+preventDoubleSubmit();
 void start();

@@ -10,10 +10,10 @@ import {
 import { callContext, type RawCall } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Head, PageHandle } from "#lib/page.ts";
-import { AnswersForm } from "#ui/field.tsx";
+import { FormWasSubmitted } from "#ui/field.tsx";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
-import { withLogInStep } from "./login-interstitial.ts";
+import { withLoginInterstitial } from "./login-interstitial.ts";
 import { pageTable } from "./page-table.ts";
 import { routeObjects } from "./route-objects.tsx";
 
@@ -24,7 +24,7 @@ for (const route of routes[0]?.children ?? []) {
   const { lazy } = route;
   const isPersonal = pageTable.some(({ file, cache }) => file === route.id && cache === undefined);
   if (isPersonal && typeof lazy === "function")
-    route.lazy = async () => withLogInStep((await lazy()) as Partial<RouteObject>) as never;
+    route.lazy = async () => withLoginInterstitial((await lazy()) as Partial<RouteObject>) as never;
 }
 const handler = createStaticHandler(routes);
 
@@ -68,11 +68,11 @@ export async function render(
   const user = await findUser?.();
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <AnswersForm value={Object.keys(context.actionData ?? {}).length > 0}>
+    <FormWasSubmitted value={Object.keys(context.actionData ?? {}).length > 0}>
       <SessionProvider initial={user}>
         <StaticRouterProvider router={router} context={context} hydrate={false} />
       </SessionProvider>
-    </AnswersForm>,
+    </FormWasSubmitted>,
   );
   const leaf = context.matches.at(-1);
   const handle = leaf?.route.handle as PageHandle<unknown> | undefined;

@@ -6,10 +6,10 @@
 
 /** What may be pressed and what is read to the digit, and how much of it the link may lie over. */
 const targets = "a,button,input,select,textarea,summary,label,td,dd,time";
-const mostCovered = 0.08;
+const maxOverlap = 0.08;
 
 /** After the last movement, in milliseconds. */
-const rest = 150;
+const settleDelay = 150;
 
 function overlap(one: DOMRect, other: DOMRect): number {
   const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
@@ -30,12 +30,12 @@ function isClear(link: Element): boolean {
   }
   return [...below].every((target) => {
     const area = target.getBoundingClientRect();
-    return overlap(box, area) <= mostCovered * area.width * area.height;
+    return overlap(box, area) <= maxOverlap * area.width * area.height;
   });
 }
 
 /** Watches scrolling, size, focus and content from now on. */
-export function keepChatClear(): void {
+export function hideChatOverControls(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const links = () => document.querySelectorAll("[data-chat]");
   function look() {
@@ -43,7 +43,7 @@ export function keepChatClear(): void {
   }
   function soon() {
     clearTimeout(timer);
-    timer = setTimeout(look, rest);
+    timer = setTimeout(look, settleDelay);
   }
   function moved() {
     for (const link of links()) link.removeAttribute("data-clear");

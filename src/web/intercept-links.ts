@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { pageTable } from "./page-table.ts";
-import { isPlainVisit } from "#lib/is-plain-click.ts";
+import { isPlainClick } from "#lib/is-plain-click.ts";
 
 /** True when the path is one of our pages (not a file or a call of the API). */
 export function isPagePath(pathname: string): boolean {
@@ -11,9 +11,9 @@ export function isPagePath(pathname: string): boolean {
  * Makes every plain `<a href>` to one of our pages a visit without a whole load, from now on. Plain links cost nothing to
  * render, so lists are full of them; this one listener serves them all.
  */
-export function followPlainLinks(go: (href: string) => void): void {
+export function interceptLinks(go: (href: string) => void): void {
   document.addEventListener("click", (event) => {
-    if (!isPlainVisit(event) || !(event.target instanceof Element)) return;
+    if (!isPlainClick(event) || !(event.target instanceof Element)) return;
     const link = event.target.closest("a");
     if (!link?.href || (link.target && link.target !== "_self") || link.hasAttribute("download")) return;
     const url = new URL(link.href);

@@ -6,46 +6,51 @@
  */
 import { data, redirect, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
 import type { secondFactorRefusals } from "#accounts/second-factor/contract.ts";
-import { hasFiles, stepFields, typedFields, type LogInStepData } from "#accounts/ui/login-interstitial-fields.ts";
-import { callContext, logInNeeded, sentValues, type FormFailure } from "#lib/api-client.ts";
+import {
+  hasFiles,
+  interstitialFields,
+  carriedFields,
+  type LoginInterstitialData,
+} from "#accounts/ui/login-interstitial-fields.ts";
+import { callContext, loginRequiredHeader, submittedValues, type FormFailure } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 
 /** A personal page whose forms wait for the login instead of losing what was typed. For the server. */
-export function withLogInStep<P extends Partial<RouteObject>>(page: P): P {
+export function withLoginInterstitial<P extends Partial<RouteObject>>(page: P): P {
   const { action } = page;
   if (typeof action !== "function") return page;
   const { resumeAt } = (page.handle ?? {}) as PageHandle;
   const run: ActionFunction = async (args, ...rest) => {
     const kept = args.request.clone();
-    const resumed = await afterStep(args, resumeAt);
+    const resumed = await afterLogin(args, resumeAt);
     if (resumed) return resumed;
     try {
       return await action(args, ...rest);
     } catch (error) {
-      if (!(error instanceof Response && error.headers.has(logInNeeded))) throw error;
+      if (!(error instanceof Response && error.headers.has(loginRequiredHeader))) throw error;
       const form = await kept.formData();
-      throw step({ fields: typedFields(form), asks: "password", hadFiles: hasFiles(form) });
+      throw renderInterstitial({ fields: carriedFields(form), asks: "password", hadFiles: hasFiles(form) });
     }
   };
   return { ...page, action: run };
 }
 
-function step(shown: LogInStepData) {
+function renderInterstitial(shown: LoginInterstitialData) {
   return data({ step: shown }, { status: 401 });
 }
 
 /** Logs in with what the step's page has sent and gives the form back as it was typed; undefined for any other form. */
-async function afterStep({ request, context }: ActionFunctionArgs, resumeAt: PageHandle["resumeAt"]) {
+async function afterLogin({ request, context }: ActionFunctionArgs, resumeAt: PageHandle["resumeAt"]) {
   const form = await request.clone().formData();
-  const byCode = form.has(stepFields.code);
-  if (!byCode && !form.has(stepFields.email)) return undefined;
+  const byCode = form.has(interstitialFields.code);
+  if (!byCode && !form.has(interstitialFields.email)) return undefined;
   const typed = (name: string) => String(form.get(name) ?? "");
   const call = context.get(callContext);
   const { status, body } = byCode
-    ? await call("POST", "/v1/auth/second-factor", { body: { code: typed(stepFields.code) } })
+    ? await call("POST", "/v1/auth/second-factor", { body: { code: typed(interstitialFields.code) } })
     : await call("POST", "/v1/auth/login", {
-        body: { email: typed(stepFields.email), password: typed(stepFields.password) },
+        body: { email: typed(interstitialFields.email), password: typed(interstitialFields.password) },
       });
   const answer = (body ?? {}) as {
     code?: string;
@@ -53,32 +58,32 @@ async function afterStep({ request, context }: ActionFunctionArgs, resumeAt: Pag
     data?: { code?: string[] };
     user?: { name: string };
   };
-  const fields = typedFields(form);
+  const fields = carriedFields(form);
   if (status === 200 && resumeAt) return redirect(resumeAt(fields));
-  if (status === 200) return resume(fields, answer.user?.name ?? "", form.has(stepFields.hadFiles));
+  if (status === 200) return resumeForm(fields, answer.user?.name ?? "", form.has(interstitialFields.hadFiles));
   const needsCode = answer.code === ("accounts.second_factor_needed" satisfies CodeOf<typeof secondFactorRefusals>);
-  const email = typed(stepFields.email);
-  throw step({
+  const email = typed(interstitialFields.email);
+  throw renderInterstitial({
     fields,
     asks:
       needsCode ||
       (byCode && answer.code !== ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>))
         ? "code"
         : "password",
-    hadFiles: form.has(stepFields.hadFiles),
+    hadFiles: form.has(interstitialFields.hadFiles),
     ...(email === "" ? {} : { email }),
     ...(needsCode ? {} : { message: answer.data?.code?.[0] ?? answer.message ?? "Terjadi kesalahan" }),
   });
 }
 
 /** What the form shows of itself after the login, as after a refusal. */
-function resume(fields: [string, string][], name: string, hadFiles: boolean) {
+function resumeForm(fields: [string, string][], name: string, hadFiles: boolean) {
   const form: FormFailure = {
     failed: true,
     code: "session.resumed",
     message: `Anda masuk sebagai ${name}. Isian Anda masih ada: ${hadFiles ? "pilih lagi fotonya" : "periksa"}, lalu kirim sekali lagi.`,
     fields: {},
-    ...sentValues(fields),
+    ...submittedValues(fields),
   };
   return data(form);
 }

@@ -13,7 +13,7 @@ export async function isReachable(): Promise<boolean> {
 let waiting: Promise<void> | undefined;
 
 /** Shows that the network is gone, and resolves when it is back or when `gone` says that the visit was given up. */
-export function untilReachable(gone?: AbortSignal): Promise<void> {
+export function waitUntilReachable(gone?: AbortSignal): Promise<void> {
   waiting ??= new Promise<void>((done) => {
     const before = document.activeElement;
     const bar = document.createElement("div");
@@ -50,12 +50,12 @@ export function untilReachable(gone?: AbortSignal): Promise<void> {
 }
 
 /** From now on a link that is pressed without a network waits for it, while `isHeld` says that nothing else follows links. */
-export function holdLinks(isHeld: () => boolean): void {
+export function delayLinksWhileOffline(isHeld: () => boolean): void {
   addEventListener("click", (event) => {
     if (navigator.onLine || event.defaultPrevented || !isHeld() || !(event.target instanceof Element)) return;
     const { href = "", target, origin } = event.target.closest("a") ?? {};
     if (target || origin !== location.origin || href.split("#")[0] === location.href.split("#")[0]) return;
     event.preventDefault();
-    void untilReachable().then(() => location.assign(href));
+    void waitUntilReachable().then(() => location.assign(href));
   });
 }

@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { maxBodyBytes } from "#lib/field-limits.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { readForm, type FormLimits } from "#lib/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 
@@ -37,7 +37,7 @@ export function takePageForms(app: FastifyInstance, context: Context, pathsWithF
   const countAnonymousForm = app.createRateLimit({
     max: anonymousForms.max * context.config.limitFactor,
     timeWindow: anonymousForms.window,
-    keyGenerator: (request) => `form ${networkOf(request.ip)}`,
+    keyGenerator: (request) => `form ${clientNetwork(request.ip)}`,
   });
 
   async function assertMayDropFiles(request: FastifyRequest): Promise<void> {

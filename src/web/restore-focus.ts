@@ -6,22 +6,22 @@
  * that came without a whole load says its title, as a loaded one does by itself.
  */
 
-const usable =
+const focusable =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex='-1'])" as const;
 
 /** How long a page takes at most to be shown when it has come, in milliseconds. */
-const arrival = 1000;
+const maxRenderDuration = 1000;
 
-type Held = { element: HTMLElement; boxes: { box: Element; at: number }[] };
+type FocusPosition = { element: HTMLElement; boxes: { box: Element; at: number }[] };
 
 function within(box: Element): HTMLElement[] {
-  return [...box.querySelectorAll<HTMLElement>(usable)].filter(
+  return [...box.querySelectorAll<HTMLElement>(focusable)].filter(
     (one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.checkVisibility({ visibilityProperty: true }),
   );
 }
 
-function hold(element: HTMLElement): Held {
-  const boxes: Held["boxes"] = [];
+function rememberPosition(element: HTMLElement): FocusPosition {
+  const boxes: FocusPosition["boxes"] = [];
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
     boxes.push({ box, at: within(box).indexOf(element) });
     if (box.matches("main, dialog, [popover]")) break;
@@ -30,55 +30,55 @@ function hold(element: HTMLElement): Held {
 }
 
 /** What makes it the same thing for a person. */
-function sign(one: HTMLElement): string {
+function identityOf(one: HTMLElement): string {
   const value = one instanceof HTMLInputElement && /checkbox|radio/.test(one.type) ? one.value : "";
   const name = one.getAttribute("aria-label") ?? one.textContent;
   return [one.tagName, one.getAttribute("name"), value, one.getAttribute("href"), name].join("|");
 }
 
-function inSight(one: Element): boolean {
+function isInViewport(one: Element): boolean {
   const { top, bottom } = one.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
 }
 
 /** Where somebody goes on whose place is gone; null when nothing of its surroundings is left in sight. */
-function instead({ element, boxes }: Held): HTMLElement | null {
+function findReplacement({ element, boxes }: FocusPosition): HTMLElement | null {
   const folded = element.isConnected ? element.closest("details:not([open])")?.querySelector("summary") : null;
   if (folded) return folded;
   for (const { box, at } of boxes) {
     if (!box.isConnected) continue;
     const left = within(box);
-    const same = left.find((one) => sign(one) === sign(element));
+    const same = left.find((one) => identityOf(one) === identityOf(element));
     const next = left[Math.min(at, left.length - 1)];
     if (!same && !next) continue;
-    const found = same ?? (box.matches("ul, ol, tbody") ? likeIn(left, element, at) : headingOver(next));
-    return found && inSight(found) ? found : null;
+    const found = same ?? (box.matches("ul, ol, tbody") ? sameInNextRow(left, element, at) : headingAbove(next));
+    return found && isInViewport(found) ? found : null;
   }
   return null;
 }
 
 /** In a list, the same button of the next row. */
-function likeIn(left: HTMLElement[], element: HTMLElement, at: number): HTMLElement | undefined {
+function sameInNextRow(left: HTMLElement[], element: HTMLElement, at: number): HTMLElement | undefined {
   const far = (one: HTMLElement) => Math.abs(left.indexOf(one) - at);
   const alike = left.filter((one) => one.tagName === element.tagName && one.className === element.className);
   return alike.sort((a, b) => far(a) - far(b))[0] ?? left[Math.min(at, left.length - 1)];
 }
 
 /** Elsewhere the heading of what comes next: another button there would do something else when it is pressed once more. */
-function headingOver(next: HTMLElement | undefined): HTMLElement | null {
+function headingAbove(next: HTMLElement | undefined): HTMLElement | null {
   const heading = next?.closest("section")?.querySelector<HTMLElement>("h1, h2, h3, h4") ?? null;
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
 /** Watches from now on. Gives back what is to be told when the page of another address is about to be shown. */
-export function keepFocus(): () => void {
-  let held: Held | undefined;
+export function restoreFocus(): () => void {
+  let held: FocusPosition | undefined;
   let arrived = Number.NEGATIVE_INFINITY;
   const isGone = (element: HTMLElement) => !element.isConnected || !element.checkVisibility();
   const isNowhere = () => !document.activeElement || document.activeElement === document.body;
   const remember = (target: EventTarget | null) => {
-    held = target instanceof HTMLElement && target !== document.body ? hold(target) : undefined;
+    held = target instanceof HTMLElement && target !== document.body ? rememberPosition(target) : undefined;
   };
   document.addEventListener("focusin", ({ target }) => remember(target));
   // Somebody pressed on nothing: that is where they are.
@@ -88,15 +88,15 @@ export function keepFocus(): () => void {
     const lost = held && isGone(held.element) ? held : undefined;
     if (!lost) {
       // The next page of a list begins at the top.
-      const arriving = performance.now() - arrived < arrival;
-      if (arriving && (isNowhere() || !inSight(document.activeElement ?? document.body))) toContent();
+      const arriving = performance.now() - arrived < maxRenderDuration;
+      if (arriving && (isNowhere() || !isInViewport(document.activeElement ?? document.body))) toContent();
       return;
     }
     // What took it away may give the focus a place itself.
     requestAnimationFrame(() => {
       if (held !== lost || (!isNowhere() && document.activeElement !== lost.element)) return;
       held = undefined;
-      const place = instead(lost);
+      const place = findReplacement(lost);
       if (place) place.focus({ preventScroll: true });
       else toContent();
     });
@@ -108,23 +108,23 @@ export function keepFocus(): () => void {
 }
 
 /** A browser may leave what has the focus half beyond the edge of what scrolls: who goes by Tab sees all of it. */
-export function showFocus(): void {
+export function scrollToFocus(): void {
   let byTab = false;
   document.addEventListener("keydown", ({ key }) => (byTab = key === "Tab"), true);
   document.addEventListener("focusin", ({ target }) => {
-    if (byTab && target instanceof Element && target.matches(usable))
+    if (byTab && target instanceof Element && target.matches(focusable))
       target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
 }
 
 /** A dialog that can have the focus takes it, not the first link that stands in it before its list has come. */
-function enter({ target }: Event): void {
+function focusDialog({ target }: Event): void {
   if (target instanceof HTMLElement && target.matches("dialog[tabindex]:popover-open")) target.focus();
 }
 
 /** What drops down closes behind who leaves it by keyboard: it would lie over where they go. */
-export function closeBehind(): void {
-  document.addEventListener("toggle", enter, true);
+export function closeOnFocusLeave(): void {
+  document.addEventListener("toggle", focusDialog, true);
   document.addEventListener("focusin", ({ target }) => {
     if (!(target instanceof Element)) return;
     for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open"))
@@ -133,7 +133,7 @@ export function closeBehind(): void {
 }
 
 /** Says the page's title whenever it changes. */
-export function sayTitle(): void {
+export function announceTitle(): void {
   const place = document.createElement("p");
   place.role = "status";
   place.className = "sr-only";

@@ -29,7 +29,7 @@ const gzipped = promisify(gzip);
  * new connection carries at once; at 4 they need a second journey to the phone and back, but while other pages are
  * waited for, that costs their visitors more.
  */
-const keptQuality = { calm: 6, busy: 4 } as const;
+const compressionQuality = { calm: 6, busy: 4 } as const;
 const dist = new URL("../../dist/", import.meta.url);
 
 // A path that means another one (`/product/..`, a whole URL) is no page: it would be routed as one and rendered as the other.
@@ -114,7 +114,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
           JSON.stringify({
             success: false,
             code: requestRefusals.notFound.code,
-            message: requestRefusals.notFound.sentence,
+            message: requestRefusals.notFound.message,
           }),
         );
     }
@@ -129,7 +129,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       .send(html);
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const { answerFor } = await import("#lib/http.ts");
+    const { errorResponse: answerFor } = await import("#lib/http.ts");
     const { status, body } = answerFor(error, request);
     const html = page.plain({ title: body.message, message: body.message, status });
     return reply
@@ -238,7 +238,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
   let compressing = 0;
 
   async function compress(plain: Buffer): Promise<Buffer> {
-    const quality = rendering.size() + compressing > 0 ? keptQuality.busy : keptQuality.calm;
+    const quality = rendering.size() + compressing > 0 ? compressionQuality.busy : compressionQuality.calm;
     compressing += 1;
     try {
       return await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
@@ -288,7 +288,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     key: string,
     rule: CacheRule,
   ): Promise<CachedPage | { location: string; status: number }> {
-    const since = context.pages.mark();
+    const since = context.pages.version();
     const rendered = await entry.render(toRequest(request, key), callAs(undefined, undefined, request.ip), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));

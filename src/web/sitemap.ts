@@ -37,7 +37,7 @@ export function sitemapPart(origin: string, places: readonly Place[]): string {
   return `${head}<urlset ${schema}>${places.map((place) => element("url", origin, place)).join("")}</urlset>`;
 }
 
-const pages = [
+const staticPages = [
   hrefs.home(),
   hrefs.products(),
   hrefs.merchants(),
@@ -66,7 +66,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   );
   app.get("/sitemap/toko.xml", options, async (_request, reply) => {
     const { categories, shops } = await listedPlaces(context.db);
-    const paths = [...pages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
+    const paths = [...staticPages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
     return send(
       reply,
       sitemapPart(

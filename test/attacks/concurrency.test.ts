@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { sql } from "../../src/lib/database.ts";
-import { day, later } from "../../src/lib/time.ts";
+import { day, addDuration } from "../../src/lib/time.ts";
 import { sweepDeadlines } from "../../src/orders/deadlines.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { signNotification } from "../../src/payments/simulator-provider.ts";
@@ -60,7 +60,7 @@ test("RACE-03 RACE-06 RACE-07 whatever buyer, sellers, bank, courier and clock d
       ];
     });
     const sweep = (days: number) => async () => {
-      await sweepDeadlines(context, later(context.clock.now(), days * day));
+      await sweepDeadlines(context, addDuration(context.clock.now(), days * day));
       return { status: 200, text: "" };
     };
     const work = async () => {
@@ -89,7 +89,7 @@ test("RACE-03 RACE-06 RACE-07 whatever buyer, sellers, bank, courier and clock d
     );
     for (const { status } of rows) ends.set(status, (ends.get(status) ?? 0) + 1);
     // Whatever still waits ends by its deadline, so that the next round finds room.
-    await sweepDeadlines(context, later(context.clock.now(), 40 * day));
+    await sweepDeadlines(context, addDuration(context.clock.now(), 40 * day));
     await runQueued(context);
   }
   expect(ends.size, JSON.stringify([...ends])).toBeGreaterThan(1);

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { createApp } from "../../src/app.ts";
 import { sql } from "../../src/lib/database.ts";
-import { later } from "../../src/lib/time.ts";
+import { addDuration } from "../../src/lib/time.ts";
 import { closeShop } from "../../src/shops/close-shop.ts";
-import { keptNameDuration } from "../../src/shops/rules.ts";
+import { reservedNameDuration } from "../../src/shops/rules.ts";
 import { contextOn, makeContext, makeShop, makeUser } from "../make.ts";
 import { makeSession } from "../make-checkout.ts";
 import { makePerson, origin, type Person } from "./make-world.ts";
@@ -234,6 +234,6 @@ describe("a name that a shop gave up", () => {
     const kept = await context.db.row<{ kept_until: Date }>(
       sql`select kept_until from kept_shop_names where shop_id is null`,
     );
-    expect(kept?.kept_until).toEqual(later(now, keptNameDuration));
+    expect(kept?.kept_until).toEqual(addDuration(now, reservedNameDuration));
   });
 });

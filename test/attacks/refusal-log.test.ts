@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createLog } from "../../src/lib/log.ts";
-import { createRefusalLog, refusalLines } from "../../src/lib/refusal-log.ts";
+import { createRefusalLog, refusalLogLimits } from "../../src/lib/refusal-log.ts";
 import { signNotification } from "../../src/payments/simulator-provider.ts";
 import { endless, listen, pour } from "../raw-http.ts";
 import { makeWorld, type Headers, type Method, type Person, type World } from "./make-world.ts";
@@ -437,7 +437,7 @@ describe("the log cannot be flooded:", () => {
       await Promise.all(
         Array.from({ length: 100 }, () => world.app.inject({ url: "/v1/.env", remoteAddress: "198.51.100.7" })),
       );
-    expect(lines.length).toBeLessThanOrEqual(2 * (refusalLines.perNetwork + 1));
+    expect(lines.length).toBeLessThanOrEqual(2 * (refusalLogLimits.perNetwork + 1));
     world.app.refusalLog.flush();
     const rest = lines
       .map((line) => (line as { counts?: Record<string, number> }).counts?.["request.not_found"] ?? 0)
@@ -480,7 +480,7 @@ describe("the log cannot be flooded:", () => {
         path: null,
         from: `10.1.${at >> 8}.${at & 255}`,
       });
-    expect(written.length).toBe(refusalLines.perCode);
+    expect(written.length).toBe(refusalLogLimits.perCode);
     refusals.write("warn", {
       code: "accounts.bad_credentials",
       status: 401,

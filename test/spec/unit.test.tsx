@@ -2,11 +2,11 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { isSeller, typeLabel } from "../../src/accounts/rules.ts";
-import { safeFrom } from "../../src/accounts/login/rules.ts";
+import { safeReturnPath } from "../../src/accounts/login/rules.ts";
 import { categoryHref, hrefs } from "../../src/hrefs.ts";
 import {
   notificationStatuses,
-  notificationTextLength,
+  maxNotificationTextLength,
   notificationTypes,
   notificationUserTypes,
 } from "../../src/notifications/rules.ts";
@@ -15,7 +15,7 @@ import { suggestionDelay } from "../../src/search/rules.ts";
 import { SessionProvider, useSession, type SessionUser } from "../../src/accounts/ui/session-provider.tsx";
 import { checkboxValue } from "../../src/ui/checkbox-value.ts";
 import { currencyPrefix, formatCurrency, parseCurrency } from "../../src/ui/currency.ts";
-import { clampQuantity, leastQuantity } from "../../src/ui/quantity.ts";
+import { clampQuantity, minQuantity } from "../../src/ui/quantity.ts";
 import { ratingSteps } from "../../src/ui/rating.ts";
 import { capitalise, headerNameLength, truncate } from "../../src/ui/truncate.ts";
 
@@ -99,7 +99,7 @@ test("S103 currency inputs hold no negative value", () => {
 });
 
 test("S104 a quantity is at least 1", () => {
-  expect(leastQuantity).toBe(1);
+  expect(minQuantity).toBe(1);
   for (const typed of [0, -1, "", "0", "-1", " ", "abc", null, undefined, Number.NaN, 0.4]) {
     expect(clampQuantity(typed, 10), String(typed)).toBe(1);
   }
@@ -139,7 +139,7 @@ test("S111 a session is loading, then a user or nobody", () => {
 
 test("S117 `from` leads only to a path of this site", () => {
   for (const own of ["/cart", "/profile?page=notification", "/product?name=kopi&type=product#hasil", "/"]) {
-    expect(safeFrom(own)).toBe(own);
+    expect(safeReturnPath(own)).toBe(own);
   }
   const foreign = [
     "https://jahat.example/",
@@ -156,7 +156,7 @@ test("S117 `from` leads only to a path of this site", () => {
     null,
     undefined,
   ];
-  for (const from of foreign) expect(safeFrom(from), String(from)).toBe("/");
+  for (const from of foreign) expect(safeReturnPath(from), String(from)).toBe("/");
 });
 
 test("S149 the list cache hands out what stands in result", () => {
@@ -168,7 +168,7 @@ test("S159 suggestions wait 500 ms", () => {
 });
 
 test("S160 the text of a notification is shown up to 80 characters", () => {
-  expect(notificationTextLength).toBe(80);
-  expect(truncate("a".repeat(80), notificationTextLength)).toBe("a".repeat(80));
-  expect(truncate("a".repeat(81), notificationTextLength)).toBe(`${"a".repeat(80)}…`);
+  expect(maxNotificationTextLength).toBe(80);
+  expect(truncate("a".repeat(80), maxNotificationTextLength)).toBe("a".repeat(80));
+  expect(truncate("a".repeat(81), maxNotificationTextLength)).toBe(`${"a".repeat(80)}…`);
 });

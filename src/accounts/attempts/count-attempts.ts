@@ -8,12 +8,12 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { Refusal, type RefusalKind } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
-import { findAttempts, giveAttemptBack, consumeAttempt } from "./queries.ts";
+import { findAttempts, releaseAttempt, consumeAttempt } from "./queries.ts";
 
 /** A key as it is stored. */
-export function hashKey(key: string): Buffer {
+export function hashAttemptKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
@@ -38,10 +38,10 @@ export function limitAttempts(
     Math.max(1, Math.ceil((since.getTime() + window - now.getTime()) / 1000));
   return {
     async consume(key, now) {
-      const windowStart = later(now, -window);
+      const windowStart = addDuration(now, -window);
       const { count, since } = await consumeAttempt(db, {
         kind,
-        keyHash: hashKey(key),
+        keyHash: hashAttemptKey(key),
         windowStart,
         max: allowed,
         now,
@@ -49,10 +49,14 @@ export function limitAttempts(
       return count <= allowed ? 0 : secondsLeft(since, now);
     },
     async wait(key, now) {
-      const found = await findAttempts(db, { kind, keyHash: hashKey(key), windowStart: later(now, -window) });
+      const found = await findAttempts(db, {
+        kind,
+        keyHash: hashAttemptKey(key),
+        windowStart: addDuration(now, -window),
+      });
       return found && found.count >= allowed ? secondsLeft(found.since, now) : 0;
     },
-    giveBack: (key) => giveAttemptBack(db, kind, hashKey(key)),
+    giveBack: (key) => releaseAttempt(db, kind, hashAttemptKey(key)),
   };
 }
 

@@ -25,13 +25,13 @@ export async function findAttempts(
 }
 
 /** Takes one attempt off the count. */
-export async function giveAttemptBack(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
+export async function releaseAttempt(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
   await db.run(sql`
     update attempts set count = count - 1 where kind = ${kind} and key_hash = ${keyHash} and count > 0`);
 }
 
 /** Deletes the count of a kind for one key. */
-export async function deleteAttemptsOf(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
+export async function deleteAttempts(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
   await db.run(sql`delete from attempts where kind = ${kind} and key_hash = ${keyHash}`);
 }
 
@@ -45,7 +45,7 @@ export async function deleteOldAttempts(db: Queryable, before: Date): Promise<vo
 }
 
 /** The network addresses from which the account of this e-mail is logged in now. */
-export async function listSessionAddresses(db: Queryable, email: string, now: Date): Promise<string[]> {
+export async function listSessionIps(db: Queryable, email: string, now: Date): Promise<string[]> {
   const rows = await db.rows<{ ip: string }>(sql`
     select distinct s.ip from sessions s join users u on u.id = s.user_id
     where u.email = ${email} and u.deleted_at is null and s.expires_at > ${now}`);

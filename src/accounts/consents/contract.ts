@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { moment, read, written } from "#lib/schema.ts";
-import { givenOrNot } from "../contract.ts";
+import { timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
+import { checkboxValue } from "../contract.ts";
 import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
 export const consentRefusals = defineRefusals({
   needed: {
     code: "accounts.consent_is_needed",
     status: 409,
-    sentence: "Persetujuan ini diperlukan selama Anda memiliki akun. Untuk menariknya, hapus akun Anda.",
+    message: "Persetujuan ini diperlukan selama Anda memiliki akun. Untuk menariknya, hapus akun Anda.",
   },
 });
 
 const purpose = z.enum(Object.keys(consentPurposes) as [ConsentPurpose, ...ConsentPurpose[]]);
-const how = z.enum(["registration", "provider", "profile", "shop"]);
+const consentSource = z.enum(["registration", "provider", "profile", "shop"]);
 
 /** A purpose with what the person last decided about it. */
 export const consent = z.object({
@@ -26,8 +26,8 @@ export const consent = z.object({
   given: z.boolean(),
   /** Of the last decision; null when there was none. */
   text_version: z.string().nullable(),
-  at: moment.nullable(),
-  how: how.nullable(),
+  at: timestamp.nullable(),
+  how: consentSource.nullable(),
 });
 export type Consent = z.output<typeof consent>;
 
@@ -35,11 +35,18 @@ export const consentEndpoints = endpoints({
   "GET /v1/users/consents": {
     summary: "What the current user consented to, by purpose, and every decision so far",
     policy: "user",
-    answer: read(
+    response: resultResponse(
       z.object({
         purposes: z.array(consent),
         history: z.array(
-          z.object({ purpose, title: z.string(), given: z.boolean(), text_version: z.string(), at: moment, how }),
+          z.object({
+            purpose,
+            title: z.string(),
+            given: z.boolean(),
+            text_version: z.string(),
+            at: timestamp,
+            how: consentSource,
+          }),
         ),
       }),
     ),
@@ -48,8 +55,8 @@ export const consentEndpoints = endpoints({
     summary: "Give or withdraw the consent to one purpose",
     policy: "user",
     params: z.strictObject({ purpose }),
-    body: z.strictObject({ given: givenOrNot }),
-    answer: written(z.strictObject({})),
+    body: z.strictObject({ given: checkboxValue }),
+    response: changeResponse(z.strictObject({})),
     refusals: [consentRefusals.needed],
   },
 });

@@ -1,8 +1,14 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ConsentPurpose } from "./rules.ts";
 
-export type ConsentHow = "registration" | "provider" | "profile" | "shop";
-export type ConsentRow = { purpose: ConsentPurpose; text_version: string; given: boolean; how: ConsentHow; at: Date };
+export type ConsentSource = "registration" | "provider" | "profile" | "shop";
+export type ConsentRow = {
+  purpose: ConsentPurpose;
+  text_version: string;
+  given: boolean;
+  how: ConsentSource;
+  at: Date;
+};
 
 /** Adds decisions to the record. */
 export async function insertConsents(db: Queryable, userId: string, rows: readonly ConsentRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { findConsent, insertConsents, type ConsentHow } from "./queries.ts";
+import { findConsent, insertConsents, type ConsentSource } from "./queries.ts";
 import { consentRefusals } from "./contract.ts";
 import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
@@ -9,7 +9,7 @@ import { consentPurposes, type ConsentPurpose } from "./rules.ts";
  * they stand today, and news of offers only when it was asked for (UU 27/2022, Pasal 20–22; the record is the proof that
  * Pasal 24 asks of us).
  */
-export async function recordFirstConsents(
+export async function recordInitialConsents(
   tx: Queryable,
   userId: string,
   wish: { marketing: boolean; how: "registration" | "provider" },
@@ -19,13 +19,13 @@ export async function recordFirstConsents(
   await insertConsents(
     tx,
     userId,
-    purposes.map((purpose) => decision(purpose, true, wish.how, now)),
+    purposes.map((purpose) => consentRow(purpose, true, wish.how, now)),
   );
 }
 
 /** Records that somebody agreed to the terms as they stand today by opening a shop, in the transaction that opens it. */
-export async function recordTermsOfShop(tx: Queryable, userId: string, now: Date): Promise<void> {
-  await insertConsents(tx, userId, [decision("terms", true, "shop", now)]);
+export async function recordSellerTerms(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await insertConsents(tx, userId, [consentRow("terms", true, "shop", now)]);
 }
 
 /** Gives or withdraws one consent. Refuses with accounts.consent_is_needed to withdraw what the account itself needs. */
@@ -42,7 +42,7 @@ export async function changeConsent(
   // A no where nothing was ever said is how things stand anyway, and no decision.
   if (!given && !last?.given) return;
   if (given && last?.given && last.text_version === version) return;
-  await insertConsents(db, userId, [decision(purpose, given, "profile", now)]);
+  await insertConsents(db, userId, [consentRow(purpose, given, "profile", now)]);
 }
 
 /** Whether the person's last word on a purpose is yes. Ask before each message that only a consent allows. */
@@ -50,6 +50,6 @@ export async function hasConsent(db: Queryable, userId: string, purpose: Consent
   return (await findConsent(db, userId, purpose))?.given === true;
 }
 
-function decision(purpose: ConsentPurpose, given: boolean, how: ConsentHow, at: Date) {
+function consentRow(purpose: ConsentPurpose, given: boolean, how: ConsentSource, at: Date) {
   return { purpose, given, how, at, text_version: consentPurposes[purpose].version };
 }

@@ -4,13 +4,13 @@ import { violates } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials, requireOpenSession } from "./revoke-earlier-credentials.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentialsOf } from "../queries.ts";
-import { changeAskedMail, changedMail } from "../mails.ts";
+import { emailChangeRequestedMail, emailChangedMail } from "../mails.ts";
 import { deleteLinks, findRecipient, replaceLink, useLink, updateEmail } from "../recovery/queries.ts";
 import { linkTtls } from "../recovery/rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
@@ -31,7 +31,8 @@ export async function requestEmailChange(
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!credentials) throw new Refusal(sessionRefusals.required);
   if (credentials.password_hash === null) {
-    if (later(actor.authenticatedAt, freshLoginDuration) < now) throw new Refusal(recoveryRefusals.emailNeedsLogin);
+    if (addDuration(actor.authenticatedAt, freshLoginDuration) < now)
+      throw new Refusal(recoveryRefusals.emailNeedsLogin);
   } else if (input.current_password === undefined) {
     throw new Refusal(recoveryRefusals.emailNeedsPassword, { current_password: ["Masukkan kata sandi Anda."] });
   } else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId))) {
@@ -46,9 +47,9 @@ export async function requestEmailChange(
     if (!to) throw new Refusal(sessionRefusals.required);
     // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
     const link = { userId: actor.userId, purpose: "change", email: input.email } as const;
-    const unknown = { tokenHash: randomBytes(32), asked: now, expires: later(now, linkTtls.change) };
+    const unknown = { tokenHash: randomBytes(32), asked: now, expires: addDuration(now, linkTtls.change) };
     await replaceLink(tx, { ...link, ...unknown });
-    await queueMail(tx, changeAskedMail(to, input.email, now, `change-asked ${requestId}`));
+    await queueMail(tx, emailChangeRequestedMail(to, input.email, now, `change-asked ${requestId}`));
     const payload = { requestId, userId: actor.userId, email: input.email, askedAt: now.toISOString() };
     await queueJob(tx, "accounts.mail_change_link", payload, { priority: "awaited" });
   });
@@ -82,7 +83,7 @@ export async function confirmEmailChange(
       await deleteLinks(tx, actor.userId, ["reset", "verify"]);
       if (!before.verified && !isRegisteringBrowser(actor.userId))
         await revokeEarlierCredentials(tx, actor.userId, now, { keepSession: actor.sessionId });
-      await queueMail(tx, changedMail(before, link.email, now, `changed ${actor.userId} ${now.toISOString()}`));
+      await queueMail(tx, emailChangedMail(before, link.email, now, `changed ${actor.userId} ${now.toISOString()}`));
     });
   } catch (error) {
     throw violates(error, "users_email") ? new Refusal(recoveryRefusals.emailNotFree) : error;

@@ -23,7 +23,7 @@ export async function deletePassword(tx: Tx, userId: string, now: Date): Promise
 }
 
 /** Deletes the proof of the phone number and keeps the number. */
-export async function deletePhoneProof(tx: Tx, userId: string): Promise<void> {
+export async function deletePhoneVerification(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`update users set phone_verified_at = null where id = ${userId}`);
 }
 

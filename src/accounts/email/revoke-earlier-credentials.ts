@@ -7,7 +7,12 @@ import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/queue-mail.ts";
-import { deletePassword, deletePhoneProof, deleteCredentials, isSessionOpen } from "./earlier-credentials-queries.ts";
+import {
+  deletePassword,
+  deletePhoneVerification,
+  deleteCredentials,
+  isSessionOpen,
+} from "./earlier-credentials-queries.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { lockCredentials } from "../queries.ts";
 import { credentialsRevokedMail } from "../mails.ts";
@@ -27,7 +32,7 @@ export async function revokeEarlierCredentials(
 ): Promise<boolean> {
   await deleteSessionsOf(tx, userId, keepSession);
   const hadCredentials = await deleteCredentials(tx, userId);
-  await deletePhoneProof(tx, userId);
+  await deletePhoneVerification(tx, userId);
   const keepsPassword = keepSession !== null || passwordIsNew;
   if (!keepsPassword) await deletePassword(tx, userId, now);
   const to = await findRecipient(tx, userId);

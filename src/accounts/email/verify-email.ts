@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { lockCredentials } from "../queries.ts";
@@ -39,7 +39,7 @@ export async function verifyEmail(
     if (!isFirst || isRegisteringBrowser(userId)) return { userId, resetToken: null };
     await revokeEarlierCredentials(tx, userId, now);
     const resetToken = randomBytes(32).toString("base64url");
-    const expires = later(now, linkTtls.reset);
+    const expires = addDuration(now, linkTtls.reset);
     const { email } = taken;
     await replaceLink(tx, {
       userId,

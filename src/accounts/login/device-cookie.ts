@@ -9,54 +9,59 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { browserMarks } from "./rules.ts";
+import { deviceMarks } from "./rules.ts";
 
-type Parts = Pick<Context, "config" | "secret">;
-export type BrowserMark =
+type Deps = Pick<Context, "config" | "secret">;
+export type DeviceMark =
   | { kind: "opened"; userId: string }
   | { kind: "known" | "passed"; userId: string; passwordHash: string };
 
-function nameOf({ config }: Pick<Context, "config">): string {
+function cookieName({ config }: Pick<Context, "config">): string {
   return config.secureCookies ? "__Host-browser" : "browser";
 }
 
-const shape = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;
+const cookiePattern = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;
 
 function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest): { id: string; marks: string[] } {
-  const kept = cookies[nameOf(parts)] ?? "";
-  if (kept.length > 400 || !shape.test(kept)) return { id: "", marks: [] };
+  const kept = cookies[cookieName(parts)] ?? "";
+  if (kept.length > 400 || !cookiePattern.test(kept)) return { id: "", marks: [] };
   const [id = "", ...marks] = kept.split(".");
   return { id, marks };
 }
 
 /** Whether the browser sends any marks, valid or not. */
-export function hasMarks(parts: Pick<Context, "config">, request: FastifyRequest): boolean {
+export function hasDeviceMarks(parts: Pick<Context, "config">, request: FastifyRequest): boolean {
   return readCookie(parts, request).marks.length > 0;
 }
 
-function sign(secret: Buffer, id: string, mark: BrowserMark): string {
+function sign(secret: Buffer, id: string, mark: DeviceMark): string {
   const about = mark.kind === "opened" ? mark.userId : `${mark.userId} ${mark.passwordHash}`;
   return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
 }
 
 /** The id of this browser when it has the mark; undefined otherwise. */
-export function findMark(parts: Parts, request: FastifyRequest, mark: BrowserMark): string | undefined {
+export function findDeviceMark(parts: Deps, request: FastifyRequest, mark: DeviceMark): string | undefined {
   const { id, marks } = readCookie(parts, request);
   const wanted = Buffer.from(sign(parts.secret, id, mark));
   return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
 }
 
 /** Sets the marks in this browser; the oldest marks beyond the limit are dropped. Call it once for an answer. */
-export function addMarks(parts: Parts, request: FastifyRequest, reply: FastifyReply, ...given: BrowserMark[]): void {
+export function addDeviceMarks(
+  parts: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ...given: DeviceMark[]
+): void {
   const before = readCookie(parts, request);
   const id = before.id || randomBytes(16).toString("base64url");
   const signed = given.map((mark) => sign(parts.secret, id, mark));
-  const marks = [...signed, ...before.marks.filter((one) => !signed.includes(one))].slice(0, browserMarks.max);
-  void reply.setCookie(nameOf(parts), [id, ...marks].join("."), {
+  const marks = [...signed, ...before.marks.filter((one) => !signed.includes(one))].slice(0, deviceMarks.max);
+  void reply.setCookie(cookieName(parts), [id, ...marks].join("."), {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure: parts.config.secureCookies,
-    maxAge: browserMarks.duration / 1000,
+    maxAge: deviceMarks.duration / 1000,
   });
 }

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { findMark, hasMarks, type BrowserMark } from "./device-cookie.ts";
+import { findDeviceMark, hasDeviceMarks, type DeviceMark } from "./device-cookie.ts";
 import { findCredentials, findCredentialsOf, type CredentialsRow } from "../queries.ts";
 
-type Parts = Pick<Context, "db" | "config" | "secret">;
+type Deps = Pick<Context, "db" | "config" | "secret">;
 
 function keyOf(
-  parts: Parts,
+  parts: Deps,
   request: FastifyRequest,
-  kind: Exclude<BrowserMark["kind"], "opened">,
+  kind: Exclude<DeviceMark["kind"], "opened">,
   person: CredentialsRow | undefined,
 ): string | undefined {
   if (!person) return undefined;
-  const id = findMark(parts, request, {
+  const id = findDeviceMark(parts, request, {
     kind,
     userId: person.id,
     passwordHash: person.password_hash ?? "",
@@ -25,23 +25,25 @@ function keyOf(
  * password; undefined otherwise. Attempts in other browsers do not count for limits by this key.
  */
 export async function findKnownBrowser(
-  parts: Parts,
+  parts: Deps,
   request: FastifyRequest,
   email: string,
 ): Promise<string | undefined> {
-  return hasMarks(parts, request) ? keyOf(parts, request, "known", await findCredentials(parts.db, email)) : undefined;
+  return hasDeviceMarks(parts, request)
+    ? keyOf(parts, request, "known", await findCredentials(parts.db, email))
+    : undefined;
 }
 
 /**
  * The same by the person's id, for a browser where the person went through the second step with the present password. The
  * password alone, or a new one chosen by mail, must not give more tries at codes, however many browsers it is typed in.
  */
-export async function findPassedBrowser(
-  parts: Parts,
+export async function findSecondFactorBrowser(
+  parts: Deps,
   request: FastifyRequest,
   userId: string,
 ): Promise<string | undefined> {
-  return hasMarks(parts, request)
+  return hasDeviceMarks(parts, request)
     ? keyOf(parts, request, "passed", await findCredentialsOf(parts.db, userId))
     : undefined;
 }

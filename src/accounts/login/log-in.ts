@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { accountRefusals } from "../contract.ts";
@@ -23,7 +23,7 @@ export async function logIn(
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
 ): Promise<string> {
   const { userId, passwordHash } = await throttleLogin(context, { email, request, reply, now }, () =>
-    checkCredentials(context, { email, password }, networkOf(request.ip)),
+    checkCredentials(context, { email, password }, clientNetwork(request.ip)),
   );
   await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, current) => {
     if (current.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);

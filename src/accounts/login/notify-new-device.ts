@@ -1,5 +1,5 @@
 import type { Queryable } from "#lib/database.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { newDeviceMail } from "../mails.ts";
 import { findRecipient, rememberDevice } from "../recovery/queries.ts";
@@ -15,7 +15,7 @@ export async function notifyNewDevice(
   { userId, userAgent, now }: { userId: string; userAgent: string; now: Date },
 ): Promise<void> {
   const device = deviceName(userAgent);
-  const { isNew } = await rememberDevice(tx, { userId, device, now, since: later(now, -knownDeviceDuration) });
+  const { isNew } = await rememberDevice(tx, { userId, device, now, since: addDuration(now, -knownDeviceDuration) });
   if (!isNew) return;
   const to = await findRecipient(tx, userId);
   if (to) await queueMail(tx, newDeviceMail(to, device, now, `device ${userId} ${device} ${now.toISOString()}`));

@@ -27,13 +27,13 @@ export const unfamiliarFailedLogins = { max: 10, window: day };
  * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the second
  * step there; a new password ends the latter two.
  */
-export const browserMarks = { duration: 180 * day, max: 8 };
+export const deviceMarks = { duration: 180 * day, max: 8 };
 
 /**
  * @rule After login people return only to a path of this site (specification §4); anything else leads home. Never back
  * to the pages of logging in and out.
  */
-export function safeFrom(from: string | null | undefined): string {
+export function safeReturnPath(from: string | null | undefined): string {
   if (!from || from.length > 2000 || !isSitePath(from)) return "/";
   const base = "http://site.invalid";
   let url: URL;
@@ -43,7 +43,7 @@ export function safeFrom(from: string | null | undefined): string {
     return "/";
   }
   const path = url.pathname + url.search + url.hash;
-  if (url.origin !== base || !isSitePath(path) || !isSitePath(decoded(url.pathname))) return "/";
+  if (url.origin !== base || !isSitePath(path) || !isSitePath(decodePath(url.pathname))) return "/";
   return /^\/(login|register|logout|removeToken)(\/|$)/.test(url.pathname) ? "/" : path;
 }
 
@@ -53,7 +53,7 @@ function isSitePath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f\\]/.test(path);
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -7,14 +7,14 @@ import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
-import { findPassedBrowser } from "./known-browser.ts";
+import { findSecondFactorBrowser } from "./known-browser.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { checkCode } from "../second-factor/check-code.ts";
 import { deleteLoginStep, hasSecondFactor, insertLoginStep, countLoginStepAttempt } from "../second-factor/queries.ts";
 import { loginStep } from "../second-factor/rules.ts";
-import { hashToken, openSession, type StillHolds } from "../session/session.ts";
+import { hashToken, openSession, type CheckStillValid } from "../session/session.ts";
 
 /**
  * Completes a login whose first factor was right: opens the session, or, when the person has a second factor, gives the browser
@@ -27,7 +27,7 @@ export async function openSessionOrAskSecondFactor(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  proof: StillHolds,
+  proof: CheckStillValid,
 ): Promise<void> {
   if (!(await hasSecondFactor(context.db, userId)))
     return openSession(context, request, reply, userId, now, {
@@ -39,9 +39,9 @@ export async function openSessionOrAskSecondFactor(
   const token = randomBytes(32).toString("base64url");
   await context.db.transaction(async (tx) => {
     await proof(tx, { passwordHash: (await lockCredentialsShared(tx, userId))?.password_hash ?? null });
-    await insertLoginStep(tx, hashToken(token), userId, later(now, loginStep.ttl));
+    await insertLoginStep(tx, hashToken(token), userId, addDuration(now, loginStep.ttl));
   });
-  void reply.setCookie(cookieName(context), token, { ...cookieLook(context), maxAge: loginStep.ttl / 1000 });
+  void reply.setCookie(cookieName(context), token, { ...cookieOptions(context), maxAge: loginStep.ttl / 1000 });
   throw new Refusal(secondFactorRefusals.needed);
 }
 
@@ -59,7 +59,7 @@ export async function finishSecondStep(
   const tokenHash = hashToken(request.cookies[cookieName(context)] ?? "");
   const userId = await countLoginStepAttempt(context.db, tokenHash, loginStep.maxAttempts, now);
   if (!userId) throw new Refusal(secondFactorRefusals.loginStepOver);
-  const browser = await findPassedBrowser(context, request, userId);
+  const browser = await findSecondFactorBrowser(context, request, userId);
   await checkCode(context, { userId, browser }, code, now);
   await openSession(context, request, reply, userId, now, {
     stillHolds: async (tx) => {
@@ -67,7 +67,7 @@ export async function finishSecondStep(
     },
     secondFactor: true,
   });
-  void reply.clearCookie(cookieName(context), cookieLook(context));
+  void reply.clearCookie(cookieName(context), cookieOptions(context));
   return userId;
 }
 
@@ -75,6 +75,6 @@ function cookieName({ config }: Context): string {
   return config.secureCookies ? "__Host-langkah" : "langkah";
 }
 
-function cookieLook({ config }: Context) {
+function cookieOptions({ config }: Context) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }

@@ -13,16 +13,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { Refusal } from "#lib/refusal.ts";
 import {
   consumeOrRefuse,
-  hashKey,
+  hashAttemptKey,
   limitAttempts,
   tooManyAttempts,
   type AttemptLimit,
 } from "../attempts/count-attempts.ts";
-import { deleteAttemptsOf, listSessionAddresses } from "../attempts/queries.ts";
+import { deleteAttempts, listSessionIps } from "../attempts/queries.ts";
 import { accountRefusals } from "../contract.ts";
 import { findKnownBrowser } from "./known-browser.ts";
 import {
@@ -35,17 +35,17 @@ import {
   unfamiliarFailedLogins,
 } from "./rules.ts";
 
-type Parts = Pick<Context, "db" | "config" | "secret">;
+type Deps = Pick<Context, "db" | "config" | "secret">;
 type Attempt = { email: string; request: FastifyRequest; reply: FastifyReply; now: Date };
 
-const ofAccountKind = "login account";
+const accountAttemptKind = "login account";
 
 /**
  * Runs `login`, which throws for a wrong password, unless this browser, network or account has too many failed attempts.
  * Successful logins do not count. Refuses with accounts.too_many_attempts, or with accounts.login_guarded when the limit of
  * the account is used up.
  */
-export async function throttleLogin<T>(context: Parts, attempt: Attempt, login: () => Promise<T>): Promise<T> {
+export async function throttleLogin<T>(context: Deps, attempt: Attempt, login: () => Promise<T>): Promise<T> {
   const email = attempt.email.trim().toLowerCase();
   const browser = await findKnownBrowser(context, attempt.request, email);
   if (browser) {
@@ -56,7 +56,7 @@ export async function throttleLogin<T>(context: Parts, attempt: Attempt, login: 
       login,
     );
   }
-  const network = networkOf(attempt.request.ip);
+  const network = clientNetwork(attempt.request.ip);
   const pair = `${network} ${email}`;
   const limits: [AttemptLimit, string][] = [
     [limitAttempts(context, "login address", failedLoginsOfNetwork), network],
@@ -79,12 +79,12 @@ async function withinLimits<T>(
 }
 
 async function withinAccountLimit<T>(
-  context: Parts,
+  context: Deps,
   { email, reply, now }: Attempt,
   network: string,
   login: () => Promise<T>,
 ): Promise<T> {
-  const ofAccount = limitAttempts(context, ofAccountKind, failedLoginsOfAccount);
+  const ofAccount = limitAttempts(context, accountAttemptKind, failedLoginsOfAccount);
   const ofPair = limitAttempts(context, "login counted", accountFailuresOfPair);
   const pair = `${network} ${email}`;
   const countsForAccount = (await ofPair.consume(pair, now)) === 0;
@@ -102,15 +102,15 @@ async function withinAccountLimit<T>(
 }
 
 /** Whether the owner of this e-mail has a session that was opened from this network. */
-async function isLoggedInAt({ db }: Parts, email: string, network: string, now: Date): Promise<boolean> {
-  return (await listSessionAddresses(db, email, now)).some((address) => networkOf(address) === network);
+async function isLoggedInAt({ db }: Deps, email: string, network: string, now: Date): Promise<boolean> {
+  return (await listSessionIps(db, email, now)).some((address) => clientNetwork(address) === network);
 }
 
 /**
  * Counts a failed login from a network that is new to the account, and mails the owner at most once in the window. Does the same
  * for an e-mail without an account: only the job looks the account up.
  */
-async function countUnfamiliar(context: Parts, email: string, now: Date): Promise<void> {
+async function countUnfamiliar(context: Deps, email: string, now: Date): Promise<void> {
   const { max, window } = unfamiliarFailedLogins;
   const failures = limitAttempts(context, "login strange", { max: max - 1, window });
   const mails = limitAttempts(context, "login told", { max: 1, window });
@@ -119,6 +119,6 @@ async function countUnfamiliar(context: Parts, email: string, now: Date): Promis
 }
 
 /** Empties the count of the account after its password has changed: earlier attempts were at another password. */
-export async function forgetLoginAttempts(tx: Tx, email: string): Promise<void> {
-  await deleteAttemptsOf(tx, ofAccountKind, hashKey(email));
+export async function clearLoginAttempts(tx: Tx, email: string): Promise<void> {
+  await deleteAttempts(tx, accountAttemptKind, hashAttemptKey(email));
 }

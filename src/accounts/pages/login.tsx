@@ -20,22 +20,22 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
-import { oauthFailures, oauthSentence, providers, type Provider } from "../providers/rules.ts";
-import { safeFrom } from "../login/rules.ts";
+import { oauthFailures, oauthMessage, providers, type Provider } from "../providers/rules.ts";
+import { safeReturnPath } from "../login/rules.ts";
 import { passwordLength } from "../rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
-import { keepNews } from "../ui/flash-message.ts";
+import { setFlashMessage } from "../ui/flash-message.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 import { PasskeyButton } from "../ui/passkey-button.tsx";
 
 /** What has just happened to the session, as the address says. */
-const allNews = ["registered", "left", "over"] as const;
-type News = (typeof allNews)[number];
+const sessionReasons = ["registered", "left", "over"] as const;
+type SessionReason = (typeof sessionReasons)[number];
 type Data = {
   from: string;
-  news: News | null;
+  news: SessionReason | null;
   providers: readonly Provider[];
   /** The e-mail of the account that was just registered in this browser. */
   email: string | null;
@@ -53,7 +53,7 @@ export const handle: PageHandle<Data> = {
 /** Somebody who is logged in has nothing to do here and goes where they wanted. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | Response> {
   const query = new URL(request.url).searchParams;
-  const from = safeFrom(query.get("from"));
+  const from = safeReturnPath(query.get("from"));
   try {
     await typedApi<AccountApi>(context.get(callContext))("GET /v1/users");
   } catch (error) {
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods"),
       typedApi<AccountApi>(context.get(callContext))("GET /v1/auth/greeting"),
     ]);
-    const news = allNews.find((one) => one === query.get("news")) ?? null;
+    const news = sessionReasons.find((one) => one === query.get("news")) ?? null;
     return {
       from,
       news,
@@ -78,18 +78,18 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 function oauthErrorOf(query: URLSearchParams): string | null {
   const failure = oauthFailures.find((one) => one === query.get("oauth"));
   const provider = providers.find((one) => one === query.get("provider"));
-  return failure && provider ? oauthSentence(failure, provider) : null;
+  return failure && provider ? oauthMessage(failure, provider) : null;
 }
 
 /** Loads the next page whole: nothing of the visitor before may stay in memory. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
-  const from = safeFrom(String(form.get("from") ?? ""));
+  const from = safeReturnPath(String(form.get("from") ?? ""));
   let isLeaving: boolean;
   try {
     const { message, user } = await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/login", { body });
-    keepNews(message);
+    setFlashMessage(message);
     isLeaving = user.deletion_due_at !== undefined;
   } catch (error) {
     if (
@@ -104,8 +104,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 // Loads the next page whole, as the form does. Both leave no login page for the button Back to stop at.
-function enter(message: string, from: string): void {
-  keepNews(message);
+function finishLogin(message: string, from: string): void {
+  setFlashMessage(message);
   location.replace(from);
 }
 
@@ -171,7 +171,7 @@ export function Component() {
         </Button>
       </Form>
       <OtherWays needsJs={others.length === 0}>
-        <PasskeyButton act="log-in" label="Masuk dengan passkey" wide done={(message) => enter(message, from)} />
+        <PasskeyButton act="log-in" label="Masuk dengan passkey" wide done={(message) => finishLogin(message, from)} />
         <OauthButtons providers={others} from={from} verb="Masuk" />
       </OtherWays>
     </AuthFrame>

@@ -20,7 +20,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import type { Provider } from "../providers/rules.ts";
-import { safeFrom } from "../login/rules.ts";
+import { safeReturnPath } from "../login/rules.ts";
 import { maxPersonNameLength, maxTypedPhoneLength, passwordLength } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const query = new URL(request.url).searchParams;
   const { result } = await typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods");
   const type = query.get("type") === "penjual" ? "penjual" : "pembeli";
-  return { from: safeFrom(query.get("from")), type, providers: result.providers };
+  return { from: safeReturnPath(query.get("from")), type, providers: result.providers };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -62,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     return formFailure(error, form);
   }
-  const from = safeFrom(typed("from"));
+  const from = safeReturnPath(typed("from"));
   return redirect(`/login?${new URLSearchParams({ news: "registered", ...(from === "/" ? {} : { from }) })}`);
 }
 

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
-import { tokenOf } from "../recovery/rules.ts";
+import { linkTokenOf } from "../recovery/rules.ts";
 import { passwordLength } from "../rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;
   if (query.has("done")) return { state: query.get("done") === "1" ? "done" : "done without ways in" };
   const api = pageApi<RecoveryApi>(args);
-  const token = tokenOf(query);
+  const token = linkTokenOf(query);
   if (token !== null) {
     await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
     throw redirect(hrefs.resetPassword());

@@ -15,11 +15,11 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { safeFrom } from "../login/rules.ts";
+import { safeReturnPath } from "../login/rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
-import { keepNews } from "../ui/flash-message.ts";
+import { setFlashMessage } from "../ui/flash-message.ts";
 import styles from "../ui/sections.module.css";
 
 type Data = { from: string; byRecoveryCode: boolean };
@@ -28,19 +28,19 @@ export const handle: PageHandle<Data> = { layout: "auth", head: () => ({ title: 
 
 export function loader({ request }: LoaderFunctionArgs): Data {
   const query = new URL(request.url).searchParams;
-  return { from: safeFrom(query.get("from")), byRecoveryCode: query.get("with") === "recovery" };
+  return { from: safeReturnPath(query.get("from")), byRecoveryCode: query.get("with") === "recovery" };
 }
 
 /** Opens the session with the code; a first step that is over starts anew at /login. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  const from = safeFrom(String(form.get("from") ?? ""));
+  const from = safeReturnPath(String(form.get("from") ?? ""));
   try {
     const body = { code: String(form.get("code") ?? "") };
     const { message } = await typedApi<SecondFactorApi>(context.get(callContext))("POST /v1/auth/second-factor", {
       body,
     });
-    keepNews(message);
+    setFlashMessage(message);
   } catch (error) {
     if (
       error instanceof ApiError &&

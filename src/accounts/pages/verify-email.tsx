@@ -16,7 +16,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
-import { tokenOf } from "../recovery/rules.ts";
+import { linkTokenOf } from "../recovery/rules.ts";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data =
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const done = query.get("done");
   if (done === "verified" || done === "changed") return { state: done };
   const api = pageApi<RecoveryApi>(args);
-  const token = tokenOf(query);
+  const token = linkTokenOf(query);
   if (token !== null) {
     await api("POST /v1/auth/email-link", { body: { token, kind: "email" } });
     throw redirect(hrefs.verifyEmail());

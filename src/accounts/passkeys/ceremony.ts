@@ -9,7 +9,7 @@ import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { providerRefusals } from "../providers/contract.ts";
 import { lockLoginMethods } from "../providers/queries.ts";
@@ -21,12 +21,12 @@ import {
   insertPasskey,
   listCredentialIds,
   useChallenge,
-  usePasskey,
+  recordPasskeyUse,
 } from "./queries.ts";
 import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
 import { findCredentialsOf } from "../queries.ts";
-import { markSecondFactor } from "../session/queries.ts";
-import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
+import { recordSecondFactor } from "../session/queries.ts";
+import { requireFreshLogin, requireSecondFactor } from "../session/confirm-session.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 import { passkeyRefusals } from "./contract.ts";
 
@@ -36,24 +36,24 @@ const webauthn = () => import("@simplewebauthn/server");
 // ES256 first, which every device has; RS256 for older Windows, EdDSA for some keys.
 const algorithms = [-7, -257, -8];
 
-type Parts = Pick<Context, "db" | "config" | "log">;
+type Deps = Pick<Context, "db" | "config" | "log">;
 
-function place({ config }: Parts) {
+function relyingParty({ config }: Deps) {
   return { rpID: config.publicUrl.hostname, origin: config.publicUrl.origin };
 }
 
 const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest();
 
 /** What a browser asks a device for a login: any passkey of this site. */
-export async function createLoginChallenge(parts: Parts, now: Date) {
-  const { rpID } = place(parts);
+export async function createLoginChallenge(parts: Deps, now: Date) {
+  const { rpID } = relyingParty(parts);
   const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({
     rpID,
     userVerification: "required",
     timeout: challengeTtl,
   });
-  await insertChallenge(parts.db, hashOf(options.challenge), null, later(now, challengeTtl));
+  await insertChallenge(parts.db, hashOf(options.challenge), null, addDuration(now, challengeTtl));
   return options;
 }
 
@@ -61,10 +61,10 @@ export async function createLoginChallenge(parts: Parts, now: Date) {
  * What a browser asks a device for a new passkey of the person. Refuses with accounts.confirm_needed without a fresh login,
  * accounts.passkeys_full when there are twenty.
  */
-export async function createPasskeyChallenge(parts: Parts, actor: Actor, now: Date) {
-  requireFresh(actor, now);
+export async function createPasskeyChallenge(parts: Deps, actor: Actor, now: Date) {
+  requireFreshLogin(actor, now);
   const { db } = parts;
-  await requireOwnFactor(db, actor);
+  await requireSecondFactor(db, actor);
   const known = await listCredentialIds(db, actor.userId);
   if (known.length >= maxPasskeysPerUser) throw new Refusal(passkeyRefusals.full);
   const person = await findCredentialsOf(db, actor.userId);
@@ -72,27 +72,32 @@ export async function createPasskeyChallenge(parts: Parts, actor: Actor, now: Da
   const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: marketName,
-    rpID: place(parts).rpID,
+    rpID: relyingParty(parts).rpID,
     userName: person.email,
     userDisplayName: person.name,
-    userID: new Uint8Array(handleOf(actor.userId)),
+    userID: new Uint8Array(userHandleOf(actor.userId)),
     timeout: challengeTtl,
     attestationType: "none",
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
-  await insertChallenge(db, hashOf(options.challenge), actor.userId, later(now, challengeTtl));
+  await insertChallenge(db, hashOf(options.challenge), actor.userId, addDuration(now, challengeTtl));
   return options;
 }
 
 /** How devices know a person: the bytes of the id, nothing that says who it is. */
-function handleOf(userId: string): Buffer {
+function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }
 
 // The challenge an answer is about, used up by this. Whatever cannot be read is no answer.
-async function takeAnswered(parts: Parts, clientData: string, userId: string | null, now: Date): Promise<string> {
+async function consumeAnsweredChallenge(
+  parts: Deps,
+  clientData: string,
+  userId: string | null,
+  now: Date,
+): Promise<string> {
   let challenge: unknown;
   try {
     challenge = (JSON.parse(Buffer.from(clientData, "base64url").toString()) as { challenge?: unknown }).challenge;
@@ -110,15 +115,15 @@ async function takeAnswered(parts: Parts, clientData: string, userId: string | n
  * accounts.passkeys_full when there are twenty.
  */
 export async function addPasskey(
-  parts: Parts,
+  parts: Deps,
   actor: Actor,
   input: z.output<typeof newPasskey> & { name: string },
   now: Date,
 ): Promise<void> {
-  requireFresh(actor, now);
-  await requireOwnFactor(parts.db, actor);
-  const expectedChallenge = await takeAnswered(parts, input.client_data, actor.userId, now);
-  const { rpID, origin } = place(parts);
+  requireFreshLogin(actor, now);
+  await requireSecondFactor(parts.db, actor);
+  const expectedChallenge = await consumeAnsweredChallenge(parts, input.client_data, actor.userId, now);
+  const { rpID, origin } = relyingParty(parts);
   const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: {
@@ -133,7 +138,7 @@ export async function addPasskey(
     expectedRPID: rpID,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
-  }).catch((error: unknown) => refuse(parts, error));
+  }).catch((error: unknown) => refusePasskey(parts, error));
   if (!verified.registrationInfo) throw new Refusal(passkeyRefusals.refused);
   const { credential } = verified.registrationInfo;
   await parts.db.transaction(async (tx) => {
@@ -150,23 +155,23 @@ export async function addPasskey(
       now,
     });
     if (!isNew) throw new Refusal(passkeyRefusals.known);
-    await markSecondFactor(tx, actor.sessionId);
+    await recordSecondFactor(tx, actor.sessionId);
     await notifyLoginMethodChange(tx, actor.userId, "passkey_added", now);
   });
 }
 
 /** Answers which passkey has answered, and whose it is. Refuses an answer that fails a check with accounts.passkey_refused. */
 export async function checkPasskey(
-  parts: Parts,
+  parts: Deps,
   input: z.output<typeof passkeyLogin>,
   now: Date,
 ): Promise<{ userId: string; passkeyId: string }> {
-  const expectedChallenge = await takeAnswered(parts, input.client_data, null, now);
+  const expectedChallenge = await consumeAnsweredChallenge(parts, input.client_data, null, now);
   const found = await findCredential(parts.db, input.id);
   if (!found) throw new Refusal(passkeyRefusals.refused);
-  if (input.user_handle && input.user_handle !== handleOf(found.user_id).toString("base64url"))
+  if (input.user_handle && input.user_handle !== userHandleOf(found.user_id).toString("base64url"))
     throw new Refusal(passkeyRefusals.refused);
-  const { rpID, origin } = place(parts);
+  const { rpID, origin } = relyingParty(parts);
   const { verifyAuthenticationResponse } = await webauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: {
@@ -190,14 +195,14 @@ export async function checkPasskey(
       transports: found.transports,
     },
     requireUserVerification: true,
-  }).catch((error: unknown) => refuse(parts, error));
-  if (!verified || !(await usePasskey(parts.db, found.id, authenticationInfo.newCounter, now)))
+  }).catch((error: unknown) => refusePasskey(parts, error));
+  if (!verified || !(await recordPasskeyUse(parts.db, found.id, authenticationInfo.newCounter, now)))
     throw new Refusal(passkeyRefusals.refused);
   return { userId: found.user_id, passkeyId: found.id };
 }
 
 // The library throws for everything that does not fit; a counter that went back means that a key was copied.
-function refuse({ log }: Parts, error: unknown): never {
+function refusePasskey({ log }: Deps, error: unknown): never {
   log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : "" }, "security: passkey refused");
   throw new Refusal(passkeyRefusals.refused);
 }
@@ -206,9 +211,9 @@ function refuse({ log }: Parts, error: unknown): never {
  * Removes one of the person's passkeys. Refuses with accounts.confirm_needed without a fresh login, request.not_found when
  * it is not theirs, accounts.last_way_in when they could not log in any more.
  */
-export async function removePasskey(parts: Parts, actor: Actor, id: string, now: Date): Promise<void> {
-  requireFresh(actor, now);
-  await requireOwnFactor(parts.db, actor);
+export async function removePasskey(parts: Deps, actor: Actor, id: string, now: Date): Promise<void> {
+  requireFreshLogin(actor, now);
+  await requireSecondFactor(parts.db, actor);
   await parts.db.transaction(async (tx) => {
     const ways = await lockLoginMethods(tx, actor.userId);
     if (!ways || !(await deletePasskey(tx, actor.userId, id))) throw new Refusal(requestRefusals.notFound);

@@ -1,35 +1,35 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { id, limited, line, list, moment, written } from "#lib/schema.ts";
+import { id, boundedText, singleLine, listResponse, timestamp, changeResponse } from "#lib/schema.ts";
 import { user } from "../contract.ts";
 import { providerRefusals } from "../providers/contract.ts";
-import { passkeyNameLength, maxPasskeysPerUser, passkeyAttempts } from "./rules.ts";
+import { maxPasskeyNameLength, maxPasskeysPerUser, passkeyAttempts } from "./rules.ts";
 
 export const passkeyRefusals = defineRefusals({
   refused: {
     code: "accounts.passkey_refused",
     status: 401,
-    sentence: "Passkey ini tidak bisa dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
+    message: "Passkey ini tidak bisa dipakai di sini. Coba lagi, atau masuk dengan cara lain.",
   },
-  known: { code: "accounts.passkey_known", status: 409, sentence: "Perangkat ini sudah punya passkey." },
+  known: { code: "accounts.passkey_known", status: 409, message: "Perangkat ini sudah punya passkey." },
   full: {
     code: "accounts.passkeys_full",
     status: 409,
-    sentence: `Paling banyak ${maxPasskeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
+    message: `Paling banyak ${maxPasskeysPerUser} passkey. Hapus yang tidak dipakai lagi.`,
   },
 });
 
 // As the browser's own functions write them: bytes in base64url.
 const bytes = (max: number) =>
-  limited(max)
+  boundedText(max)
     .min(1)
     .regex(/^[\w-]+$/, "Isian tidak sesuai.");
-const name = line(1, passkeyNameLength);
+const name = singleLine(1, maxPasskeyNameLength);
 /** What a browser is told to ask its device; in the form of the browser's own functions. */
-const question = written(z.looseObject({ challenge: z.string() }));
+const optionsResponse = changeResponse(z.looseObject({ challenge: z.string() }));
 
-const passkey = z.object({ id, name: z.string(), created_at: moment, last_used_at: moment.nullable() });
+const passkey = z.object({ id, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() });
 export type PasskeyAnswer = z.output<typeof passkey>;
 
 export const newPasskey = z.strictObject({
@@ -37,7 +37,7 @@ export const newPasskey = z.strictObject({
   id: bytes(1400),
   client_data: bytes(4000),
   attestation: bytes(16_000),
-  transports: z.array(limited(20)).max(10).default([]),
+  transports: z.array(boundedText(20)).max(10).default([]),
 });
 export const passkeyLogin = z.strictObject({
   id: bytes(1400),
@@ -52,29 +52,29 @@ export const passkeyEndpoints = endpoints({
     summary: "What to ask a device for a login; any passkey of this site may answer",
     policy: "public",
     limit: passkeyAttempts,
-    answer: question,
+    response: optionsResponse,
   },
   "POST /v1/auth/passkey": {
     summary: "Log in by passkey; answers with a session cookie. Needs no second step: the device has asked for it",
     policy: "public",
     body: passkeyLogin,
     limit: passkeyAttempts,
-    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    response: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: [passkeyRefusals.refused],
   },
-  "GET /v1/users/passkeys": { summary: "The current user's passkeys", policy: "user", answer: list(passkey) },
+  "GET /v1/users/passkeys": { summary: "The current user's passkeys", policy: "user", response: listResponse(passkey) },
   "POST /v1/users/passkeys/options": {
     summary: "What to ask a device for a new passkey",
     policy: "user",
     limit: { ...passkeyAttempts, by: "user" },
-    answer: question,
+    response: optionsResponse,
     refusals: [providerRefusals.confirmNeeded, passkeyRefusals.full],
   },
   "POST /v1/users/passkeys": {
     summary: "Keep a new passkey",
     policy: "user",
     body: newPasskey,
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     refusals: [providerRefusals.confirmNeeded, passkeyRefusals.refused, passkeyRefusals.known],
   },
   "PUT /v1/users/passkeys/:id": {
@@ -82,13 +82,13 @@ export const passkeyEndpoints = endpoints({
     policy: "user",
     params: z.strictObject({ id }),
     body: z.strictObject({ name }),
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
   },
   "DELETE /v1/users/passkeys/:id": {
     summary: "Remove a passkey; never the last way in",
     policy: "user",
     params: z.strictObject({ id }),
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     refusals: [providerRefusals.confirmNeeded, providerRefusals.lastWayIn],
   },
 });

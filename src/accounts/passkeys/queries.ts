@@ -69,7 +69,7 @@ export async function findCredential(db: Queryable, credentialId: string): Promi
 }
 
 /** Remembers that a passkey was used. False when its counter did not go on: then another device has the same key. */
-export async function usePasskey(db: Queryable, id: string, counter: number, now: Date): Promise<boolean> {
+export async function recordPasskeyUse(db: Queryable, id: string, counter: number, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
       update passkeys set counter = ${counter}, last_used_at = ${now}
@@ -98,7 +98,7 @@ export async function useChallenge(db: Queryable, hash: Buffer, userId: string |
 }
 
 /** Forgets questions nobody answered. */
-export async function deleteEndedChallenges(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
       sql`delete from passkey_challenges where ctid = any(array(select ctid from passkey_challenges where expires_at <= ${now} limit ${limit}))`,

@@ -5,9 +5,9 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addPasskey, createLoginChallenge, createPasskeyChallenge, checkPasskey, removePasskey } from "./ceremony.ts";
 import { passkeyEndpoints, passkeyRefusals } from "./contract.ts";
 import { hasPasskey, listPasskeys, renamePasskey } from "./queries.ts";
-import { passkeyNameLength } from "./rules.ts";
+import { maxPasskeyNameLength } from "./rules.ts";
 import { deviceName } from "../session/rules.ts";
-import { showUser } from "../session/get-user.ts";
+import { getUser } from "../session/get-user.ts";
 import { openSession } from "../session/session.ts";
 
 /** Calls about logging in by passkey. */
@@ -27,7 +27,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
         },
         secondFactor: true,
       });
-      return { success: true, user: await showUser(db, userId), message: "Berhasil Login" };
+      return { success: true, user: await getUser(db, userId), message: "Berhasil Login" };
     },
     "GET /v1/users/passkeys": async ({ actor }) => {
       const rows = await listPasskeys(db, actor.userId);
@@ -44,7 +44,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
       data: { ...(await createPasskeyChallenge(context, actor, now)) },
     }),
     "POST /v1/users/passkeys": async ({ actor, body, request, now }) => {
-      const name = body.name ?? deviceName(request.headers["user-agent"] ?? "").slice(0, passkeyNameLength);
+      const name = body.name ?? deviceName(request.headers["user-agent"] ?? "").slice(0, maxPasskeyNameLength);
       await addPasskey(context, actor, { ...body, name }, now);
       return { success: true, message: "Passkey sudah ditambahkan.", data: {} };
     },

@@ -10,4 +10,4 @@ export const maxPasskeysPerUser = 20;
 export const passkeyAttempts = { max: 30, window: minute };
 
 /** Longest name of a passkey. */
-export const passkeyNameLength = 40;
+export const maxPasskeyNameLength = 40;

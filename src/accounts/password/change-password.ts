@@ -7,7 +7,7 @@ import { deleteSessionsOf } from "../session/queries.ts";
 import { findCredentialsOf, lockCredentialsShared, updatePassword } from "../queries.ts";
 import { afterPasswordChange } from "./reset-password.ts";
 import { passwordProblems } from "./rules.ts";
-import { requireFresh } from "../session/confirm-session.ts";
+import { requireFreshLogin } from "../session/confirm-session.ts";
 
 /**
  * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one for whoever
@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<{ passwordHash: string }> {
   const credentials = await findCredentialsOf(context.db, actor.userId);
   if (!credentials) throw new Refusal(sessionRefusals.required);
-  if (credentials.password_hash === null) requireFresh(actor, now);
+  if (credentials.password_hash === null) requireFreshLogin(actor, now);
   else if (input.current_password === undefined)
     throw new Refusal(requestRefusals.invalid, { current_password: ["Wajib diisi."] });
   else if (!(await verifyPassword(credentials.password_hash, input.current_password, actor.userId)))

@@ -10,12 +10,12 @@ import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import type { HashAnswer, HashTask } from "./hash-thread.ts";
 import { maxWaitingHashes } from "./rules.ts";
 
-type Work = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
+type QueuedHash = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
 
 /** Waiting tasks by asker; the first asker is served next. */
-const waiting = new Map<string, Work[]>();
+const waiting = new Map<string, QueuedHash[]>();
 let waitingCount = 0;
-let running: Work | undefined;
+let running: QueuedHash | undefined;
 let thread: Worker | undefined;
 
 function startThread(): Worker {
@@ -36,7 +36,7 @@ function startThread(): Worker {
   return started;
 }
 
-function run(work: Work): void {
+function run(work: QueuedHash): void {
   running = work;
   thread ??= startThread();
   thread.ref();
@@ -59,7 +59,7 @@ function runNext(): void {
 }
 
 /** Makes room for one more task of this asker by refusing one of the asker with the most waiting tasks. */
-function makeRoom(asker: string): void {
+function dropLongestQueue(asker: string): void {
   if (waitingCount < maxWaitingHashes) return;
   const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
   if (most.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
@@ -71,7 +71,7 @@ function enqueue(asker: string, task: HashTask): Promise<string | boolean> {
   return new Promise((done, fail) => {
     const work = { task, done, fail };
     if (!running) return run(work);
-    makeRoom(asker);
+    dropLongestQueue(asker);
     waiting.set(asker, [...(waiting.get(asker) ?? []), work]);
     waitingCount += 1;
     return undefined;

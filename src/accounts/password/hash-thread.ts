@@ -18,7 +18,7 @@ if (process.platform === "linux") setPriority(Math.min(19, getPriority() + 5));
 const options = { algorithm: 2 /* argon2id */, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const dummyHash = hashSync(randomBytes(32), options);
 
-function answer({ password, stored }: HashTask): HashAnswer {
+function runTask({ password, stored }: HashTask): HashAnswer {
   try {
     if (stored === undefined) return { result: hashSync(password, options) };
     return { result: verifySync(stored ?? dummyHash, password) && stored !== null };
@@ -27,4 +27,4 @@ function answer({ password, stored }: HashTask): HashAnswer {
   }
 }
 
-parentPort?.on("message", (task: HashTask) => parentPort?.postMessage(answer(task)));
+parentPort?.on("message", (task: HashTask) => parentPort?.postMessage(runTask(task)));

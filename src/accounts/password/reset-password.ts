@@ -9,7 +9,7 @@ import { deleteSessionsOf } from "../session/queries.ts";
 import { findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
 import { passwordChangedMail } from "../mails.ts";
 import { deleteLinks, findLink, findRecipient, markEmailVerified, useLink } from "../recovery/queries.ts";
-import { forgetLoginAttempts } from "../login/throttle-login.ts";
+import { clearLoginAttempts } from "../login/throttle-login.ts";
 import { passwordProblems } from "./rules.ts";
 import { deleteLoginSteps } from "../second-factor/queries.ts";
 import { hashToken } from "../session/session.ts";
@@ -58,6 +58,6 @@ export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Pr
   await deleteLoginSteps(tx, userId);
   const to = await findRecipient(tx, userId);
   if (!to) return;
-  await forgetLoginAttempts(tx, to.email);
+  await clearLoginAttempts(tx, to.email);
   await queueMail(tx, passwordChangedMail(to, now, `password ${userId} ${now.toISOString()}`));
 }

@@ -18,8 +18,8 @@ export function passwordProblems(password: string, person: { name?: string; emai
   if (length > passwordLength.max || new TextEncoder().encode(password).length > passwordLength.maxBytes) {
     return [`Maksimal ${passwordLength.max} karakter.`];
   }
-  const plain = withoutRepeats(password.toLowerCase().trim());
-  const letters = withoutRepeats(betweenLetters(plain));
+  const plain = repeatedPiece(password.toLowerCase().trim());
+  const letters = repeatedPiece(betweenLetters(plain));
   if (isMonotonous(plain) || isCommonPassword(plain) || isCommonPassword(letters)) {
     return ["Kata sandi ini terlalu mudah ditebak. Pilih yang lain."];
   }
@@ -60,7 +60,7 @@ function betweenLetters(text: string): string {
  * letter nor digit between two of them: `kawung` of kawungkawung and kawung-kawung. Otherwise the text. Takes time that
  * grows with the square of the length.
  */
-export function withoutRepeats(text: string): string {
+export function repeatedPiece(text: string): string {
   const signs = [...text];
   const separates = signs.map((sign) => !/[\p{L}\p{N}]/u.test(sign));
   // How many characters from here on equal the beginning of the text.

@@ -1,31 +1,31 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { limited, moment, read, written } from "#lib/schema.ts";
+import { boundedText, timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
 import { span, spanInWords } from "#lib/time.ts";
 import { phoneCode, phoneCodeWindow } from "./rules.ts";
 
 export const phoneRefusals = defineRefusals({
-  missing: { code: "accounts.phone_missing", status: 409, sentence: "Simpan nomor telepon Anda terlebih dahulu." },
+  missing: { code: "accounts.phone_missing", status: 409, message: "Simpan nomor telepon Anda terlebih dahulu." },
   alreadyVerified: {
     code: "accounts.phone_is_verified",
     status: 409,
-    sentence: "Nomor telepon Anda sudah terverifikasi.",
+    message: "Nomor telepon Anda sudah terverifikasi.",
   },
   codeTooSoon: {
     code: "accounts.phone_code_too_soon",
     status: 429,
-    sentence: `Kode baru saja dikirim. Tunggu ${spanInWords(phoneCode.again)} sebelum meminta kode lagi.`,
+    message: `Kode baru saja dikirim. Tunggu ${spanInWords(phoneCode.resendDelay)} sebelum meminta kode lagi.`,
   },
   tooManyCodes: {
     code: "accounts.phone_code_limit",
     status: 429,
-    sentence: `Kode yang diminta dalam ${span(phoneCodeWindow)} terakhir sudah terlalu banyak. Coba lagi besok.`,
+    message: `Kode yang diminta dalam ${span(phoneCodeWindow)} terakhir sudah terlalu banyak. Coba lagi besok.`,
   },
   codeEnded: {
     code: "accounts.phone_code_ended",
     status: 422,
-    sentence: "Kode ini sudah tidak berlaku. Minta kode baru.",
+    message: "Kode ini sudah tidak berlaku. Minta kode baru.",
   },
 });
 
@@ -34,12 +34,12 @@ export const phoneState = z.object({
   /** `0812-3456-7890`. */
   phone: z.string().nullable(),
   verified: z.boolean(),
-  code: z.object({ expires_at: moment, again_at: moment }).nullable(),
+  code: z.object({ expires_at: timestamp, again_at: timestamp }).nullable(),
 });
 export type PhoneState = z.output<typeof phoneState>;
 
 /** As typed or filled in from a message: spaces and a hyphen do not matter. */
-const typedCode = limited(40)
+const typedCode = boundedText(40)
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(
     z
@@ -54,12 +54,12 @@ export const phoneEndpoints = endpoints({
   "GET /v1/users/phone": {
     summary: "The current user's phone number and whether it is verified",
     policy: "user",
-    answer: read(phoneState),
+    response: resultResponse(phoneState),
   },
   "POST /v1/users/phone/code": {
     summary: "Send a one-time code to the current user's own phone number",
     policy: "user",
-    answer: written(z.object({ expires_at: moment, again_at: moment })),
+    response: changeResponse(z.object({ expires_at: timestamp, again_at: timestamp })),
     refusals: [
       phoneRefusals.missing,
       phoneRefusals.alreadyVerified,
@@ -71,7 +71,7 @@ export const phoneEndpoints = endpoints({
     summary: "Prove the phone number with the code that was sent to it",
     policy: "user",
     body: z.strictObject({ code: typedCode }),
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     refusals: [phoneRefusals.codeEnded],
   },
 });

@@ -7,7 +7,7 @@ import { sql } from "#lib/database.ts";
 import { day, minute, second } from "#lib/time.ts";
 import { listOutbox } from "#messages/outbox.ts";
 import { accountJobs } from "../jobs.ts";
-import { makeCode } from "./phone-code.ts";
+import { derivePhoneCode } from "./phone-code.ts";
 import { createAuthenticate } from "../session/session.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -49,7 +49,7 @@ const state = async (who: Somebody) => (await who.it.call("GET", "/v1/users/phon
 async function codesOf(phone: string): Promise<string[]> {
   const rows = await context.db.rows<{ id: string }>(sql`
     select id from phone_codes where phone = ${`+62${phone.slice(1)}`} order by sent_at desc, id desc`);
-  return rows.map(({ id }) => makeCode(context.secret, id));
+  return rows.map(({ id }) => derivePhoneCode(context.secret, id));
 }
 async function codeOf(who: Somebody): Promise<string> {
   return (await codesOf(who.phone))[0] ?? "";

@@ -11,7 +11,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { later, minute } from "#lib/time.ts";
+import { addDuration, minute } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { deliverPhoneCode } from "#messages/deliver-phone-code.ts";
 import { phoneRefusals } from "./contract.ts";
@@ -20,22 +20,22 @@ import {
   endPhoneCode,
   findOpenCode,
   lockPhone,
-  lockWords,
+  lockKeys,
   replacePhoneCode,
   setPhoneVerified,
   removePhoneFromOthers,
   countPhoneCodeAttempt,
 } from "./queries.ts";
-import { formatPhone, phoneCode, phoneCodesPerDay } from "./rules.ts";
+import { formatPhone, phoneCode, maxPhoneCodesPerDay } from "./rules.ts";
 
-type Given = Pick<Context, "db" | "secret" | "config">;
+type Deps = Pick<Context, "db" | "secret" | "config">;
 
 /**
  * Sends a code to the person's own number; an earlier one ends. Refuses with accounts.phone_missing,
  * accounts.phone_is_verified, accounts.phone_code_too_soon or accounts.phone_code_limit.
  */
 export function sendPhoneCode(
-  { db, secret, config }: Given,
+  { db, secret, config }: Deps,
   from: { userId: string; address: string },
   now: Date,
 ): Promise<{ expiresAt: Date; againAt: Date }> {
@@ -44,19 +44,26 @@ export function sendPhoneCode(
     if (!person?.phone) throw new Refusal(phoneRefusals.missing);
     if (person.phone_verified_at) throw new Refusal(phoneRefusals.alreadyVerified);
     const { phone } = person;
-    await lockWords(tx, [`phone ${phone}`, `address ${from.address}`]);
+    await lockKeys(tx, [`phone ${phone}`, `address ${from.address}`]);
     const sent = await countPhoneCodes(tx, { ...from, phone }, now);
-    if (sent.last && later(sent.last, phoneCode.again) > now) throw new Refusal(phoneRefusals.codeTooSoon);
-    const most = (of: keyof typeof phoneCodesPerDay) => phoneCodesPerDay[of] * config.limitFactor;
+    if (sent.last && addDuration(sent.last, phoneCode.resendDelay) > now) throw new Refusal(phoneRefusals.codeTooSoon);
+    const most = (of: keyof typeof maxPhoneCodesPerDay) => maxPhoneCodesPerDay[of] * config.limitFactor;
     const isOver = person.email_verified_at
       ? sent.own >= most("own") || sent.proven >= most("proven")
       : sent.phone >= most("phone") || sent.address >= most("address");
     if (isOver || sent.person >= most("person")) throw new Refusal(phoneRefusals.tooManyCodes);
     const id = randomUUID();
-    const expires = later(now, phoneCode.lifetime);
-    await replacePhoneCode(tx, { id, ...from, phone, hash: hashCode(secret, id, makeCode(secret, id)), now, expires });
+    const expires = addDuration(now, phoneCode.ttl);
+    await replacePhoneCode(tx, {
+      id,
+      ...from,
+      phone,
+      hash: hashCode(secret, id, derivePhoneCode(secret, id)),
+      now,
+      expires,
+    });
     await queueJob(tx, "accounts.send_phone_code", { id, queuedAt: new Date().toISOString() });
-    return { expiresAt: expires, againAt: later(now, phoneCode.again) };
+    return { expiresAt: expires, againAt: addDuration(now, phoneCode.resendDelay) };
   });
 }
 
@@ -64,8 +71,8 @@ export function sendPhoneCode(
 export async function deliverCode(context: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> {
   const open = await findOpenCode(context.db, id, context.clock.now());
   if (!open) return;
-  const code = makeCode(context.secret, id);
-  const minutes = phoneCode.lifetime / minute;
+  const code = derivePhoneCode(context.secret, id);
+  const minutes = phoneCode.ttl / minute;
   await deliverPhoneCode(context, { phone: open.phone, code, minutes, dedupeKey: `phone:${id}`, queuedAt });
 }
 
@@ -73,7 +80,7 @@ export async function deliverCode(context: Context, { id, queuedAt }: { id: stri
  * Proves the number with its code. A number has one verified owner: whoever had it before is told that they lost it
  * (docs/decisions/0014). Refuses with accounts.phone_code_ended, or request.invalid for a wrong code.
  */
-export async function verifyPhone({ db, secret }: Given, userId: string, code: string, now: Date): Promise<void> {
+export async function verifyPhone({ db, secret }: Deps, userId: string, code: string, now: Date): Promise<void> {
   // A wrong try is kept, so it is refused after the transaction and not inside.
   const refusal = await db.transaction(async (tx) => {
     const open = await countPhoneCodeAttempt(tx, userId, now);
@@ -85,14 +92,14 @@ export async function verifyPhone({ db, secret }: Given, userId: string, code: s
       return new Refusal(phoneRefusals.codeEnded, { code: ["Kode salah lima kali, jadi tidak berlaku lagi."] });
     }
     await endPhoneCode(tx, open.id, now);
-    await lockWords(tx, [`phone ${open.phone}`]);
-    await takeOver(tx, userId, open.phone, now);
+    await lockKeys(tx, [`phone ${open.phone}`]);
+    await transferPhone(tx, userId, open.phone, now);
     return undefined;
   });
   if (refusal) throw refusal;
 }
 
-async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
+async function transferPhone(tx: Tx, userId: string, phone: string, now: Date): Promise<void> {
   const others = await removePhoneFromOthers(tx, userId, phone);
   if (!(await setPhoneVerified(tx, userId, phone, now))) throw new Refusal(phoneRefusals.codeEnded);
   for (const other of others) {
@@ -112,7 +119,7 @@ async function takeOver(tx: Tx, userId: string, phone: string, now: Date): Promi
 }
 
 /** The digits of the code with this id. */
-export function makeCode(secret: Buffer, id: string): string {
+export function derivePhoneCode(secret: Buffer, id: string): string {
   const bytes = createHmac("sha256", secret).update(`phone digits ${id}`).digest();
   return String(bytes.readUIntBE(0, 6) % 10 ** phoneCode.digits).padStart(phoneCode.digits, "0");
 }

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { phoneCode, phoneCodeWindow } from "./rules.ts";
 
 /** The person's number, and when it was proved. */
@@ -15,7 +15,7 @@ export async function lockPhone(tx: Tx, userId: string): Promise<LockedPhone | u
 }
 
 /** Lets one transaction at a time count, send or prove about each of these. */
-export async function lockWords(tx: Tx, words: readonly string[]): Promise<void> {
+export async function lockKeys(tx: Tx, words: readonly string[]): Promise<void> {
   for (const word of [...words].sort()) await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 60))`);
 }
 
@@ -57,7 +57,7 @@ export async function countPhoneCodes(
       count(*) filter (where c.user_id = ${of.userId})::int as person,
       max(c.sent_at) filter (where c.user_id = ${of.userId}) as last
     from phone_codes c join users u on u.id = c.user_id
-    where c.sent_at > ${later(now, -phoneCodeWindow)}
+    where c.sent_at > ${addDuration(now, -phoneCodeWindow)}
       and (c.phone = ${of.phone} or c.user_id = ${of.userId} or c.address = ${of.address})`);
   return row ?? { phone: 0, address: 0, proven: 0, own: 0, person: 0, last: null };
 }
@@ -118,7 +118,7 @@ export async function setPhoneVerified(tx: Tx, userId: string, phone: string, no
 export async function deleteOldPhoneCodes(db: Queryable, now: Date): Promise<void> {
   await inBatches((limit) =>
     db.run(
-      sql`delete from phone_codes where ctid = any(array(select ctid from phone_codes where sent_at < ${later(now, -phoneCodeWindow)} limit ${limit}))`,
+      sql`delete from phone_codes where ctid = any(array(select ctid from phone_codes where sent_at < ${addDuration(now, -phoneCodeWindow)} limit ${limit}))`,
     ),
   );
 }

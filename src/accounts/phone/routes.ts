@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { later, second, span } from "#lib/time.ts";
+import { addDuration, second, span } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";
 import { phoneEndpoints, phoneRefusals } from "./contract.ts";
 import { findPhoneState } from "./queries.ts";
@@ -19,7 +19,7 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
         row.sent_at && row.expires_at
           ? {
               expires_at: row.expires_at.toISOString(),
-              again_at: later(row.sent_at, phoneCode.again).toISOString(),
+              again_at: addDuration(row.sent_at, phoneCode.resendDelay).toISOString(),
             }
           : null;
       const phone = row.phone === null ? null : formatPhone(row.phone);
@@ -27,14 +27,14 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/users/phone/code": async ({ actor, request, reply, now }) => {
       try {
-        const sent = await sendPhoneCode(context, { userId: actor.userId, address: networkOf(request.ip) }, now);
+        const sent = await sendPhoneCode(context, { userId: actor.userId, address: clientNetwork(request.ip) }, now);
         const data = { expires_at: sent.expiresAt.toISOString(), again_at: sent.againAt.toISOString() };
-        return { success: true, message: `Kode sudah dikirim. Berlaku ${span(phoneCode.lifetime)}.`, data };
+        return { success: true, message: `Kode sudah dikirim. Berlaku ${span(phoneCode.ttl)}.`, data };
       } catch (error) {
         if (error instanceof Refusal && error.status === 429)
           void reply.header(
             "retry-after",
-            String((error.code === phoneRefusals.codeTooSoon.code ? phoneCode.again : phoneCodeWindow) / second),
+            String((error.code === phoneRefusals.codeTooSoon.code ? phoneCode.resendDelay : phoneCodeWindow) / second),
           );
         throw error;
       }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { written } from "#lib/schema.ts";
+import { changeResponse } from "#lib/schema.ts";
 
 /** Served by media, which checks and keeps pictures and adds its refusals; the calls belong to the person's account. */
 export const avatarEndpoints = endpoints({
@@ -8,13 +8,13 @@ export const avatarEndpoints = endpoints({
     summary: "Set the profile picture (multipart, field `picture`); also as POST with ?_method=PUT",
     policy: "user",
     multipart: true,
-    answer: written(z.object({ image: z.string() })),
+    response: changeResponse(z.object({ image: z.string() })),
     limit: { max: 20, window: 60_000, by: "user" },
   },
   "DELETE /v1/users/avatar": {
     summary: "Remove the profile picture; also as POST with ?_method=DELETE",
     policy: "user",
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
   },
 });
 export type AvatarApi = typeof avatarEndpoints;

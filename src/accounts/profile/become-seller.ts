@@ -1,10 +1,10 @@
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { recordTermsOfShop } from "../consents/record-consents.ts";
+import { recordSellerTerms } from "../consents/record-consents.ts";
 import { lockType, updateType } from "../queries.ts";
 import { isSeller } from "../rules.ts";
-import { requireFresh } from "../session/confirm-session.ts";
+import { requireFreshLogin } from "../session/confirm-session.ts";
 import { renewToken, type NewToken } from "../session/session.ts";
 
 /**
@@ -19,8 +19,8 @@ export async function becomeSeller(
 ): Promise<NewToken | null> {
   const type = await lockType(tx, actor.userId);
   if (type === undefined || type === "operator") throw new Refusal(sessionRefusals.forbidden);
-  if (!isSeller(type)) requireFresh(actor, now);
-  await recordTermsOfShop(tx, actor.userId, now);
+  if (!isSeller(type)) requireFreshLogin(actor, now);
+  await recordSellerTerms(tx, actor.userId, now);
   if (isSeller(type)) return null;
   await updateType(tx, actor.userId, "penjual", now);
   return renewToken(tx, actor.sessionId);

@@ -1,14 +1,14 @@
 import type { Context } from "#lib/context.ts";
-import { findReserved } from "#lib/display-name.ts";
+import { findReservedWord } from "#lib/display-name.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { findBiodata, findCredentialsOf, updateBiodata } from "../queries.ts";
-import { markAuthenticated } from "../session/queries.ts";
+import { recordAuthentication } from "../session/queries.ts";
 import { freshLoginDuration } from "../session/rules.ts";
-import { reservedNameSentence, reservedPersonNames } from "../rules.ts";
+import { reservedNameMessage, reservedPersonNames } from "../rules.ts";
 
 export type BiodataChange = {
   name: string;
@@ -32,11 +32,13 @@ export async function changeBiodata(
   const before = await findBiodata(context.db, actor.userId);
   if (!before) throw new Refusal(sessionRefusals.required);
   const word =
-    input.name === before.name || actor.type === "operator" ? undefined : findReserved(input.name, reservedPersonNames);
-  if (word !== undefined) throw new Refusal(requestRefusals.invalid, { name: [reservedNameSentence(word)] });
+    input.name === before.name || actor.type === "operator"
+      ? undefined
+      : findReservedWord(input.name, reservedPersonNames);
+  if (word !== undefined) throw new Refusal(requestRefusals.invalid, { name: [reservedNameMessage(word)] });
   const phone = input.phone === undefined ? before.phone : input.phone;
   const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
-  if (phone !== before.phone && later(actor.authenticatedAt, freshLoginDuration) < now)
+  if (phone !== before.phone && addDuration(actor.authenticatedAt, freshLoginDuration) < now)
     await confirm(context, actor, input, now);
   await updateBiodata(context.db, actor.userId, { name: input.name, phone, birthDate, now });
 }
@@ -49,5 +51,5 @@ async function confirm(context: Pick<Context, "db">, actor: Actor, input: Biodat
   if (!(await verifyPassword(credentials?.password_hash, input.current_password, actor.userId))) {
     throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] });
   }
-  await markAuthenticated(context.db, actor.sessionId, now);
+  await recordAuthentication(context.db, actor.sessionId, now);
 }

@@ -4,7 +4,7 @@ import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
 import { deleteIdentity, lockLoginMethods } from "./queries.ts";
 import type { Provider } from "./rules.ts";
-import { requireFresh } from "../session/confirm-session.ts";
+import { requireFreshLogin } from "../session/confirm-session.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function disconnectIdentity(
   provider: Provider,
   now: Date,
 ): Promise<void> {
-  requireFresh(actor, now);
+  requireFreshLogin(actor, now);
   await context.db.transaction(async (tx) => {
     const ways = await lockLoginMethods(tx, actor.userId);
     if (!ways) throw new Refusal(sessionRefusals.required);

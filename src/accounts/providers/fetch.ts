@@ -1,12 +1,12 @@
 import { Refusal } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
-import { providerLimits } from "./rules.ts";
+import { providerRequestLimits } from "./rules.ts";
 
 /**
  * Runs all calls of one login to a provider within one time limit. Refuses with accounts.oauth_unreachable after it; a
  * call that still runs then ends by its own limit and changes nothing.
  */
-export async function inTime<T>(work: Promise<T>, limit: number = providerLimits.wait): Promise<T> {
+export async function withinTimeLimit<T>(work: Promise<T>, limit: number = providerRequestLimits.wait): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Refusal(providerRefusals.unreachable)), limit);
@@ -20,13 +20,13 @@ export async function inTime<T>(work: Promise<T>, limit: number = providerLimits
 
 /** As `fetch`, but follows no redirect, and reads no more than a provider has reason to say. Throws beyond that. */
 export async function fetchLimited(url: string, options: RequestInit = {}): Promise<Response> {
-  const signals = [AbortSignal.timeout(providerLimits.wait), ...(options.signal ? [options.signal] : [])];
+  const signals = [AbortSignal.timeout(providerRequestLimits.wait), ...(options.signal ? [options.signal] : [])];
   const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.any(signals) });
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     bytes += (part as Uint8Array).byteLength;
-    if (bytes > providerLimits.bytes) throw new Error("the provider says too much");
+    if (bytes > providerRequestLimits.bytes) throw new Error("the provider says too much");
     parts.push(part as Uint8Array);
   }
   const hasBody = ![101, 204, 205, 304].includes(response.status);

@@ -40,7 +40,7 @@ export function startFlow(
   settings: OauthProviderConfig,
   it: Pick<Flow, "provider" | "purpose" | "from" | "proof" | "userId"> & { callback: string; now: Date },
 ): { flow: Flow; address: string } {
-  const [state, nonce, verifier] = [random(), random(), random()];
+  const [state, nonce, verifier] = [randomToken(), randomToken(), randomToken()];
   const flow = { ...it, state, nonce, verifier, ends: it.now.getTime() + flowTtl };
   const address = new URL(settings.authorizeUrl);
   const query: Record<string, string> = {
@@ -59,7 +59,7 @@ export function startFlow(
   return { flow, address: address.href };
 }
 
-function random(): string {
+function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
@@ -83,10 +83,10 @@ export function openFlow(
   const content = unseal(secret, "oauth flow", provider, Buffer.from(kept ?? "", "base64url"));
   if (!content || state === undefined) return undefined;
   const flow = JSON.parse(content.toString()) as Flow;
-  return isSame(flow.state, state) && flow.ends > now.getTime() ? flow : undefined;
+  return isEqualConstantTime(flow.state, state) && flow.ends > now.getTime() ? flow : undefined;
 }
 
-function isSame(a: string, b: string): boolean {
+function isEqualConstantTime(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => createHash("sha256").update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);
 }

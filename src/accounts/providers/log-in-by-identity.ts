@@ -2,17 +2,17 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
-import { recordFirstConsents } from "../consents/record-consents.ts";
+import { recordInitialConsents } from "../consents/record-consents.ts";
 import { personName } from "../contract.ts";
 import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { providerRefusals } from "./contract.ts";
-import { insertIdentity, insertUserOfIdentity, useIdentity, useToken } from "./queries.ts";
-import { oauthSentence, providerNames } from "./rules.ts";
-import { askProof, provesEmail } from "./verify-provider-email.ts";
+import { insertIdentity, insertUserOfIdentity, recordIdentityUse, markTokenUsed } from "./queries.ts";
+import { oauthMessage, providerNames } from "./rules.ts";
+import { queueVerificationMail, isProofValid } from "./verify-provider-email.ts";
 import { refusedLogin, type Identity } from "./verify-token.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
-type LoggedInBy = { userId: string; isNew: boolean };
+type ProviderLogin = { userId: string; isNew: boolean };
 
 /**
  * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
@@ -26,30 +26,30 @@ export async function logInByIdentity(
   identity: Identity,
   proof: string | null,
   now: Date,
-): Promise<LoggedInBy> {
+): Promise<ProviderLogin> {
   const { db } = context;
-  await useOnce(context, identity);
-  const known = await useIdentity(db, identity, now);
+  await consumeToken(context, identity);
+  const known = await recordIdentityUse(db, identity, now);
   if (known) return { userId: known, isNew: false };
   const { provider } = identity;
   const email = identity.email?.trim().toLowerCase();
-  const noEmail = new Refusal(providerRefusals.noEmail, { email: [oauthSentence("no_email", provider) ?? ""] });
+  const noEmail = new Refusal(providerRefusals.noEmail, { email: [oauthMessage("no_email", provider) ?? ""] });
   if (!email || !emailSchema.safeParse(email).success) throw noEmail;
-  if (!identity.isEmailVerified && !provesEmail(context.secret, identity, email, proof, now)) {
-    await askProof(db, identity, email);
-    throw new Refusal(providerRefusals.mailed, { email: [oauthSentence("mailed", provider) ?? ""] });
+  if (!identity.isEmailVerified && !isProofValid(context.secret, identity, email, proof, now)) {
+    await queueVerificationMail(db, identity, email);
+    throw new Refusal(providerRefusals.mailed, { email: [oauthMessage("mailed", provider) ?? ""] });
   }
   return db.transaction(async (tx) => {
-    const opened = { name: nameOf(identity, email), email, now };
+    const opened = { name: displayNameOf(identity, email), email, now };
     const userId = await insertUserOfIdentity(tx, opened);
     if (!userId) {
       // Twice at once: the other one may have opened it just now.
-      const meanwhile = await useIdentity(tx, identity, now);
+      const meanwhile = await recordIdentityUse(tx, identity, now);
       if (meanwhile) return { userId: meanwhile, isNew: false };
-      throw new Refusal(providerRefusals.emailTaken, { email: [oauthSentence("taken", provider) ?? ""] });
+      throw new Refusal(providerRefusals.emailTaken, { email: [oauthMessage("taken", provider) ?? ""] });
     }
     if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
-    await recordFirstConsents(tx, userId, { marketing: false, how: "provider" }, now);
+    await recordInitialConsents(tx, userId, { marketing: false, how: "provider" }, now);
     return { userId, isNew: true };
   });
 }
@@ -66,8 +66,8 @@ export async function connectIdentity(
   now: Date,
 ): Promise<void> {
   const { userId } = actor;
-  await useOnce(context, identity);
-  if ((await useIdentity(context.db, identity, now)) === userId) return;
+  await consumeToken(context, identity);
+  if ((await recordIdentityUse(context.db, identity, now)) === userId) return;
   await context.db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
     if (!(await insertIdentity(tx, { ...identity, userId, now }))) throw new Refusal(providerRefusals.identityOfOther);
@@ -82,16 +82,16 @@ export async function confirmByIdentity(
   identity: Identity,
   now: Date,
 ): Promise<void> {
-  await useOnce(context, identity);
-  if ((await useIdentity(context.db, identity, now)) !== userId) throw refusedLogin();
+  await consumeToken(context, identity);
+  if ((await recordIdentityUse(context.db, identity, now)) !== userId) throw refusedLogin();
 }
 
-async function useOnce({ db }: Pick<Context, "db">, { once }: Identity): Promise<void> {
-  if (once && !(await useToken(db, once.hash, once.expires))) throw refusedLogin();
+async function consumeToken({ db }: Pick<Context, "db">, { once }: Identity): Promise<void> {
+  if (once && !(await markTokenUsed(db, once.hash, once.expires))) throw refusedLogin();
 }
 
 // What the provider calls the person, else the first part of their address, else who sent them.
-function nameOf({ name, provider }: Identity, email: string): string {
+function displayNameOf({ name, provider }: Identity, email: string): string {
   const [local = ""] = email.split("@");
   const isRelay = email.endsWith("@privaterelay.appleid.com");
   for (const one of [name, isRelay ? null : local.replace(/[._-]+/g, " ")]) {

@@ -6,7 +6,7 @@ export type IdentityKey = { issuer: string; subject: string };
 export type IdentityRow = { provider: Provider; email: string | null; created_at: Date; last_used_at: Date };
 
 /** Whose account this is; remembers that it was used now. Undefined when it is nobody's, or of a deleted person. */
-export async function useIdentity(db: Queryable, key: IdentityKey, now: Date): Promise<string | undefined> {
+export async function recordIdentityUse(db: Queryable, key: IdentityKey, now: Date): Promise<string | undefined> {
   const row = await db.row<{ user_id: string }>(sql`
     update identities i set last_used_at = ${now} from users u
     where i.issuer = ${key.issuer} and i.subject = ${key.subject} and u.id = i.user_id and u.deleted_at is null
@@ -63,7 +63,7 @@ export async function insertUserOfIdentity(
 }
 
 /** Marks a token as used until it ends; false when it was used before. */
-export async function useToken(db: Queryable, tokenHash: Buffer, expires: Date): Promise<boolean> {
+export async function markTokenUsed(db: Queryable, tokenHash: Buffer, expires: Date): Promise<boolean> {
   return (
     (await db.run(sql`
       insert into oauth_tokens_used (token_hash, expires_at) values (${tokenHash}, ${expires}) on conflict do nothing`)) >
@@ -72,7 +72,7 @@ export async function useToken(db: Queryable, tokenHash: Buffer, expires: Date):
 }
 
 /** Forgets used tokens that have ended. */
-export async function deleteEndedTokens(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
       sql`delete from oauth_tokens_used where ctid = any(array(select ctid from oauth_tokens_used where expires_at <= ${now} limit ${limit}))`,

@@ -8,8 +8,8 @@ import { startOauthDouble, type OauthDouble } from "../../../test/oauth-double.t
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { accountJobs } from "../jobs.ts";
-import { inTime } from "./fetch.ts";
-import { providerLimits } from "./rules.ts";
+import { withinTimeLimit } from "./fetch.ts";
+import { providerRequestLimits } from "./rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
 
 let double: OauthDouble;
@@ -140,9 +140,9 @@ describe("logging in with a token", () => {
 
   test("all calls of one login to a provider share one time limit", async () => {
     const silent = new Promise<never>(() => {});
-    await expect(inTime(silent, 5)).rejects.toMatchObject({ code: "accounts.oauth_unreachable" });
-    expect(await inTime(Promise.resolve("answer"), 5)).toBe("answer");
-    expect(providerLimits.wait).toBeLessThan(3000);
+    await expect(withinTimeLimit(silent, 5)).rejects.toMatchObject({ code: "accounts.oauth_unreachable" });
+    expect(await withinTimeLimit(Promise.resolve("answer"), 5)).toBe("answer");
+    expect(providerRequestLimits.wait).toBeLessThan(3000);
   });
 
   test("the same person keeps the account when the e-mail at the provider changes", async () => {

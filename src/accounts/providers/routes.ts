@@ -4,21 +4,21 @@ import type { Context } from "#lib/context.ts";
 import { serve, type Actor } from "#lib/endpoint.ts";
 import { logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addMarks } from "../login/device-cookie.ts";
+import { addDeviceMarks } from "../login/device-cookie.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
 import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
-import { inTime } from "./fetch.ts";
+import { withinTimeLimit } from "./fetch.ts";
 import { exchangeCode, hasFlow, openFlow, sealFlow, startFlow, type Flow } from "./flow.ts";
 import { confirmByIdentity, connectIdentity, logInByIdentity } from "./log-in-by-identity.ts";
 import { hasIdentity, listIdentities } from "./queries.ts";
 import { flowTtl, providers, type OauthFailure, type Provider } from "./rules.ts";
 import { createVerifyToken, refusedLogin, type Identity } from "./verify-token.ts";
-import { markAuthenticated } from "../session/queries.ts";
-import { safeFrom } from "../login/rules.ts";
+import { recordAuthentication } from "../session/queries.ts";
+import { safeReturnPath } from "../login/rules.ts";
 import { openSessionOrAskSecondFactor } from "../login/second-step.ts";
-import { isFresh, requireFresh } from "../session/confirm-session.ts";
-import { showUser } from "../session/get-user.ts";
+import { isFreshlyAuthenticated, requireFreshLogin } from "../session/confirm-session.ts";
+import { getUser } from "../session/get-user.ts";
 
 /** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
@@ -51,7 +51,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     now: Date,
   ): Promise<string> {
     const { userId, isNew } = await logInByIdentity(context, identity, proof, now);
-    if (isNew) addMarks(context, request, reply, { kind: "opened", userId });
+    if (isNew) addDeviceMarks(context, request, reply, { kind: "opened", userId });
     await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (tx) => {
       if (!(await hasIdentity(tx, identity, userId))) throw refusedLogin();
     });
@@ -59,9 +59,9 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   }
 
   async function byToken({ params, body, request, reply, now }: TokenCall) {
-    const identity = await inTime(verify(known(params.provider), body.token, { now: realTime(now) }));
+    const identity = await withinTimeLimit(verify(known(params.provider), body.token, { now: realTime(now) }));
     const userId = await enter(identity, null, request, reply, now);
-    return { success: true, data: { user: await showUser(db, userId) }, message: "Berhasil Login" };
+    return { success: true, data: { user: await getUser(db, userId) }, message: "Berhasil Login" };
   }
 
   async function finish(
@@ -76,7 +76,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       const token = await exchangeCode(oauth, provider, { code, verifier, callback: callbackOf(provider), now: at });
       return verify(provider, token, provider === "facebook" ? { now: at } : { now: at, nonce });
     };
-    const identity = await inTime(ask());
+    const identity = await withinTimeLimit(ask());
     if (purpose === "login") {
       await enter(identity, flow.proof, request, reply, now);
       return flow.from;
@@ -84,10 +84,10 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     if (!actor || actor.userId !== flow.userId) throw new Refusal(sessionRefusals.required);
     if (purpose === "confirm") {
       await confirmByIdentity(context, actor.userId, identity, now);
-      await markAuthenticated(db, actor.sessionId, now);
+      await recordAuthentication(db, actor.sessionId, now);
       return flow.from === "/" ? hrefs.profile("security") : flow.from;
     }
-    requireFresh(actor, now);
+    requireFreshLogin(actor, now);
     await connectIdentity(context, actor, identity, now);
     return `${hrefs.profile("security")}&oauth=connected&provider=${provider}`;
   }
@@ -123,11 +123,12 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       // somebody else, and then that person's account would open this one.
       if (purpose !== "login" && !/^(same-origin)?$/.test(request.headers["sec-fetch-site"]?.toString() ?? ""))
         return reply.redirect(hrefs.profile("security"), 303);
-      if (purpose === "connect" && actor && !isFresh(actor, now)) return reply.redirect(hrefs.profile("security"), 303);
+      if (purpose === "connect" && actor && !isFreshlyAuthenticated(actor, now))
+        return reply.redirect(hrefs.profile("security"), 303);
       const { flow, address } = startFlow(settings, {
         provider,
         purpose,
-        from: safeFrom(query.from),
+        from: safeReturnPath(query.from),
         proof: query.proof ?? null,
         userId: actor?.userId ?? null,
         callback: callbackOf(provider),

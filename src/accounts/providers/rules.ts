@@ -21,7 +21,7 @@ export const flowTtl = 10 * minute;
 export const proofTtl = day;
 
 /** @rule All calls of one login to a provider take at most 2.5 seconds in all, and an answer has at most 256 KB. */
-export const providerLimits = { wait: 2500, bytes: 256 * 1024 };
+export const providerRequestLimits = { wait: 2500, bytes: 256 * 1024 };
 
 /** Why a login by provider did not succeed, as /login is told in its address. */
 export const oauthFailures = ["refused", "taken", "no_email", "mailed", "unreachable", "cancelled"] as const;
@@ -31,7 +31,7 @@ export type OauthFailure = (typeof oauthFailures)[number];
 export const badCredentials = "Bad credentials.";
 
 /** What /login says of a failure at its e-mail field; null when nothing went wrong. */
-export function oauthSentence(failure: OauthFailure, provider: Provider): string | null {
+export function oauthMessage(failure: OauthFailure, provider: Provider): string | null {
   const name = providerNames[provider];
   switch (failure) {
     case "refused":

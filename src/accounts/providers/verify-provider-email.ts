@@ -6,42 +6,49 @@
  */
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
-import { hour, later } from "#lib/time.ts";
+import { hour, addDuration } from "#lib/time.ts";
 import { deliverSecretMail } from "#messages/deliver-mail.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { proofTtl, type Provider } from "./rules.ts";
 import type { Identity } from "./verify-token.ts";
-import { oauthKnownMail, oauthProofMail } from "../mails.ts";
+import { oauthExistingAccountMail, oauthVerificationMail } from "../mails.ts";
 import { findRecipientByEmail } from "../recovery/queries.ts";
 import { seal, unseal } from "../session/seal.ts";
 
-type Asked = { provider: Provider; subject: string; email: string };
+type VerificationRequest = { provider: Provider; subject: string; email: string };
 
 /** Queues the mail that continues a login whose provider does not verify the e-mail. */
-export async function askProof(db: Queryable, { provider, subject, name }: Identity, email: string): Promise<void> {
+export async function queueVerificationMail(
+  db: Queryable,
+  { provider, subject, name }: Identity,
+  email: string,
+): Promise<void> {
   await queueJob(db, "accounts.mail_oauth_proof", { provider, subject, email, name });
 }
 
 /** Sends that mail, for jobs only; at most once an hour for one account of a provider and one address. */
-export async function mailProof(context: Context, { name, ...asked }: Asked & { name: string | null }): Promise<void> {
+export async function sendVerificationMail(
+  context: Context,
+  { name, ...asked }: VerificationRequest & { name: string | null },
+): Promise<void> {
   const now = context.clock.now();
   const key = `oauth proof ${asked.provider} ${asked.subject} ${asked.email} ${Math.floor(now.getTime() / hour)}`;
   await deliverSecretMail(context, key.slice(0, 200), async () => {
     const owner = await findRecipientByEmail(context.db, asked.email);
-    if (owner) return oauthKnownMail(owner, asked.provider);
-    const proof = sealProof(context.secret, asked, later(now, proofTtl));
+    if (owner) return oauthExistingAccountMail(owner, asked.provider);
+    const proof = sealProof(context.secret, asked, addDuration(now, proofTtl));
     const path = `/login/oauth/${asked.provider}/start?${new URLSearchParams({ proof })}`;
-    return oauthProofMail({ email: asked.email, name: name ?? "" }, asked.provider, path);
+    return oauthVerificationMail({ email: asked.email, name: name ?? "" }, asked.provider, path);
   });
 }
 
-function sealProof(secret: Buffer, { provider, subject, email }: Asked, ends: Date): string {
+function sealProof(secret: Buffer, { provider, subject, email }: VerificationRequest, ends: Date): string {
   const content = JSON.stringify({ subject, email, ends: ends.getTime() });
   return seal(secret, "oauth proof", provider, Buffer.from(content)).toString("base64url");
 }
 
 /** Whether a proof that was mailed is for this account of a provider and its e-mail (in lower case), and still valid. */
-export function provesEmail(
+export function isProofValid(
   secret: Buffer,
   { provider, subject }: Pick<Identity, "provider" | "subject">,
   email: string,

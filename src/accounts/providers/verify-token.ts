@@ -11,7 +11,7 @@ import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/oauth-confi
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
 import { fetchJson, fetchLimited } from "./fetch.ts";
-import { badCredentials, providerLimits, tokenAlgorithms, type Provider } from "./rules.ts";
+import { badCredentials, providerRequestLimits, tokenAlgorithms, type Provider } from "./rules.ts";
 
 /** A person as a provider knows them, checked. */
 export type Identity = {
@@ -66,7 +66,7 @@ function keysOf({ jwksUrl }: OpenIdConfig): JWTVerifyGetKey {
   const open = async () => {
     const { createRemoteJWKSet, customFetch } = await jose();
     return createRemoteJWKSet(jwksUrl, {
-      timeoutDuration: providerLimits.wait,
+      timeoutDuration: providerRequestLimits.wait,
       [customFetch]: (url: string, options: RequestInit) => fetchLimited(url, options),
     });
   };

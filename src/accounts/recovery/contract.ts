@@ -1,46 +1,46 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { email, limited, read, written } from "#lib/schema.ts";
-import { accountRefusals, givenPassword, newPassword, notSame, sameTwice } from "../contract.ts";
+import { email, boundedText, resultResponse, changeResponse } from "#lib/schema.ts";
+import { accountRefusals, enteredPassword, newPassword, passwordMismatch, passwordsMatch } from "../contract.ts";
 import { passwordLength } from "../rules.ts";
-import { linkKinds, linkAttempts, tokenShape } from "./rules.ts";
+import { linkKinds, linkAttempts, linkTokenPattern } from "./rules.ts";
 
 export const recoveryRefusals = defineRefusals({
   linkOver: {
     code: "accounts.link_over",
     status: 410,
-    sentence: "Tautan ini sudah tidak berlaku: sudah dipakai, terlalu lama, atau digantikan yang lebih baru.",
-    event: true,
+    message: "Tautan ini sudah tidak berlaku: sudah dipakai, terlalu lama, atau digantikan yang lebih baru.",
+    isSecurityEvent: true,
   },
   linkNotYours: {
     code: "accounts.link_not_yours",
     status: 404,
-    sentence: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
-    event: true,
+    message: "Tautan ini tidak berlaku untuk akun yang sedang masuk.",
+    isSecurityEvent: true,
   },
   emailNotFree: {
     code: "accounts.email_not_free",
     status: 409,
-    sentence: "Email ini tidak bisa dipakai. Pilih email lain.",
+    message: "Email ini tidak bisa dipakai. Pilih email lain.",
   },
   emailNeedsPassword: {
     code: "accounts.email_needs_password",
     status: 403,
-    sentence: "Masukkan kata sandi Anda untuk mengganti email.",
+    message: "Masukkan kata sandi Anda untuk mengganti email.",
   },
   emailNeedsLogin: {
     code: "accounts.email_needs_login",
     status: 403,
-    sentence: "Demi keamanan, keluar lalu masuk lagi sebelum mengganti email.",
+    message: "Demi keamanan, keluar lalu masuk lagi sebelum mengganti email.",
   },
 });
 
 /** A token as mailed: 32 random bytes. Whatever else stands in an address is a link that is over, not a mistyped field. */
-const token = limited(200);
+const token = boundedText(200);
 /** Left out: the link that this browser opened. */
-const opened = token.optional();
-const nothing = z.strictObject({});
+const openedLinkToken = token.optional();
+const emptyBody = z.strictObject({});
 
 const emailState = z.object({
   email: z.string(),
@@ -57,15 +57,15 @@ export const recoveryEndpoints = endpoints({
     summary: "Ask for a link to choose a new password; answers the same whether there is such an account or not",
     policy: "public",
     body: z.strictObject({ email }),
-    answer: written(nothing),
+    response: changeResponse(emptyBody),
     refusals: [accountRefusals.tooManyAttempts],
   },
   "POST /v1/auth/email-link": {
     summary:
       "Open a mailed link: its token is kept in a cookie, and the calls of its kind need it no more. Uses nothing up",
     policy: "public",
-    body: z.strictObject({ token: z.string().regex(tokenShape, "Tidak sesuai."), kind: z.enum(linkKinds) }),
-    answer: written(nothing),
+    body: z.strictObject({ token: z.string().regex(linkTokenPattern, "Tidak sesuai."), kind: z.enum(linkKinds) }),
+    response: changeResponse(emptyBody),
     limit: linkAttempts,
   },
   "GET /v1/auth/email-link": {
@@ -73,7 +73,7 @@ export const recoveryEndpoints = endpoints({
       "What a mailed link is good for, or the one of this kind that the browser opened; `purpose` is null when it is over. Changes nothing",
     policy: "public",
     query: z.strictObject({ token: token.default(""), kind: z.enum(linkKinds).optional() }),
-    answer: read(
+    response: resultResponse(
       z.object({
         purpose: z.enum(["reset", "verify", "change"]).nullable(),
         email: z.string().nullable(),
@@ -88,13 +88,13 @@ export const recoveryEndpoints = endpoints({
     policy: "public",
     body: z
       .strictObject({
-        token: opened,
+        token: openedLinkToken,
         password: newPassword,
-        password_confirmation: limited(passwordLength.maxBytes),
+        password_confirmation: boundedText(passwordLength.maxBytes),
       })
-      .refine(sameTwice, notSame),
+      .refine(passwordsMatch, passwordMismatch),
     /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
-    answer: written(z.object({ ended_ways_in: z.boolean() })),
+    response: changeResponse(z.object({ ended_ways_in: z.boolean() })),
     limit: linkAttempts,
     refusals: [recoveryRefusals.linkOver],
   },
@@ -102,42 +102,42 @@ export const recoveryEndpoints = endpoints({
     summary:
       "Confirm the e-mail of a new account with a mailed link; from another browser than the one that registered it ends every older way in, and the next call chooses a new password",
     policy: "public",
-    body: z.strictObject({ token: opened }),
-    answer: written(z.object({ password_needed: z.boolean() })),
+    body: z.strictObject({ token: openedLinkToken }),
+    response: changeResponse(z.object({ password_needed: z.boolean() })),
     limit: linkAttempts,
     refusals: [recoveryRefusals.linkOver],
   },
   "GET /v1/users/email": {
     summary: "The current user's e-mail and what waits for confirmation",
     policy: "user",
-    answer: read(emailState),
+    response: resultResponse(emailState),
   },
   "PUT /v1/users/email": {
     summary: "Ask for another e-mail: a link goes to the new one, a notice to the present one",
     policy: "user",
     body: z.strictObject({
       email,
-      current_password: givenPassword.or(z.literal("").transform(() => undefined)).optional(),
+      current_password: enteredPassword.or(z.literal("").transform(() => undefined)).optional(),
     }),
-    answer: written(nothing),
+    response: changeResponse(emptyBody),
     refusals: [recoveryRefusals.emailNeedsPassword, recoveryRefusals.emailNeedsLogin, accountRefusals.tooManyAttempts],
   },
   "DELETE /v1/users/email/change": {
     summary: "Keep the present e-mail: the link to the new one ends",
     policy: "user",
-    answer: written(nothing),
+    response: changeResponse(emptyBody),
   },
   "POST /v1/users/email/verification": {
     summary: "Send the link that confirms the present e-mail again",
     policy: "user",
-    answer: written(nothing),
+    response: changeResponse(emptyBody),
     refusals: [accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/email/confirm": {
     summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
     policy: "user",
-    body: z.strictObject({ token: opened }),
-    answer: written(nothing),
+    body: z.strictObject({ token: openedLinkToken }),
+    response: changeResponse(emptyBody),
     limit: { ...linkAttempts, by: "user" },
     refusals: [recoveryRefusals.linkNotYours, recoveryRefusals.emailNotFree],
   },

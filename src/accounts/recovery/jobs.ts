@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import type { JobHandlers } from "#lib/jobs.ts";
-import { jakartaDay, later } from "#lib/time.ts";
+import { jakartaDay, addDuration } from "#lib/time.ts";
 import { deliverMail, deliverSecretMail } from "#messages/deliver-mail.ts";
 import { isEmailTaken } from "../queries.ts";
-import { makeLink, makeResetLink } from "./make-link.ts";
-import { changeMail, emailTakenMail, resetMail, unfamiliarLoginsMail, verifyMail } from "../mails.ts";
+import { createLink, createResetLink } from "./make-link.ts";
+import { emailChangeMail, emailTakenMail, resetMail, unfamiliarLoginsMail, verifyMail } from "../mails.ts";
 import { deleteOldLinks, findRecipient, findRecipientByEmail } from "./queries.ts";
 import { knownDeviceDuration } from "./rules.ts";
 
@@ -16,7 +16,7 @@ export const recoveryJobs: JobHandlers = {
   "accounts.mail_reset_link": async ({ requestId, ...asked }, context) => {
     await deliverSecretMail(context, `reset ${requestId}`, async () => {
       const to = await findRecipientByEmail(context.db, asked.email);
-      const token = to && (await makeResetLink(context, { userId: to.id, ...asked }));
+      const token = to && (await createResetLink(context, { userId: to.id, ...asked }));
       return to && token ? resetMail(to, token) : null;
     });
   },
@@ -24,16 +24,16 @@ export const recoveryJobs: JobHandlers = {
     await deliverSecretMail(context, `verify ${requestId}`, async () => {
       const to = await findRecipient(context.db, userId);
       if (!to || to.verified) return null;
-      const token = await makeLink(context, { userId, purpose: "verify", email: to.email, askedAt });
+      const token = await createLink(context, { userId, purpose: "verify", email: to.email, askedAt });
       return token ? verifyMail(to, token) : null;
     });
   },
   "accounts.mail_change_link": async ({ requestId, userId, email, askedAt }, context) => {
-    if (await isEmailTaken(context.db, email)) return tellOwner(context, email);
+    if (await isEmailTaken(context.db, email)) return notifyEmailOwner(context, email);
     await deliverSecretMail(context, `change ${requestId}`, async () => {
       const to = await findRecipient(context.db, userId);
-      const token = to && (await makeLink(context, { userId, purpose: "change", email, askedAt }));
-      return to && token ? changeMail(to, email, token) : null;
+      const token = to && (await createLink(context, { userId, purpose: "change", email, askedAt }));
+      return to && token ? emailChangeMail(to, email, token) : null;
     });
   },
 };
@@ -46,14 +46,14 @@ export async function notifyUnfamiliarLogins(context: Context, email: string, at
 }
 
 /** The owner of an address that somebody else wants is told, once a day at most. */
-async function tellOwner(context: Context, email: string): Promise<void> {
+async function notifyEmailOwner(context: Context, email: string): Promise<void> {
   const owner = await findRecipientByEmail(context.db, email);
   const today = jakartaDay(context.clock.now());
   if (owner) await deliverMail(context, emailTakenMail(owner, `taken ${owner.id} ${today}`));
 }
 
 /** Links and devices that no longer matter are forgotten. */
-export async function forgetLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+export async function deleteExpiredLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const now = clock.now();
-  await deleteOldLinks(db, now, later(now, -knownDeviceDuration));
+  await deleteOldLinks(db, now, addDuration(now, -knownDeviceDuration));
 }

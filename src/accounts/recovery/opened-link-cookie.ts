@@ -7,25 +7,30 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { openedLinkTtl, type LinkKind } from "./rules.ts";
 
-function nameOf({ config }: Pick<Context, "config">, kind: LinkKind): string {
+function cookieName({ config }: Pick<Context, "config">, kind: LinkKind): string {
   return `${config.secureCookies ? "__Host-" : ""}tautan-${kind}`;
 }
 
-function lookOf({ config }: Pick<Context, "config">) {
+function cookieOptions({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
 /** Has the browser keep the token of a link that was opened, for as long as a form takes. */
-export function storeLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind, token: string): void {
-  void reply.setCookie(nameOf(context, kind), token, { ...lookOf(context), maxAge: openedLinkTtl / 1000 });
+export function setLinkCookie(
+  context: Pick<Context, "config">,
+  reply: FastifyReply,
+  kind: LinkKind,
+  token: string,
+): void {
+  void reply.setCookie(cookieName(context, kind), token, { ...cookieOptions(context), maxAge: openedLinkTtl / 1000 });
 }
 
 /** The token of the link that the browser opened last; empty when it keeps none. */
-export function readLink(context: Pick<Context, "config">, { cookies }: FastifyRequest, kind: LinkKind): string {
-  return (cookies[nameOf(context, kind)] ?? "").slice(0, 200);
+export function readLinkCookie(context: Pick<Context, "config">, { cookies }: FastifyRequest, kind: LinkKind): string {
+  return (cookies[cookieName(context, kind)] ?? "").slice(0, 200);
 }
 
 /** Takes a used link away from the browser. */
-export function clearLink(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind): void {
-  void reply.clearCookie(nameOf(context, kind), lookOf(context));
+export function clearLinkCookie(context: Pick<Context, "config">, reply: FastifyReply, kind: LinkKind): void {
+  void reply.clearCookie(cookieName(context, kind), cookieOptions(context));
 }

@@ -3,20 +3,20 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { networkOf } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { findMark, addMarks } from "../login/device-cookie.ts";
+import { findDeviceMark, addDeviceMarks } from "../login/device-cookie.ts";
 import { requestEmailChange, confirmEmailChange } from "../email/change-email.ts";
 import { findKnownBrowser } from "../login/known-browser.ts";
 import { requestEmailVerification, verifyEmail } from "../email/verify-email.ts";
-import { clearLink, storeLink, readLink } from "./opened-link-cookie.ts";
+import { clearLinkCookie, setLinkCookie, readLinkCookie } from "./opened-link-cookie.ts";
 import { recoveryEndpoints } from "./contract.ts";
 import { deleteLinks, findEmailState, findLink } from "./queries.ts";
-import { emailMailsOfUser, resetLimits as limits } from "./rules.ts";
+import { verificationMailLimit, resetLimits as limits } from "./rules.ts";
 import { resetPassword } from "../password/reset-password.ts";
 import { passwordAttempts } from "../password/rules.ts";
 import { clearCookies, hashToken } from "../session/session.ts";
-import { limitAttempts, hashKey, consumeOrRefuse } from "../attempts/count-attempts.ts";
+import { limitAttempts, hashAttemptKey, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
 /** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
@@ -25,16 +25,16 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const resetsOfAddress = limitAttempts(context, "reset address", limits.resetsOfAddress);
   const resetsOfEmail = limitAttempts(context, "reset", limits.resetsOfEmail);
   const resetsOfBrowser = limitAttempts(context, "reset browser", limits.resetsOfBrowser);
-  const mails = limitAttempts(context, "mail", emailMailsOfUser);
+  const mails = limitAttempts(context, "mail", verificationMailLimit);
   const passwords = limitAttempts(context, "password", passwordAttempts);
 
   /** Whether this browser registered the account. */
   const opener = (request: FastifyRequest) => (userId: string) =>
-    findMark(context, request, { kind: "opened", userId }) !== undefined;
+    findDeviceMark(context, request, { kind: "opened", userId }) !== undefined;
 
   serve(app, context, recoveryEndpoints, {
     "POST /v1/auth/forgot-password": async ({ body, request, reply, now }) => {
-      const network = networkOf(request.ip);
+      const network = clientNetwork(request.ip);
       const browser = await findKnownBrowser(context, request, body.email);
       await consumeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
       // Requests of other people must not refuse the owner: beyond the limits a mail is sent only when no mailed link is usable.
@@ -42,7 +42,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
         ? (await resetsOfBrowser.consume(browser, now)) > 0
         : (await resetsOfAddress.consume(network, now)) > 0 || (await resetsOfEmail.consume(body.email, now)) > 0;
       // Known or not, the same is done here: one job. Only the job looks the e-mail up.
-      const asker = hashKey(browser ?? `network ${network}`).toString("hex");
+      const asker = hashAttemptKey(browser ?? `network ${network}`).toString("hex");
       const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString(), asker, isSpare };
       await queueJob(db, "accounts.mail_reset_link", payload);
       return {
@@ -52,11 +52,11 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/auth/email-link": async ({ body, reply }) => {
-      storeLink(context, reply, body.kind, body.token);
+      setLinkCookie(context, reply, body.kind, body.token);
       return { success: true, message: "Tautan sudah dibuka.", data: {} };
     },
     "GET /v1/auth/email-link": async ({ query, actor, request, now }) => {
-      const token = query.kind ? readLink(context, request, query.kind) : query.token;
+      const token = query.kind ? readLinkCookie(context, request, query.kind) : query.token;
       const link = await findLink(db, hashToken(token), now);
       const foreign = link?.purpose === "change" && actor !== null && actor.userId !== link.user_id;
       if (!link || foreign) return { success: true, result: { purpose: null, email: null, ends_ways_in: false } };
@@ -64,13 +64,13 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: { purpose: link.purpose, email: link.email, ends_ways_in: endsWaysIn } };
     },
     "POST /v1/auth/reset-password": async ({ body, request, reply, now }) => {
-      const { token = readLink(context, request, "password"), ...chosen } = body;
+      const { token = readLinkCookie(context, request, "password"), ...chosen } = body;
       const isRegisteringBrowser = opener(request);
       const given = { password: chosen.password, token, isRegisteringBrowser };
       const { userId, passwordHash, revoked } = await resetPassword(context, given, now);
       // The next login in this browser has its own limits, whatever attempts others make on the account.
-      addMarks(context, request, reply, { kind: "known", userId, passwordHash });
-      clearLink(context, reply, "password");
+      addDeviceMarks(context, request, reply, { kind: "known", userId, passwordHash });
+      clearLinkCookie(context, reply, "password");
       return {
         success: true,
         message: revoked
@@ -80,12 +80,12 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/auth/verify-email": async ({ actor, body, request, reply, now }) => {
-      const token = body.token ?? readLink(context, request, "email");
+      const token = body.token ?? readLinkCookie(context, request, "email");
       const { userId, resetToken } = await verifyEmail(context, { token, isRegisteringBrowser: opener(request) }, now);
-      clearLink(context, reply, "email");
+      clearLinkCookie(context, reply, "email");
       if (resetToken === null)
         return { success: true, message: "Email Anda sudah dikonfirmasi.", data: { password_needed: false } };
-      storeLink(context, reply, "password", resetToken);
+      setLinkCookie(context, reply, "password", resetToken);
       if (actor?.userId === userId) clearCookies(context, reply);
       return {
         success: true,
@@ -124,9 +124,9 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Tautan konfirmasi sedang dikirim ke email Anda.", data: {} };
     },
     "POST /v1/users/email/confirm": async ({ actor, body, request, reply, now }) => {
-      const token = body.token ?? readLink(context, request, "email");
+      const token = body.token ?? readLinkCookie(context, request, "email");
       await confirmEmailChange(context, actor, { token, isRegisteringBrowser: opener(request) }, now);
-      clearLink(context, reply, "email");
+      clearLinkCookie(context, reply, "email");
       return { success: true, message: "Email akun Anda sudah diganti.", data: {} };
     },
   });

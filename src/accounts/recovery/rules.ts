@@ -17,11 +17,11 @@ export const linkTtls: Record<LinkPurpose, number> = {
 };
 
 /** 32 random bytes as they stand in an address. */
-export const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+export const linkTokenPattern = /^[A-Za-z0-9_-]{43}$/;
 /** The token of an address; null when none stands there, and nobody's where something else does. */
-export function tokenOf(query: URLSearchParams): string | null {
+export function linkTokenOf(query: URLSearchParams): string | null {
   const token = query.get("token");
-  return token === null || tokenShape.test(token) ? token : "-".repeat(43);
+  return token === null || linkTokenPattern.test(token) ? token : "-".repeat(43);
 }
 
 /** What a browser keeps of opened links, each kind apart: for a new password, for an e-mail. */
@@ -43,7 +43,7 @@ export const resetLimits = {
 };
 export const reusableLinkMinimum = 10 * minute;
 /** @rule Five mails an hour that one person asks for to confirm an e-mail. */
-export const emailMailsOfUser = { max: 5, window: hour };
+export const verificationMailLimit = { max: 5, window: hour };
 /** How often an address may try mailed links in a minute; the tokens themselves cannot be guessed. */
 export const linkAttempts = { max: 30, window: minute };
 

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { recordFirstConsents } from "../consents/record-consents.ts";
+import { recordInitialConsents } from "../consents/record-consents.ts";
 import type { Registration } from "../contract.ts";
 import { requestEmailVerification } from "../email/verify-email.ts";
 import { hashPassword } from "../password/hash-password.ts";
@@ -26,7 +26,7 @@ export async function registerUser(
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
     if (!id) throw taken;
     await requestEmailVerification(tx, id, now);
-    await recordFirstConsents(tx, id, { marketing, how: "registration" }, now);
+    await recordInitialConsents(tx, id, { marketing, how: "registration" }, now);
     return id;
   });
 }

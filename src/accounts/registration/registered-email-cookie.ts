@@ -7,28 +7,32 @@ import type { Context } from "#lib/context.ts";
 import { registeredEmailTtl } from "./rules.ts";
 import { seal, unseal } from "../session/seal.ts";
 
-type Parts = Pick<Context, "config" | "secret">;
+type Deps = Pick<Context, "config" | "secret">;
 
 const purpose = "registered email";
 
-function nameOf({ config }: Pick<Context, "config">): string {
+function cookieName({ config }: Pick<Context, "config">): string {
   return config.secureCookies ? "__Host-registered" : "registered";
 }
 
-function lookOf({ config }: Pick<Context, "config">) {
+function cookieOptions({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
 /** Stores the e-mail of the account that was just registered in this browser. */
-export function storeRegisteredEmail(parts: Parts, reply: FastifyReply, email: string): void {
+export function storeRegisteredEmail(parts: Deps, reply: FastifyReply, email: string): void {
   const sealed = seal(parts.secret, purpose, "", Buffer.from(email)).toString("base64url");
-  void reply.setCookie(nameOf(parts), sealed, { ...lookOf(parts), maxAge: registeredEmailTtl / 1000 });
+  void reply.setCookie(cookieName(parts), sealed, { ...cookieOptions(parts), maxAge: registeredEmailTtl / 1000 });
 }
 
 /** The stored e-mail, which this answer deletes from the browser; null when there is none. */
-export function takeRegisteredEmail(parts: Parts, { cookies }: FastifyRequest, reply: FastifyReply): string | null {
-  const text = cookies[nameOf(parts)] ?? "";
+export function consumeRegisteredEmailCookie(
+  parts: Deps,
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+): string | null {
+  const text = cookies[cookieName(parts)] ?? "";
   if (text === "" || text.length > 600) return null;
-  void reply.clearCookie(nameOf(parts), lookOf(parts));
+  void reply.clearCookie(cookieName(parts), cookieOptions(parts));
   return unseal(parts.secret, purpose, "", Buffer.from(text, "base64url"))?.toString() ?? null;
 }

@@ -2,14 +2,14 @@ import { createHmac } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
-import { countCodeAttempt, findSecondFactor, useRecoveryCode, useStep } from "./queries.ts";
-import { codeAttempts, plainCode, totp } from "./rules.ts";
+import { countCodeAttempt, findSecondFactor, consumeRecoveryCode, consumeStep } from "./queries.ts";
+import { codeAttempts, normaliseCode, totp } from "./rules.ts";
 import { limitAttempts } from "../attempts/count-attempts.ts";
 import { unseal } from "../session/seal.ts";
 
-type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
+type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 
 /** The refusal of a code, at its field. */
 export function wrongCode(sentence = "Kode salah atau sudah tidak berlaku."): Refusal {
@@ -17,7 +17,7 @@ export function wrongCode(sentence = "Kode salah atau sudah tidak berlaku."): Re
 }
 
 /** The key of an authenticator app as otpauth takes it; undefined when it was sealed with another key than ours. */
-export function openKey(secret: Buffer, userId: string, sealedKey: Buffer): Secret | undefined {
+export function unsealKey(secret: Buffer, userId: string, sealedKey: Buffer): Secret | undefined {
   const key = unseal(secret, "second factor", userId, sealedKey);
   return key && new Secret({ buffer: new Uint8Array(key).buffer });
 }
@@ -36,8 +36,8 @@ export function hashRecoveryCode(secret: Buffer, userId: string, plain: string):
 }
 
 /** Counts a try with a code. Refuses with accounts.too_many_attempts after ten wrong ones within 15 minutes. */
-export async function consumeCodeAttempt({ db, config }: Parts, userId: string, now: Date): Promise<void> {
-  const counted = await countCodeAttempt(db, userId, later(now, -codeAttempts.window), now);
+export async function consumeCodeAttempt({ db, config }: Deps, userId: string, now: Date): Promise<void> {
+  const counted = await countCodeAttempt(db, userId, addDuration(now, -codeAttempts.window), now);
   if (counted && counted.failures > codeAttempts.max * config.limitFactor)
     throw new Refusal(accountRefusals.tooManyAttempts);
 }
@@ -48,7 +48,7 @@ export async function consumeCodeAttempt({ db, config }: Parts, userId: string, 
  * the person passed this step before count for that browser alone, so that wrong codes elsewhere cannot block it.
  */
 export async function checkCode(
-  context: Parts,
+  context: Deps,
   { userId, browser }: { userId: string; browser: string | undefined },
   typed: string,
   now: Date,
@@ -56,22 +56,22 @@ export async function checkCode(
   const ofBrowser = limitAttempts(context, "code browser", codeAttempts);
   if (browser === undefined) await consumeCodeAttempt(context, userId, now);
   else if ((await ofBrowser.consume(browser, now)) > 0) throw new Refusal(accountRefusals.tooManyAttempts);
-  await useCode(context, userId, typed, now);
+  await matchAndConsumeCode(context, userId, typed, now);
   if (browser !== undefined) await ofBrowser.giveBack(browser);
 }
 
-async function useCode(context: Parts, userId: string, typed: string, now: Date): Promise<void> {
+async function matchAndConsumeCode(context: Deps, userId: string, typed: string, now: Date): Promise<void> {
   const { db, secret } = context;
   const factor = await findSecondFactor(db, userId);
   if (!factor?.confirmed_at) throw wrongCode();
-  const code = plainCode(typed);
+  const code = normaliseCode(typed);
   if (!/^\d{6}$/.test(code)) {
-    if (!(await useRecoveryCode(db, userId, hashRecoveryCode(secret, userId, code), now))) throw wrongCode();
+    if (!(await consumeRecoveryCode(db, userId, hashRecoveryCode(secret, userId, code), now))) throw wrongCode();
     return;
   }
-  const key = openKey(secret, userId, factor.sealed_key);
+  const key = unsealKey(secret, userId, factor.sealed_key);
   // Authenticator apps live by real time, whatever the business clock says.
   const step = key && stepOf(key, code, new Date(now.getTime() - context.clock.offset()));
   if (step === undefined) throw wrongCode();
-  if (!(await useStep(db, userId, step))) throw wrongCode("Kode ini sudah dipakai. Tunggu kode berikutnya.");
+  if (!(await consumeStep(db, userId, step))) throw wrongCode("Kode ini sudah dipakai. Tunggu kode berikutnya.");
 }

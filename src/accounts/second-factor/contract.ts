@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { limited, moment, read, written } from "#lib/schema.ts";
+import { boundedText, timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { accountRefusals, user } from "../contract.ts";
 import { providerRefusals } from "../providers/contract.ts";
@@ -11,25 +11,25 @@ export const secondFactorRefusals = defineRefusals({
   needed: {
     code: "accounts.second_factor_needed",
     status: 401,
-    sentence: "Satu langkah lagi: masukkan kode verifikasi Anda.",
+    message: "Satu langkah lagi: masukkan kode verifikasi Anda.",
   },
   loginStepOver: {
     code: "accounts.login_step_over",
     status: 401,
-    sentence: "Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.",
+    message: "Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.",
   },
-  alreadyOn: { code: "accounts.second_factor_on", status: 409, sentence: "Verifikasi dua langkah sudah aktif." },
+  alreadyOn: { code: "accounts.second_factor_on", status: 409, message: "Verifikasi dua langkah sudah aktif." },
 });
 
-const code = limited(40).min(1);
-const codes = written(z.object({ recovery_codes: z.array(z.string()) }));
+const code = boundedText(40).min(1);
+const codes = changeResponse(z.object({ recovery_codes: z.array(z.string()) }));
 
 const security = z.object({
   /** The person proved a short while ago who they are: what is dangerous may be done now. */
   is_fresh: z.boolean(),
   has_password: z.boolean(),
   second_factor: z.object({
-    enabled_at: moment.nullable(),
+    enabled_at: timestamp.nullable(),
     codes_left: z.int(),
     /** A key that waits for its first code; shown only after a fresh login. */
     setup: z.object({ manual_key: z.string(), uri: z.string(), qr: z.string() }).nullable(),
@@ -43,44 +43,44 @@ export const secondFactorEndpoints = endpoints({
     policy: "public",
     body: z.strictObject({ code }),
     limit: { max: 30, window: minute },
-    answer: z.object({ success: z.literal(true), user, message: z.string() }),
+    response: z.object({ success: z.literal(true), user, message: z.string() }),
     refusals: [secondFactorRefusals.loginStepOver, accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/confirm": {
     summary: "Prove with the password that it is you; counts for 15 minutes",
     policy: "user",
-    body: z.strictObject({ current_password: limited(passwordLength.maxBytes).min(1) }),
-    answer: written(z.strictObject({})),
+    body: z.strictObject({ current_password: boundedText(passwordLength.maxBytes).min(1) }),
+    response: changeResponse(z.strictObject({})),
     refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/users/security": {
     summary: "How the current user logs in",
     policy: "user",
-    answer: read(security),
+    response: resultResponse(security),
   },
   "POST /v1/users/second-factor": {
     summary: "Begin to set up an authenticator app",
     policy: "user",
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     refusals: [providerRefusals.confirmNeeded, secondFactorRefusals.alreadyOn],
   },
   "POST /v1/users/second-factor/confirm": {
     summary: "Confirm the authenticator app with its first code; answers the recovery codes, this once",
     policy: "user",
     body: z.strictObject({ code }),
-    answer: codes,
+    response: codes,
     refusals: [providerRefusals.confirmNeeded, accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/second-factor/recovery-codes": {
     summary: "Make new recovery codes; the old ones end",
     policy: "user",
-    answer: codes,
+    response: codes,
     refusals: [providerRefusals.confirmNeeded],
   },
   "DELETE /v1/users/second-factor": {
     summary: "Log in without a second step from now on",
     policy: "user",
-    answer: written(z.strictObject({})),
+    response: changeResponse(z.strictObject({})),
     refusals: [providerRefusals.confirmNeeded],
   },
 });

@@ -63,7 +63,7 @@ export async function countCodeAttempt(
 }
 
 /** Uses up the codes up to this step. False when this step, or a later one, was used before. */
-export async function useStep(db: Queryable, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return (
     (await db.run(sql`
       update second_factors set last_step = ${step}, failures = 0, failures_since = null
@@ -72,7 +72,12 @@ export async function useStep(db: Queryable, userId: string, step: number): Prom
 }
 
 /** Uses up one recovery code. False when it is none, or was used before. */
-export async function useRecoveryCode(db: Queryable, userId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+export async function consumeRecoveryCode(
+  db: Queryable,
+  userId: string,
+  codeHash: Buffer,
+  now: Date,
+): Promise<boolean> {
   const used = await db.run(sql`
     update recovery_codes set used_at = ${now}
     where user_id = ${userId} and code_hash = ${codeHash} and used_at is null
@@ -127,7 +132,7 @@ export async function deleteLoginSteps(db: Queryable, userId: string): Promise<v
 }
 
 /** Forgets second steps that nobody finished. */
-export async function deleteEndedSteps(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredLoginSteps(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
       sql`delete from login_steps where ctid = any(array(select ctid from login_steps where expires_at <= ${now} limit ${limit}))`,

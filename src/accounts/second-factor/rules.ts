@@ -16,18 +16,18 @@ export const loginStep = { ttl: 10 * minute, maxAttempts: 5 };
 export const codeAttempts = { max: 10, window: 15 * minute };
 
 /** A code as it is compared: without spaces and hyphens, in capitals, O as 0 and I or L as 1. */
-export function plainCode(typed: string): string {
+export function normaliseCode(typed: string): string {
   const plain = typed.replace(/[\s-]/g, "").toUpperCase();
   return /^\d{6}$/.test(plain) ? plain : plain.replace(/O/g, "0").replace(/[IL]/g, "1").replace(/U/g, "V");
 }
 
 /** `ABCDE-FGHJK`: as people read a recovery code. */
-export function readableCode(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }
 
 /** `abcd efgh …`: as people type a key from a screen. */
-export function readableKey(base32: string): string {
+export function formatKey(base32: string): string {
   return (base32.toLowerCase().match(/.{1,4}/g) ?? []).join(" ");
 }
 

@@ -6,9 +6,9 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
-import { deleteSessionsOf, markSecondFactor } from "../session/queries.ts";
+import { deleteSessionsOf, recordSecondFactor } from "../session/queries.ts";
 import { findCredentialsOf } from "../queries.ts";
-import { hashRecoveryCode, openKey, stepOf, consumeCodeAttempt, wrongCode } from "./check-code.ts";
+import { hashRecoveryCode, unsealKey, stepOf, consumeCodeAttempt, wrongCode } from "./check-code.ts";
 import { secondFactorRefusals } from "./contract.ts";
 import {
   confirmKey,
@@ -18,20 +18,20 @@ import {
   insertUnconfirmedKey,
   replaceRecoveryCodes,
 } from "./queries.ts";
-import { plainCode, readableCode, readableKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
-import { requireFresh, requireOwnFactor } from "../session/confirm-session.ts";
+import { normaliseCode, formatRecoveryCode, formatKey, recoveryAlphabet, recoveryCodes, totp } from "./rules.ts";
+import { requireFreshLogin, requireSecondFactor } from "../session/confirm-session.ts";
 import { seal } from "../session/seal.ts";
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 
-type Parts = Pick<Context, "db" | "secret" | "clock" | "config">;
+type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 
 /**
  * Makes a key for the person's authenticator app; it counts only when confirmed by a code. Refuses with
  * accounts.confirm_needed without a fresh login, accounts.second_factor_on when one counts already.
  */
-export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now: Date): Promise<void> {
-  requireFresh(actor, now);
-  await requireOwnFactor(db, actor);
+export async function beginSecondFactor({ db, secret }: Deps, actor: Actor, now: Date): Promise<void> {
+  requireFreshLogin(actor, now);
+  await requireSecondFactor(db, actor);
   const sealed = seal(secret, "second factor", actor.userId, randomBytes(20));
   await db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
@@ -40,17 +40,17 @@ export async function beginSecondFactor({ db, secret }: Parts, actor: Actor, now
 }
 
 /** What an authenticator app needs of a key that waits for its first code: typed by hand, as address, as picture. */
-export async function showSetup(
-  { db, secret }: Parts,
+export async function getSetup(
+  { db, secret }: Deps,
   userId: string,
   sealedKey: Buffer,
 ): Promise<{ manual_key: string; uri: string; qr: string } | null> {
-  const key = openKey(secret, userId, sealedKey);
+  const key = unsealKey(secret, userId, sealedKey);
   const person = await findCredentialsOf(db, userId);
   if (!key || !person) return null;
   const { digits, period } = totp;
   const uri = new TOTP({ issuer: marketName, label: person.email, digits, period, secret: key }).toString();
-  return { manual_key: readableKey(key.base32), uri, qr: qrPath(uri) };
+  return { manual_key: formatKey(key.base32), uri, qr: qrPath(uri) };
 }
 
 /** The dark fields of a QR code as the path of an SVG, after its size: `41 M4 4h7…`. */
@@ -73,55 +73,55 @@ function qrPath(text: string): string {
  * person out elsewhere, where no second step was asked for, and sends a mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
  */
 export async function confirmSecondFactor(
-  context: Parts,
+  context: Deps,
   actor: Actor,
   typed: string,
   now: Date,
 ): Promise<{ codes: string[]; passwordHash: string }> {
-  requireFresh(actor, now);
+  requireFreshLogin(actor, now);
   const { db, secret, clock } = context;
-  await requireOwnFactor(db, actor);
+  await requireSecondFactor(db, actor);
   const factor = await findSecondFactor(db, actor.userId);
   if (!factor || factor.confirmed_at) throw new Refusal(requestRefusals.notFound);
   await consumeCodeAttempt(context, actor.userId, now);
-  const key = openKey(secret, actor.userId, factor.sealed_key);
-  const step = key && stepOf(key, plainCode(typed), new Date(now.getTime() - clock.offset()));
+  const key = unsealKey(secret, actor.userId, factor.sealed_key);
+  const step = key && stepOf(key, normaliseCode(typed), new Date(now.getTime() - clock.offset()));
   if (step === undefined)
     throw wrongCode("Kode salah. Pastikan jam ponsel Anda tepat, lalu coba kode yang sedang tampil.");
-  const codes = makeCodes();
+  const codes = generateRecoveryCodes();
   const passwordHash = await db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
     if (!(await confirmKey(tx, actor.userId, step, now))) throw new Refusal(requestRefusals.notFound);
-    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await replaceRecoveryCodes(tx, actor.userId, hashRecoveryCodes(secret, actor.userId, codes));
     await deleteSessionsOf(tx, actor.userId, actor.sessionId);
-    await markSecondFactor(tx, actor.sessionId);
+    await recordSecondFactor(tx, actor.sessionId);
     await notifyLoginMethodChange(tx, actor.userId, "second_factor_on", now);
     return (await findCredentialsOf(tx, actor.userId))?.password_hash ?? "";
   });
-  return { codes: codes.map(readableCode), passwordHash };
+  return { codes: codes.map(formatRecoveryCode), passwordHash };
 }
 
 /** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */
-export async function renewRecoveryCodes({ db, secret }: Parts, actor: Actor, now: Date): Promise<string[]> {
-  requireFresh(actor, now);
-  await requireOwnFactor(db, actor);
-  const codes = makeCodes();
+export async function renewRecoveryCodes({ db, secret }: Deps, actor: Actor, now: Date): Promise<string[]> {
+  requireFreshLogin(actor, now);
+  await requireSecondFactor(db, actor);
+  const codes = generateRecoveryCodes();
   await db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
     if (!(await findSecondFactor(tx, actor.userId))?.confirmed_at) throw new Refusal(requestRefusals.notFound);
-    await replaceRecoveryCodes(tx, actor.userId, hashes(secret, actor.userId, codes));
+    await replaceRecoveryCodes(tx, actor.userId, hashRecoveryCodes(secret, actor.userId, codes));
     await notifyLoginMethodChange(tx, actor.userId, "recovery_codes", now);
   });
-  return codes.map(readableCode);
+  return codes.map(formatRecoveryCode);
 }
 
 /**
  * Removes the second factor with its recovery codes, logs the person out elsewhere and sends a mail. Refuses with
  * accounts.confirm_needed without a fresh login.
  */
-export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): Promise<void> {
-  requireFresh(actor, now);
-  await requireOwnFactor(db, actor);
+export async function disableSecondFactor({ db }: Deps, actor: Actor, now: Date): Promise<void> {
+  requireFreshLogin(actor, now);
+  await requireSecondFactor(db, actor);
   await db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
     const wasOn = await hasSecondFactor(tx, actor.userId);
@@ -132,12 +132,12 @@ export async function endSecondFactor({ db }: Parts, actor: Actor, now: Date): P
   });
 }
 
-function makeCodes(): string[] {
+function generateRecoveryCodes(): string[] {
   const { count, length } = recoveryCodes;
   const character = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? "";
   return Array.from({ length: count }, () => Array.from({ length }, character).join(""));
 }
 
-function hashes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
+function hashRecoveryCodes(secret: Buffer, userId: string, codes: readonly string[]): Buffer[] {
   return codes.map((code) => hashRecoveryCode(secret, userId, code));
 }

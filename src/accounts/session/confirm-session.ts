@@ -2,28 +2,28 @@ import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { verifyPassword } from "../password/hash-password.ts";
 import { providerRefusals } from "../providers/contract.ts";
 import { findCredentialsOf } from "../queries.ts";
-import { hasAnyFactor, markAuthenticated } from "./queries.ts";
+import { hasAnyFactor, recordAuthentication } from "./queries.ts";
 import { freshLoginDuration } from "./rules.ts";
 
 /** Whether the person proved a short while ago who they are. */
-export function isFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
-  return later(actor.authenticatedAt, freshLoginDuration) >= now;
+export function isFreshlyAuthenticated(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
+  return addDuration(actor.authenticatedAt, freshLoginDuration) >= now;
 }
 
 /** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */
-export function requireFresh(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
-  if (!isFresh(actor, now)) throw new Refusal(providerRefusals.confirmNeeded);
+export function requireFreshLogin(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
+  if (!isFreshlyAuthenticated(actor, now)) throw new Refusal(providerRefusals.confirmNeeded);
 }
 
 /**
  * Refuses with session.second_factor_needed an operator who has a second factor or a passkey and came without it: who knows
  * only the password does not replace it.
  */
-export async function requireOwnFactor(
+export async function requireSecondFactor(
   db: Queryable,
   actor: Pick<Actor, "userId" | "type" | "secondFactor">,
 ): Promise<void> {
@@ -42,5 +42,5 @@ export async function confirmSession(
   if (!(await verifyPassword(credentials?.password_hash, password, actor.userId))) {
     throw new Refusal(requestRefusals.invalid, { current_password: ["Kata sandi salah."] });
   }
-  await markAuthenticated(context.db, actor.sessionId, now);
+  await recordAuthentication(context.db, actor.sessionId, now);
 }

@@ -5,7 +5,7 @@ import type { User } from "../contract.ts";
 import { findUser } from "../queries.ts";
 
 /** The user as the specification names the fields (§3). Refuses with session.required when the person is gone. */
-export async function showUser(db: Queryable, userId: string): Promise<User> {
+export async function getUser(db: Queryable, userId: string): Promise<User> {
   const row = await findUser(db, userId);
   if (!row) throw new Refusal(sessionRefusals.required);
   const { image_key, deletion_due_at, ...rest } = row;

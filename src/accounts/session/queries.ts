@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
 import type { Actor } from "#lib/endpoint.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { sessionDurations } from "./rules.ts";
 
 /**
@@ -35,9 +35,9 @@ export async function findActor(
     where s.token_hash = ${tokenHash} and s.expires_at > ${now}`);
   if (!row) return null;
   const { idle, step } = sessionDurations(row.type);
-  if (used && later(row.last_seen_at, step) < now) {
+  if (used && addDuration(row.last_seen_at, step) < now) {
     await db.run(sql`
-      update sessions set last_seen_at = ${now}, expires_at = least(ends_at, ${later(now, idle)}) where token_hash = ${tokenHash}`);
+      update sessions set last_seen_at = ${now}, expires_at = least(ends_at, ${addDuration(now, idle)}) where token_hash = ${tokenHash}`);
   }
   return {
     userId: row.user_id,
@@ -88,7 +88,7 @@ export async function deleteOldestSessions(db: Queryable, userId: string, keep: 
 }
 
 /** Lets all sessions that run at `now` last so many milliseconds longer. */
-export async function moveSessionEnds(db: Queryable, ms: number, now: Date): Promise<void> {
+export async function extendSessionExpiry(db: Queryable, ms: number, now: Date): Promise<void> {
   await db.run(sql`
     update sessions set expires_at = expires_at + ${ms} * interval '1 millisecond', ends_at = ends_at + ${ms} * interval '1 millisecond'
     where expires_at > ${now}`);
@@ -104,7 +104,7 @@ export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<v
 }
 
 /** A second factor or a passkey was used in the session just now. */
-export async function markSecondFactor(db: Queryable, sessionId: string): Promise<void> {
+export async function recordSecondFactor(db: Queryable, sessionId: string): Promise<void> {
   await db.run(sql`update sessions set second_factor = true where id = ${sessionId}`);
 }
 
@@ -117,7 +117,7 @@ export async function hasAnyFactor(db: Queryable, userId: string): Promise<boole
 }
 
 /** The session was confirmed with the password just now. */
-export async function markAuthenticated(db: Queryable, sessionId: string, now: Date): Promise<void> {
+export async function recordAuthentication(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`);
 }
 

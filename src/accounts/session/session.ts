@@ -6,8 +6,8 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import type { Authenticate } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { later } from "#lib/time.ts";
-import { addMarks } from "../login/device-cookie.ts";
+import { addDuration } from "#lib/time.ts";
+import { addDeviceMarks } from "../login/device-cookie.ts";
 import { deleteOldestSessions, deleteSession, findActor, insertSession, updateToken } from "./queries.ts";
 import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
@@ -19,7 +19,7 @@ export function cookieName(config: Config): string {
 }
 
 /** Name of the hint that somebody is probably logged in: no secret, read by the page before paint. */
-const hintName = "masuk";
+const sessionHintCookie = "masuk";
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -33,7 +33,7 @@ export function tokenOf(request: FastifyRequest, config: Config): string | undef
 }
 
 /** Whether a call is a person's use of the session, and not what an open page does by itself. */
-function isUsed({ headers, routeOptions }: FastifyRequest): boolean {
+function isUserActivity({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[unattendedHeader] === undefined && !routeOptions.config.unattended;
 }
 
@@ -47,7 +47,7 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
       const token = tokenOf(request, context.config);
       actor =
         token && /^[A-Za-z0-9_-]{43}$/.test(token)
-          ? findActor(context.db, hashToken(token), { used: isUsed(request), exempt }, context.clock.now())
+          ? findActor(context.db, hashToken(token), { used: isUserActivity(request), exempt }, context.clock.now())
           : Promise.resolve(null);
       known.set(request, actor);
     }
@@ -56,7 +56,7 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
 }
 
 /** Looks again, where nothing can change any more, whether what somebody proved still holds; throws when not. */
-export type StillHolds = (tx: Tx, now: { passwordHash: string | null }) => Promise<void>;
+export type CheckStillValid = (tx: Tx, now: { passwordHash: string | null }) => Promise<void>;
 
 /**
  * Opens a session for a person and gives the browser its cookie. The token is always new and stored nowhere; the session
@@ -69,15 +69,15 @@ export async function openSession(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  { stillHolds, secondFactor = false }: { stillHolds?: StillHolds; secondFactor?: boolean } = {},
+  { stillHolds, secondFactor = false }: { stillHolds?: CheckStillValid; secondFactor?: boolean } = {},
 ): Promise<void> {
-  const token = newToken();
+  const token = createToken();
   const before = tokenOf(request, context.config);
   const { ends, passwordHash } = await context.db.transaction(async (tx) => {
     const held = await lockCredentialsShared(tx, userId);
     if (!held) throw new Refusal(sessionRefusals.required);
     const { lifetime, idle } = sessionDurations(held.type);
-    const last = later(now, lifetime);
+    const last = addDuration(now, lifetime);
     await stillHolds?.(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
@@ -86,7 +86,7 @@ export async function openSession(
       userAgent: (request.headers["user-agent"] ?? "").replace(/[^\x20-\x7e]/g, "").slice(0, 300),
       ip: request.ip,
       now,
-      expires: later(now, idle),
+      expires: addDuration(now, idle),
       ends: last,
       secondFactor,
     });
@@ -94,32 +94,32 @@ export async function openSession(
     await notifyNewDevice(tx, { userId, userAgent: request.headers["user-agent"] ?? "", now });
     return { ends: last, passwordHash: held.password_hash ?? "" };
   });
-  giveToken(context, reply, { token, ends });
+  setSessionCookies(context, reply, { token, ends });
   const kinds = secondFactor ? (["known", "passed"] as const) : (["known"] as const);
-  addMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
+  addDeviceMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
 }
 
 /** A token that a browser is still to be given, and until when its session lasts at most. */
 export type NewToken = { token: string; ends: Date };
 
-function newToken(): string {
+function createToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
 /**
  * Gives a session that may do more from now on a new token, in the transaction that allows it; the old one is nobody's. Device,
- * push and news of the session stay. {@link giveToken} hands it over afterwards. Refuses with session.required when the
+ * push and news of the session stay. {@link setSessionCookies} hands it over afterwards. Refuses with session.required when the
  * session has just ended.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
-  const token = newToken();
+  const token = createToken();
   const ends = await updateToken(tx, sessionId, hashToken(token));
   if (!ends) throw new Refusal(sessionRefusals.required);
   return { token, ends };
 }
 
 /** Gives the browser the cookies of a session. */
-export function giveToken(
+export function setSessionCookies(
   context: Pick<Context, "clock" | "config">,
   reply: FastifyReply,
   { token, ends }: NewToken,
@@ -127,19 +127,19 @@ export function giveToken(
   const realExpiry = new Date(ends.getTime() - context.clock.offset());
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies, expires: realExpiry };
   void reply.setCookie(cookieName(context.config), token, { ...common, httpOnly: true });
-  void reply.setCookie(hintName, "1", { ...common, httpOnly: false });
+  void reply.setCookie(sessionHintCookie, "1", { ...common, httpOnly: false });
 }
 
 /** Whether the browser came with anything that {@link clearCookies} would take away. */
 export function hasCookies({ config }: Context, { cookies }: FastifyRequest): boolean {
-  return cookies[cookieName(config)] !== undefined || cookies[hintName] !== undefined;
+  return cookies[cookieName(config)] !== undefined || cookies[sessionHintCookie] !== undefined;
 }
 
 /** Takes the cookies away from the browser. */
 export function clearCookies(context: Context, reply: FastifyReply): void {
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies };
   void reply.clearCookie(cookieName(context.config), { ...common, httpOnly: true });
-  void reply.clearCookie(hintName, { ...common, httpOnly: false });
+  void reply.clearCookie(sessionHintCookie, { ...common, httpOnly: false });
 }
 
 export { hashToken };

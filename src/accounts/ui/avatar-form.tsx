@@ -6,7 +6,7 @@ import { ImageField } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../profile/avatar-contract.ts";
 import { maxAvatarBytes } from "../profile/rules.ts";
-import { sectionDone } from "./section-success.ts";
+import { sectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 const avatarLimits = { bytes: maxAvatarBytes, pixels: 40_000_000 };
@@ -17,11 +17,11 @@ export const avatarIntents = ["avatar", "remove-avatar"] as const;
 /** Does what {@link AvatarForm} asks; throws what the API refuses with. */
 export async function changeAvatar(args: SectionArgs, form: FormData) {
   const api = pageApi<AvatarApi>(args);
-  if (form.get("intent") === "remove-avatar") return sectionDone((await api("DELETE /v1/users/avatar")).message);
+  if (form.get("intent") === "remove-avatar") return sectionSuccess((await api("DELETE /v1/users/avatar")).message);
   const sent = new FormData();
   const picture = form.get("picture");
   if (picture instanceof File) sent.set("picture", picture);
-  return sectionDone((await api("PUT /v1/users/avatar", { form: sent })).message);
+  return sectionSuccess((await api("PUT /v1/users/avatar", { form: sent })).message);
 }
 
 /** Changes or removes the profile picture; a plain multipart form. */

@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { DateField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { useStoredForm } from "#ui/reset-form-after-save.ts";
+import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
@@ -19,8 +19,8 @@ import { maxPersonNameLength, maxTypedPhoneLength, passwordLength, typeLabel } f
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
 import { EmailText } from "./email-text.tsx";
-import { PhonePanel, phoneIntents, provePhone } from "./phone-panel.tsx";
-import { sectionDone, type SectionDone } from "./section-success.ts";
+import { PhonePanel, phoneIntents, actOnPhone } from "./phone-panel.tsx";
+import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: EmailState };
@@ -41,7 +41,7 @@ export const biodataSection: Section<Biodata> = {
     const password = typed("password_again");
     try {
       if (isOneOf(avatarIntents, form.get("intent"))) return await changeAvatar(args, form);
-      if (isOneOf(phoneIntents, form.get("intent"))) return await provePhone(args, form);
+      if (isOneOf(phoneIntents, form.get("intent"))) return await actOnPhone(args, form);
       const { message } = await pageApi<AccountApi>(args)("PUT /v1/users", {
         body: {
           name: typed("name"),
@@ -50,7 +50,7 @@ export const biodataSection: Section<Biodata> = {
           ...(password === "" ? {} : { current_password: password }),
         },
       });
-      return sectionDone(message, "biodata");
+      return sectionSuccess(message, "biodata");
     } catch (error) {
       return formFailure(error, form);
     }
@@ -64,8 +64,8 @@ function isOneOf(intents: readonly string[], intent: unknown): boolean {
 
 function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
-  const answer = useActionData() as Partial<SectionDone> | undefined;
-  const form = useStoredForm(answer?.form === "biodata" ? answer : undefined);
+  const answer = useActionData() as Partial<SectionSuccess> | undefined;
+  const form = useResetAfterSave(answer?.form === "biodata" ? answer : undefined);
   const aboutPicture = isOneOf(avatarIntents, failure?.values.intent);
   const aboutPhone = isOneOf(phoneIntents, failure?.values.intent);
   const wrong = aboutPicture || aboutPhone ? undefined : failure;

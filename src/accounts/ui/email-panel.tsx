@@ -12,7 +12,7 @@ import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
 import { passwordLength } from "../rules.ts";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
-import { sectionDone, type SectionDone } from "./section-success.ts";
+import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 
 /** What the panel shows. */
 export async function loadEmail(args: SectionArgs): Promise<EmailState> {
@@ -20,19 +20,19 @@ export async function loadEmail(args: SectionArgs): Promise<EmailState> {
 }
 
 /** Does what a form of the panel asks; undefined when the form is another part's. */
-export async function actOnEmail(args: SectionArgs, form: FormData): Promise<SectionDone | undefined> {
+export async function actOnEmail(args: SectionArgs, form: FormData): Promise<SectionSuccess | undefined> {
   const api = pageApi<RecoveryApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
   switch (form.get("intent")) {
     case "email-change": {
       const password = typed("email_password");
       const body = { email: typed("email"), ...(password === "" ? {} : { current_password: password }) };
-      return sectionDone((await api("PUT /v1/users/email", { body })).message);
+      return sectionSuccess((await api("PUT /v1/users/email", { body })).message);
     }
     case "email-keep":
-      return sectionDone((await api("DELETE /v1/users/email/change")).message);
+      return sectionSuccess((await api("DELETE /v1/users/email/change")).message);
     case "email-verify":
-      return sectionDone((await api("POST /v1/users/email/verification")).message);
+      return sectionSuccess((await api("POST /v1/users/email/verification")).message);
     default:
       return undefined;
   }

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
-import { takeNews } from "./flash-message.ts";
+import { consumeFlashMessage } from "./flash-message.ts";
 import styles from "./flash-message-notice.module.css";
 
 /** How long the sentence stays, in milliseconds. */
-const stays = 5000;
+const displayDuration = 5000;
 
 /** Says once what just happened to the session, for example "Berhasil Login" after the page was loaded anew. */
-export function SessionNews() {
+export function FlashMessageNotice() {
   const [sentence, setSentence] = useState<string | null>(null);
-  useEffect(() => setSentence(takeNews()), []);
+  useEffect(() => setSentence(consumeFlashMessage()), []);
   useEffect(() => {
     if (sentence === null) return undefined;
-    const timer = setTimeout(() => setSentence(null), stays);
+    const timer = setTimeout(() => setSentence(null), displayDuration);
     return () => clearTimeout(timer);
   }, [sentence]);
   return (

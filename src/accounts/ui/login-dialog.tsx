@@ -7,28 +7,28 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/field.tsx";
-import { FormNotice, type Refused } from "#ui/notice.tsx";
+import { FormNotice, type FormRefusal } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
 import { passwordLength } from "../rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
 import styles from "./login-interstitial.module.css";
-import { keepNews } from "./flash-message.ts";
+import { setFlashMessage } from "./flash-message.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const api = typedApi<AccountApi & SecondFactorApi>(browserCall);
 type Person = { id: string; email: string };
 /** Who is logged in as the page knows it: a login in another tab is heard by it. */
-type Known = { read: () => Person | null | undefined; subscribe: (changed: () => void) => () => void };
-let asking: Promise<boolean> | undefined;
+type SessionReader = { read: () => Person | null | undefined; subscribe: (changed: () => void) => () => void };
+let openDialogs: Promise<boolean> | undefined;
 
 /**
  * Asks `before` to log in again over the page that is open, so that nothing of it is lost. Answers whether they did; for
  * somebody else the page is loaded anew, and nothing of what was typed is sent. Asks once, however many calls wait for it.
  */
-export function askToLogIn(before: Person, known: Known): Promise<boolean> {
-  asking ??= new Promise<boolean>((answer) => {
+export function openLoginDialog(before: Person, known: SessionReader): Promise<boolean> {
+  openDialogs ??= new Promise<boolean>((answer) => {
     const place = document.createElement("div");
     document.body.append(place);
     const root = createRoot(place);
@@ -36,21 +36,29 @@ export function askToLogIn(before: Person, known: Known): Promise<boolean> {
     const finish = (isBack: boolean) => {
       if (isOver) return;
       isOver = true;
-      asking = undefined;
+      openDialogs = undefined;
       // The browser's own end of a dialog gives the focus back.
       place.querySelector("dialog")?.close();
       root.unmount();
       place.remove();
       answer(isBack);
     };
-    root.render(<LogInDialog before={before} known={known} finish={finish} />);
+    root.render(<LoginDialog before={before} known={known} finish={finish} />);
   });
-  return asking;
+  return openDialogs;
 }
 
-function LogInDialog({ before, known, finish }: { before: Person; known: Known; finish: (isBack: boolean) => void }) {
+function LoginDialog({
+  before,
+  known,
+  finish,
+}: {
+  before: Person;
+  known: SessionReader;
+  finish: (isBack: boolean) => void;
+}) {
   const [asks, setAsks] = useState<"password" | "code">("password");
-  const [wrong, setWrong] = useState<Refused>();
+  const [wrong, setWrong] = useState<FormRefusal>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   // After the dialog has opened, which puts the focus on its first button.
@@ -66,7 +74,7 @@ function LogInDialog({ before, known, finish }: { before: Person; known: Known; 
 
   function enter(user: Pick<User, "id" | "name">): void {
     if (user.id === before.id) return finish(true);
-    keepNews(`Anda masuk sebagai ${user.name}. Isian akun sebelumnya tidak dikirim.`);
+    setFlashMessage(`Anda masuk sebagai ${user.name}. Isian akun sebelumnya tidak dikirim.`);
     location.reload();
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasFiles, typedFields } from "./login-interstitial-fields.ts";
+import { hasFiles, carriedFields } from "./login-interstitial-fields.ts";
 
 test("a form that waits for the login keeps what was typed, in its order", () => {
   const form = new FormData();
@@ -11,7 +11,7 @@ test("a form that waits for the login keeps what was typed, in its order", () =>
     ["value", "Biru"],
   ] as const)
     form.append(name, value);
-  expect(typedFields(form)).toEqual([...form]);
+  expect(carriedFields(form)).toEqual([...form]);
 });
 
 test("no secret and no file of a form that waits for the login stands in a page", () => {
@@ -19,7 +19,7 @@ test("no secret and no file of a form that waits for the login stands in a page"
   for (const name of ["password", "current_password", "confirm_password", "code", "token", "masuk_email", "masuk_kode"])
     form.append(name, "rahasia");
   form.append("file", new File(["isi"], "foto.png"));
-  expect(typedFields(form)).toEqual([]);
+  expect(carriedFields(form)).toEqual([]);
   expect(hasFiles(form)).toBe(true);
   const untouched = new FormData();
   untouched.append("file", new File([], ""));

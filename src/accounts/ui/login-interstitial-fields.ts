@@ -1,5 +1,5 @@
 /** Names of the login's own fields beside those of the form that it interrupts. */
-export const stepFields = {
+export const interstitialFields = {
   email: "masuk_email",
   password: "masuk_password",
   code: "masuk_kode",
@@ -7,7 +7,7 @@ export const stepFields = {
 } as const;
 
 /** What the page that asks for the login in the middle of a form shows. */
-export type LogInStepData = {
+export type LoginInterstitialData = {
   /** What was typed into the interrupted form, in its order; no secrets, no files. */
   fields: [string, string][];
   asks: "password" | "code";
@@ -18,14 +18,14 @@ export type LogInStepData = {
   message?: string;
 };
 
-const secret = /password|token|secret|^code$/i;
+const secretField = /password|token|secret|^code$/i;
 
 /** The fields of a form that may stand in a page: what was typed, but no passwords, codes, links' tokens, and no files. */
-export function typedFields(form: FormData): [string, string][] {
-  const own = new Set<string>(Object.values(stepFields));
+export function carriedFields(form: FormData): [string, string][] {
+  const own = new Set<string>(Object.values(interstitialFields));
   const fields: [string, string][] = [];
   for (const [name, value] of form)
-    if (typeof value === "string" && !secret.test(name) && !own.has(name)) fields.push([name, value]);
+    if (typeof value === "string" && !secretField.test(name) && !own.has(name)) fields.push([name, value]);
   return fields;
 }
 

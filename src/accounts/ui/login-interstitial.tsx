@@ -9,14 +9,14 @@ import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { passwordLength } from "../rules.ts";
 import { maxTypedCodeLength } from "../second-factor/rules.ts";
-import { stepFields, type LogInStepData } from "./login-interstitial-fields.ts";
+import { interstitialFields, type LoginInterstitialData } from "./login-interstitial-fields.ts";
 import styles from "./login-interstitial.module.css";
 
 /**
  * Asks for the login in the middle of a form, with what was typed there carried along; posts to the form's own address,
  * which shows the form again. Works without scripts.
  */
-export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepData) {
+export function LoginInterstitial({ fields, asks, hadFiles, email, message }: LoginInterstitialData) {
   const { pathname, search } = useLocation();
   const refused = useMemo(() => (message === undefined ? undefined : { message }), [message]);
   return (
@@ -32,12 +32,12 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
           {fields.map(([name, value], at) => (
             <input key={`${name} ${at}`} type="hidden" name={name} value={value} />
           ))}
-          {hadFiles && <input type="hidden" name={stepFields.hadFiles} value="1" />}
+          {hadFiles && <input type="hidden" name={interstitialFields.hadFiles} value="1" />}
           {asks === "password" ? (
             <>
               <TextField
                 label="Email"
-                name={stepFields.email}
+                name={interstitialFields.email}
                 type="email"
                 autoComplete="username"
                 inputMode="email"
@@ -48,7 +48,7 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
               />
               <PasswordField
                 label="Kata sandi"
-                name={stepFields.password}
+                name={interstitialFields.password}
                 autoComplete="current-password"
                 maxLength={passwordLength.max}
               />
@@ -56,7 +56,7 @@ export function LogInStep({ fields, asks, hadFiles, email, message }: LogInStepD
           ) : (
             <TextField
               label="Kode verifikasi atau kode cadangan"
-              name={stepFields.code}
+              name={interstitialFields.code}
               autoComplete="one-time-code"
               autoCapitalize="characters"
               spellCheck={false}

@@ -1,8 +1,8 @@
 /** Why a login is needed and what follows it, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
   const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
-  if (pathname === "/cart" && searchParams.has("wish")) return kept;
-  if (pathname.startsWith("/product/") && hash === "#keranjang") return kept;
+  if (pathname === "/cart" && searchParams.has("wish")) return savedProductText;
+  if (pathname.startsWith("/product/") && hash === "#keranjang") return savedProductText;
   if (pathname === "/cart") return "Keranjang Anda terbuka setelah Anda masuk.";
   if (pathname === "/checkout" && searchParams.has("variant_id"))
     return "Barang pilihan Anda kami simpan. Setelah masuk, Anda langsung ke pembelian.";
@@ -12,4 +12,4 @@ export function loginReason(from: string): string | null {
   return null;
 }
 
-const kept = "Barang ini kami simpan. Setelah masuk, barangnya ada di keranjang Anda.";
+const savedProductText = "Barang ini kami simpan. Setelah masuk, barangnya ada di keranjang Anda.";

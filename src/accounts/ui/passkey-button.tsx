@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { FormNotice, type Refused } from "#ui/notice.tsx";
+import { FormNotice, type FormRefusal } from "#ui/notice.tsx";
 
 /** Asks the device; its code is loaded with the click. `done` gets the server's sentence. Needs JavaScript. */
 export function PasskeyButton({
@@ -14,7 +14,7 @@ export function PasskeyButton({
   wide?: boolean;
   done: (message: string) => void;
 }) {
-  const [state, setState] = useState<{ busy: boolean; wrong?: Refused }>({ busy: false });
+  const [state, setState] = useState<{ busy: boolean; wrong?: FormRefusal }>({ busy: false });
   async function ask(): Promise<void> {
     setState({ busy: true });
     const { addPasskey, logInByPasskey } = await import("./passkey-browser.ts");

@@ -7,7 +7,7 @@ import { TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { PasskeyAnswer } from "../passkeys/contract.ts";
-import { passkeyNameLength } from "../passkeys/rules.ts";
+import { maxPasskeyNameLength } from "../passkeys/rules.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
 
@@ -55,7 +55,7 @@ export function PasskeyPanel({
                       label={`Nama baru untuk ${passkey.name}`}
                       hideLabel
                       name="name"
-                      maxLength={passkeyNameLength}
+                      maxLength={maxPasskeyNameLength}
                       defaultValue={renamed?.values.name ?? passkey.name}
                       errors={renamed?.fields.name}
                     />

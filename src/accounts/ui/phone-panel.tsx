@@ -9,18 +9,18 @@ import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import { phoneCode } from "../phone/rules.ts";
-import { sectionDone } from "./section-success.ts";
+import { sectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
 
 /** What the forms of the panel ask for. */
 export const phoneIntents = ["phone-code", "phone-verify"] as const;
 
 /** Does what {@link PhonePanel} asks; throws what the API refuses with. */
-export async function provePhone(args: SectionArgs, form: FormData) {
+export async function actOnPhone(args: SectionArgs, form: FormData) {
   const api = pageApi<PhoneApi>(args);
-  if (form.get("intent") === "phone-code") return sectionDone((await api("POST /v1/users/phone/code")).message);
+  if (form.get("intent") === "phone-code") return sectionSuccess((await api("POST /v1/users/phone/code")).message);
   const body = { code: String(form.get("code") ?? "") };
-  return sectionDone((await api("POST /v1/users/phone/verify", { body })).message);
+  return sectionSuccess((await api("POST /v1/users/phone/verify", { body })).message);
 }
 
 /** Asks for a one-time code and takes it; plain forms. Nothing for a number that is missing or proved already. */
@@ -74,7 +74,9 @@ export function PhonePanel({ state, failure }: { state: PhoneState; failure: For
           </div>
         </Form>
         <div className={styles.again}>
-          <p className="muted">Tidak menerima kode? Kode baru bisa diminta setelah {spanInWords(phoneCode.again)}.</p>
+          <p className="muted">
+            Tidak menerima kode? Kode baru bisa diminta setelah {spanInWords(phoneCode.resendDelay)}.
+          </p>
           {again}
         </div>
       </div>

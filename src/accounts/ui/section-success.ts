@@ -1,5 +1,5 @@
 /** What the form of a section gives back when it is done and the person stays where they are: the server's sentence. */
-export type SectionDone = {
+export type SectionSuccess = {
   done: true;
   message: string;
   form?: string;
@@ -10,6 +10,6 @@ export type SectionDone = {
 };
 
 /** `form` names the form that was saved, where the section has several. */
-export function sectionDone(message: string, form?: string): SectionDone {
+export function sectionSuccess(message: string, form?: string): SectionSuccess {
   return form === undefined ? { done: true, message } : { done: true, message, form };
 }

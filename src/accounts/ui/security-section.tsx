@@ -10,7 +10,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, SessionAnswer } from "../contract.ts";
 import type { IdentityAnswer, OauthApi, providerRefusals } from "../providers/contract.ts";
-import { oauthFailures, oauthSentence, providerNames, providers } from "../providers/rules.ts";
+import { oauthFailures, oauthMessage, providerNames, providers } from "../providers/rules.ts";
 import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
 import { passwordLength } from "../rules.ts";
@@ -19,7 +19,7 @@ import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.t
 import { OauthPanel } from "./oauth-panel.tsx";
 import { PasskeyPanel } from "./passkey-panel.tsx";
 import { RecoveryCodes, SecondFactorPanel } from "./second-factor-panel.tsx";
-import { sectionDone, type SectionDone } from "./section-success.ts";
+import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
 import { ConfirmPanel } from "./session-confirm-panel.tsx";
 import { SessionPanel } from "./session-panel.tsx";
@@ -35,7 +35,7 @@ type Data = {
   /** An operator was sent here by the console. */
   forConsole: boolean;
 };
-type Done = SectionDone & { codes?: readonly string[] };
+type SecuritySuccess = SectionSuccess & { codes?: readonly string[] };
 type SecurityApi = AccountApi & OauthApi & PasskeyApi & SecondFactorApi;
 
 /** How a person logs in and where they are logged in, in /profile. */
@@ -57,7 +57,7 @@ export const securitySection: Section<Data> = {
       sessions: sessions.result,
       passkeys: passkeys.result,
       identities: identities.result,
-      oauth: oauthNews(query),
+      oauth: oauthResult(query),
       forConsole: query.get("from") === hrefs.operator(),
     };
   },
@@ -71,7 +71,7 @@ export const securitySection: Section<Data> = {
   View: SecurityView,
 };
 
-function oauthNews(query: URLSearchParams): Data["oauth"] {
+function oauthResult(query: URLSearchParams): Data["oauth"] {
   const provider = providers.find((one) => one === query.get("provider"));
   const answer = query.get("oauth");
   if (!provider || !answer) return null;
@@ -81,47 +81,49 @@ function oauthNews(query: URLSearchParams): Data["oauth"] {
     return { tone: "error", sentence: `Akun ${name} itu sudah terhubung dengan akun ${marketName} yang lain.` };
   const failure = oauthFailures.find((one) => one === answer);
   if (failure === "refused") return { tone: "error", sentence: `${name} tidak bisa memastikan bahwa ini Anda.` };
-  const sentence = failure && oauthSentence(failure, provider);
+  const sentence = failure && oauthMessage(failure, provider);
   return sentence ? { tone: "error", sentence } : null;
 }
 
-async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Done | Response> {
+async function actOnSecurity(args: SectionArgs, form: FormData): Promise<SecuritySuccess | Response> {
   const api = pageApi<SecurityApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
   const params = { id: typed("id") };
   switch (form.get("intent")) {
     case "confirm":
-      return sectionDone(
+      return sectionSuccess(
         (await api("POST /v1/users/confirm", { body: { current_password: typed("confirm_password") } })).message,
       );
     case "second-factor-begin":
-      return sectionDone((await api("POST /v1/users/second-factor")).message);
+      return sectionSuccess((await api("POST /v1/users/second-factor")).message);
     case "second-factor-confirm": {
       const body = { code: typed("code") };
       const { message, data } = await api("POST /v1/users/second-factor/confirm", { body });
-      return { ...sectionDone(message), codes: data.recovery_codes };
+      return { ...sectionSuccess(message), codes: data.recovery_codes };
     }
     case "second-factor-codes": {
       const { message, data } = await api("POST /v1/users/second-factor/recovery-codes");
-      return { ...sectionDone(message), codes: data.recovery_codes };
+      return { ...sectionSuccess(message), codes: data.recovery_codes };
     }
     case "second-factor-cancel":
       await api("DELETE /v1/users/second-factor");
-      return sectionDone("Verifikasi dua langkah tidak jadi diaktifkan.");
+      return sectionSuccess("Verifikasi dua langkah tidak jadi diaktifkan.");
     case "second-factor-end":
-      return sectionDone((await api("DELETE /v1/users/second-factor")).message);
+      return sectionSuccess((await api("DELETE /v1/users/second-factor")).message);
     case "passkey-rename":
-      return sectionDone((await api("PUT /v1/users/passkeys/:id", { params, body: { name: typed("name") } })).message);
+      return sectionSuccess(
+        (await api("PUT /v1/users/passkeys/:id", { params, body: { name: typed("name") } })).message,
+      );
     case "passkey-remove":
-      return sectionDone((await api("DELETE /v1/users/passkeys/:id", { params })).message);
+      return sectionSuccess((await api("DELETE /v1/users/passkeys/:id", { params })).message);
     case "oauth-remove": {
       const provider = typed("provider");
-      return sectionDone((await api("DELETE /v1/users/identities/:provider", { params: { provider } })).message);
+      return sectionSuccess((await api("DELETE /v1/users/identities/:provider", { params: { provider } })).message);
     }
     case "end-session":
-      return sectionDone((await api("DELETE /v1/users/sessions/:id", { params })).message);
+      return sectionSuccess((await api("DELETE /v1/users/sessions/:id", { params })).message);
     case "end-others":
-      return sectionDone((await api("DELETE /v1/users/sessions")).message);
+      return sectionSuccess((await api("DELETE /v1/users/sessions")).message);
     case "end-all":
       await api("DELETE /v1/users/sessions");
       await api("POST /v1/auth/logout");
@@ -133,13 +135,13 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Done | 
         password: typed("password"),
         password_confirmation: typed("password_confirmation"),
       };
-      return sectionDone((await api("PUT /v1/users/password", { body })).message);
+      return sectionSuccess((await api("PUT /v1/users/password", { body })).message);
     }
   }
 }
 
 function SecurityView({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
-  const answer = useActionData() as Done | undefined;
+  const answer = useActionData() as SecuritySuccess | undefined;
   const { security, passkeys, identities } = data;
   const isFresh =
     security.is_fresh && failure?.code !== ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);

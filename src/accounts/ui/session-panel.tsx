@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -41,7 +41,7 @@ export function SessionPanel({
                 <b>{session.device}</b> {session.current && <Badge tone="success">Perangkat ini</Badge>}
               </p>
               <p className="muted">
-                Alamat {session.address} · terakhir dipakai {formatMoment(new Date(session.last_seen_at))}
+                Alamat {session.address} · terakhir dipakai {formatDateTime(new Date(session.last_seen_at))}
               </p>
             </div>
             {!session.current && (

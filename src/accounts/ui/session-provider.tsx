@@ -1,7 +1,14 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
-import { browserCall, refusedEvent, whenSessionIsOver, writtenEvent } from "#lib/api-client.ts";
-import { reloadItself } from "#lib/auto-reload.ts";
-import { followSession, hearTabs, readMark, tellTabs, tellTabsOfCall, watchTyping } from "./session-tabs.ts";
+import { browserCall, sessionLostEvent, onSessionEnded, dataChangedEvent } from "#lib/api-client.ts";
+import { autoReload } from "#lib/auto-reload.ts";
+import {
+  applySessionChange,
+  onSessionChange,
+  readSessionMark,
+  publishSession,
+  publishSessionOfCall,
+  trackTyping,
+} from "./session-tabs.ts";
 
 /** The current user as `GET /v1/users` answers it (specification §3). */
 export type SessionUser = {
@@ -22,7 +29,7 @@ export type Session = { state: "loading" } | { state: "in"; user: SessionUser } 
 export type SessionStore = {
   read: () => SessionUser | null | undefined;
   /** Whoever was logged in last while this document is open. */
-  lastPerson: () => SessionUser | undefined;
+  lastUser: () => SessionUser | undefined;
   subscribe: (changed: () => void) => () => void;
   /** Asks the server again; the page follows whom it finds, unless it `stays`. */
   refresh: (stays?: boolean) => Promise<void>;
@@ -38,7 +45,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
   const watching = new Set<() => void>();
   return {
     read: () => user,
-    lastPerson: () => person,
+    lastUser: () => person,
     subscribe(changed) {
       watching.add(changed);
       return () => void watching.delete(changed);
@@ -52,10 +59,10 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
       user = answer;
       person = answer ?? person;
       for (const changed of watching) changed();
-      tellTabs(answer?.id ?? null);
+      publishSession(answer?.id ?? null);
       // What is kept of somebody is kept for nobody else.
-      if (changes) void import("#lib/list-cache.ts").then(({ forgetLists }) => forgetLists());
-      if (!stays) followSession(before, answer?.id ?? null);
+      if (changes) void import("#lib/list-cache.ts").then(({ clearLists: forgetLists }) => forgetLists());
+      if (!stays) applySessionChange(before, answer?.id ?? null);
     },
     forget() {
       person = undefined;
@@ -63,7 +70,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
   };
 }
 
-const Store = createContext<SessionStore | undefined>(undefined);
+const SessionContext = createContext<SessionStore | undefined>(undefined);
 
 /**
  * Gives pages what the server already knew: the user, null for nobody, undefined for not asked (kept pages). Asks for
@@ -80,46 +87,46 @@ export function SessionProvider({
   const [store] = useState(() => createSessionStore(initial));
   useEffect(() => {
     const written = ({ detail: url }: CustomEvent<string>) => {
-      const change = tellTabsOfCall(url);
+      const change = publishSessionOfCall(url);
       if (change === "out") store.forget();
       void store.refresh(change !== undefined);
     };
     // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
     const shownAgain = (event: PageTransitionEvent) => {
       const user = event.persisted ? store.read() : undefined;
-      if (user && readMark() !== user.id) reloadItself();
+      if (user && readSessionMark() !== user.id) autoReload();
       else if (event.persisted) void store.refresh();
     };
     void store.refresh();
-    whenSessionIsOver(async () => {
-      const before = store.lastPerson();
+    onSessionEnded(async () => {
+      const before = store.lastUser();
       if (!before) return undefined;
-      const { askToLogIn } = await import("./login-dialog.tsx");
+      const { openLoginDialog: askToLogIn } = await import("./login-dialog.tsx");
       return askToLogIn(before, store);
     });
     const refused = () => void store.refresh(true);
-    addEventListener(writtenEvent, written as (event: Event) => void);
-    addEventListener(refusedEvent, refused);
+    addEventListener(dataChangedEvent, written as (event: Event) => void);
+    addEventListener(sessionLostEvent, refused);
     addEventListener("pageshow", shownAgain);
-    const stopHearing = hearTabs((mark) => {
+    const stopHearing = onSessionChange((mark) => {
       if (mark !== (store.read()?.id ?? "")) void store.refresh();
     });
-    const stopWatching = watchTyping();
+    const stopWatching = trackTyping();
     return () => {
-      removeEventListener(writtenEvent, written as (event: Event) => void);
-      removeEventListener(refusedEvent, refused);
+      removeEventListener(dataChangedEvent, written as (event: Event) => void);
+      removeEventListener(sessionLostEvent, refused);
       removeEventListener("pageshow", shownAgain);
       stopHearing();
       stopWatching();
     };
   }, [store]);
-  return <Store value={store}>{children}</Store>;
+  return <SessionContext value={store}>{children}</SessionContext>;
 }
 
 // undefined: the server could not be asked, so nothing is known. A refused check removes the stored token, unless a tab has
 // logged somebody in meanwhile: that one is not refused.
 async function fetchUser(): Promise<SessionUser | null | undefined> {
-  const mark = readMark();
+  const mark = readSessionMark();
   // That nobody is there is no error for a browser to complain about.
   const { status, body } = await browserCall("GET", "/v1/users", {
     headers: { prefer: "handling=lenient" },
@@ -128,18 +135,18 @@ async function fetchUser(): Promise<SessionUser | null | undefined> {
   const { success, result } = body as { success: boolean; result: SessionUser };
   if (status === 200 && success) return result;
   if (status !== 200 && status !== 401) return undefined;
-  if (readMark() !== mark) return fetchUser();
+  if (readSessionMark() !== mark) return fetchUser();
   await browserCall("POST", "/removeToken", { headers: { "kawung-check": "failed" } });
   return null;
 }
 
-const nothing = () => () => {};
+const subscribeNothing = () => () => {};
 
 /** The session, and `refresh` to ask again after something changed it (login, cart, notifications read). */
 export function useSession(): Session & { refresh: () => void } {
-  const store = use(Store);
+  const store = use(SessionContext);
   const user = useSyncExternalStore(
-    store?.subscribe ?? nothing,
+    store?.subscribe ?? subscribeNothing,
     () => store?.read(),
     () => store?.read(),
   );

@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { leaveItself, reloadItself } from "#lib/auto-reload.ts";
+import { autoNavigate, autoReload } from "#lib/auto-reload.ts";
 import { isPublicPage } from "#hrefs.ts";
 
 /**
@@ -9,10 +9,10 @@ import { isPublicPage } from "#hrefs.ts";
  */
 const key = "sesi";
 /** Written down when somebody pressed "Keluar": their pages are left, whatever was typed there. */
-const left = "keluar";
+const loggedOutMark = "keluar";
 
-/** What the tabs know last: a person's id, nothing for nobody, {@link left}, or the moment of a login or of a shop. */
-export function readMark(): string {
+/** What the tabs know last: a person's id, nothing for nobody, {@link loggedOutMark}, or the moment of a login or of a shop. */
+export function readSessionMark(): string {
   try {
     return localStorage.getItem(key) ?? "";
   } catch {
@@ -20,7 +20,7 @@ export function readMark(): string {
   }
 }
 
-function writeMark(mark: string): void {
+function writeSessionMark(mark: string): void {
   try {
     localStorage.setItem(key, mark);
   } catch {
@@ -29,27 +29,27 @@ function writeMark(mark: string): void {
 }
 
 /** Tells the other tabs who is logged in, as the server has just said. */
-export function tellTabs(userId: string | null): void {
-  if (userId !== null || readMark() !== left) writeMark(userId ?? "");
+export function publishSession(userId: string | null): void {
+  if (userId !== null || readSessionMark() !== loggedOutMark) writeSessionMark(userId ?? "");
 }
 
 // Whoever has logged in on this page is on the way to the next one.
-let isGoing = false;
+let isNavigating = false;
 
 /** Tells the other tabs at once that this one has logged somebody in or out, if that is what the call did. */
-export function tellTabsOfCall(url: string): "in" | "out" | undefined {
+export function publishSessionOfCall(url: string): "in" | "out" | undefined {
   // A buyer who has opened a shop is a seller in every tab.
-  if (url === "/v1/seller/shop") writeMark(`toko ${Date.now()}`);
+  if (url === "/v1/seller/shop") writeSessionMark(`toko ${Date.now()}`);
   const change = /^\/v1\/auth\/(?:log(in|out)|passkey|second-factor)$/.exec(url);
   if (!change) return undefined;
   const kind = change[1] === "out" ? "out" : "in";
-  writeMark(kind === "out" ? left : `masuk ${Date.now()}`);
-  isGoing = kind === "in";
+  writeSessionMark(kind === "out" ? loggedOutMark : `masuk ${Date.now()}`);
+  isNavigating = kind === "in";
   return kind;
 }
 
 /** Hears what other tabs tell: who is there now. */
-export function hearTabs(hear: (mark: string) => void): () => void {
+export function onSessionChange(hear: (mark: string) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) hear(event.newValue ?? "");
   };
@@ -60,7 +60,7 @@ export function hearTabs(hear: (mark: string) => void): () => void {
 let typedAt = "";
 
 /** Notices whether something is typed into the page; the search in the header does not count. */
-export function watchTyping(): () => void {
+export function trackTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.closest("main")) typedAt = location.href;
   };
@@ -69,26 +69,26 @@ export function watchTyping(): () => void {
 }
 
 /** Whether something was typed into the page that is open. */
-export function isTyped(): boolean {
+export function hasTypedText(): boolean {
   return typedAt === location.href;
 }
 
 // Where people log in; there is nothing of anybody yet.
-const entrance = /^\/(log(in|out)|register|forgot-password|reset-password|verify-email)(\/|$)/;
+const authPages = /^\/(log(in|out)|register|forgot-password|reset-password|verify-email)(\/|$)/;
 
 /**
  * What the open page does when somebody else is there than was before. A public page shows nothing of anybody outside its
  * header. A personal one is left after a logout, and loaded anew for another person; when the session has only ended, it stays
  * as long as something is typed there, and asks for the login when that is sent.
  */
-export function followSession(before: string | undefined, now: string | null): void {
+export function applySessionChange(before: string | undefined, now: string | null): void {
   const { pathname, search } = location;
   if (isPublicPage(pathname) || before === now) return;
-  if (entrance.test(pathname)) {
-    if (now !== null && pathname === "/login" && !isGoing) reloadItself();
+  if (authPages.test(pathname)) {
+    if (now !== null && pathname === "/login" && !isNavigating) autoReload();
   } else if (before !== undefined) {
-    if (now !== null) reloadItself();
-    else if (readMark() === left) leaveItself(hrefs.login());
-    else if (!isTyped()) leaveItself(hrefs.login(pathname + search));
+    if (now !== null) autoReload();
+    else if (readSessionMark() === loggedOutMark) autoNavigate(hrefs.login());
+    else if (!hasTypedText()) autoNavigate(hrefs.login(pathname + search));
   }
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { AccountApi } from "#accounts/contract.ts";
-import { safeFrom } from "#accounts/login/rules.ts";
+import { safeReturnPath } from "#accounts/login/rules.ts";
 import { maxPersonNameLength, maxTypedPhoneLength } from "#accounts/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type Api, type FormFailure } from "#lib/api-client.ts";
@@ -10,7 +10,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { MapField } from "#ui/map-field.tsx";
 import { parsePoint } from "#ui/map/point.ts";
 import { FormNotice } from "#ui/notice.tsx";
@@ -19,7 +19,7 @@ import type { MapApi } from "#regions/map/contract.ts";
 import { mapData } from "#regions/ui/map-data.ts";
 import type { Address, AddressApi } from "../contract.ts";
 import { addressLines, addressTextLength, maxAddresses } from "../rules.ts";
-import { centreOf, RegionPicker, regionSteps, type RegionChoice } from "#regions/ui/region-picker.tsx";
+import { centerOf, RegionPicker, regionSteps, type RegionChoice } from "#regions/ui/region-picker.tsx";
 import styles from "./address-section.module.css";
 
 type Data = {
@@ -81,7 +81,7 @@ export const addressSection: Section<Data> = {
           const body = addressBody(form);
           if (params.id) await api("PUT /v1/addresses/:id", { params, body });
           else await api("POST /v1/addresses", { body });
-          const from = safeFrom(typed("from"));
+          const from = safeReturnPath(typed("from"));
           return redirect(from === "/" ? page : from);
         }
       }
@@ -177,7 +177,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
         </p>
       )}
       {data.addresses.length === 0 ? (
-        <Empty
+        <EmptyState
           action={
             <ButtonLink href={newAddress} icon="plus">
               Tambah alamat
@@ -185,7 +185,7 @@ function AddressView({ data, failure }: { data: Data; failure: FormFailure | und
           }
         >
           Belum ada alamat. Simpan satu agar ongkos kirim bisa dihitung.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.list}>
           {data.addresses.map((address) => (
@@ -281,10 +281,10 @@ function AddressForm({
     ? parsePoint(failure.values.lat ?? "", failure.values.lng ?? "")
     : address && parsePoint(`${address.lat}`, `${address.lng}`);
   const start = failure ? { ...regions, chosen: regionSteps.map(({ name }) => failure.values[name] ?? "") } : regions;
-  const [centre, setCentre] = useState(() => centreOf(start));
+  const [centre, setCentre] = useState(() => centerOf(start));
   return (
     <Panel title={address ? "Ubah alamat" : "Alamat baru"}>
-      <StepByStep regions={regions} edit={address?.id ?? "new"} from={from} />
+      <RegionSteps regions={regions} edit={address?.id ?? "new"} from={from} />
       <Form method="post" className={styles.form}>
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <input type="hidden" name="intent" value="save" />
@@ -388,7 +388,7 @@ function AddressForm({
 }
 
 /** Without scripts the next list comes with the next page: one question at a time, before the form itself. */
-function StepByStep({ regions, edit, from }: { regions: RegionChoice; edit: string; from: string }) {
+function RegionSteps({ regions, edit, from }: { regions: RegionChoice; edit: string; from: string }) {
   const chosen = regions.chosen.filter((code) => code !== "");
   const step = Math.min(chosen.length, 3);
   const { name, label, empty } = regionSteps[step] ?? regionSteps[0];

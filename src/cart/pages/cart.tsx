@@ -12,7 +12,7 @@ import {
   type LoaderFunctionArgs,
 } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
-import { showChoice } from "#catalog/ui/buy-form.ts";
+import { showVariantIntent } from "#catalog/ui/buy-form.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, pageApi, type FormFailure, type RawCall } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
@@ -20,14 +20,14 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Cart, CartApi, cartRefusals, CartShop } from "../contract.ts";
-import { selectionOf, typedQuantity } from "../rules.ts";
+import { selectionOf, parseQuantity } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
-import { CartRefusals, useReportOf } from "../ui/cart-refusals.ts";
-import { pendingCart } from "../ui/optimistic-cart.ts";
+import { CartRefusals, useReportState } from "../ui/cart-refusals.ts";
+import { optimisticCart } from "../ui/optimistic-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const asked = new URL(request.url).searchParams;
   const removed = asked.get("removed");
   const added = asked.get("news") === "added";
-  const refused = asked.has("wish") ? await grantWish(context.get(callContext)) : undefined;
+  const refused = asked.has("wish") ? await redeemPendingLine(context.get(callContext)) : undefined;
   try {
     const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
     return { cart: result, removed, added, ...(refused ? { refused } : {}) };
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
  * Puts what a visitor wanted into the cart of the person who has logged in since, and leads to the cart; answers why not,
  * when it cannot be bought any more.
  */
-async function grantWish(call: RawCall): Promise<FormFailure | undefined> {
+async function redeemPendingLine(call: RawCall): Promise<FormFailure | undefined> {
   const { status, body } = await call("POST", "/v1/cart/wish/redeem", { asks: false });
   // The cart itself leads to the login.
   if (status === 401) return undefined;
@@ -78,23 +78,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     switch (text("intent")) {
       case "add": {
-        const variantId = await markedVariant(form, pageApi<CatalogApi>({ request, context }));
-        if (variantId === undefined) return redirect(productOf(form));
+        const variantId = await selectedVariant(form, pageApi<CatalogApi>({ request, context }));
+        if (variantId === undefined) return redirect(productHref(form));
         // A purchase of this product alone: the cart stays as it is, however often the buyer looks at it.
         if (text("then") === "checkout")
-          return redirect(hrefs.checkout({ variantId, quantity: typedQuantity(text("quantity")) }));
+          return redirect(hrefs.checkout({ variantId, quantity: parseQuantity(text("quantity")) }));
         const body = {
           variant_id: variantId,
-          quantity: typedQuantity(text("quantity")),
+          quantity: parseQuantity(text("quantity")),
           ...(text("note") ? { note: text("note") } : {}),
         };
-        await toLoginWithWish(form, context.get(callContext), body, () => api("POST /v1/cart/lines", { body }));
+        await redirectToLogin(form, context.get(callContext), body, () => api("POST /v1/cart/lines", { body }));
         return text("then") === "stay" ? { added: true } : redirect(hrefs.cart());
       }
       case "quantity":
         await api("PUT /v1/cart/lines/:lineId", {
           params: { lineId },
-          body: { quantity: typedQuantity(text("quantity")) },
+          body: { quantity: parseQuantity(text("quantity")) },
         });
         break;
       case "note":
@@ -131,8 +131,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
  * Without scripts nothing else in the form follows the marks. Undefined when the page of the marked variant is wanted, or
  * nothing has these options.
  */
-async function markedVariant(form: FormData, api: ReturnType<typeof pageApi<CatalogApi>>): Promise<string | undefined> {
-  if (form.get("then") === showChoice) return undefined;
+async function selectedVariant(
+  form: FormData,
+  api: ReturnType<typeof pageApi<CatalogApi>>,
+): Promise<string | undefined> {
+  if (form.get("then") === showVariantIntent) return undefined;
   const named = String(form.get("variant_id") ?? "");
   if (!form.has("o1")) return named;
   const { result } = await api("GET /v1/products/:slug", { params: { slug: String(form.get("product") ?? "") } });
@@ -140,7 +143,7 @@ async function markedVariant(form: FormData, api: ReturnType<typeof pageApi<Cata
 }
 
 /** The page of the product that a form is about, with the options that are marked in it. */
-function productOf(form: FormData): string {
+function productHref(form: FormData): string {
   const [slug = "", ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
   return hrefs.product(slug, options);
 }
@@ -149,7 +152,7 @@ function productOf(form: FormData): string {
  * What somebody who must log in first wants is kept by the browser and put into the cart afterwards. What cannot be bought is
  * not kept: then the product's page says it.
  */
-async function toLoginWithWish<T>(
+async function redirectToLogin<T>(
   form: FormData,
   call: RawCall,
   { variant_id, quantity }: { variant_id: string; quantity: number },
@@ -160,7 +163,7 @@ async function toLoginWithWish<T>(
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     const { status } = await call("POST", "/v1/cart/wish", { body: { variant_id, quantity }, asks: false });
-    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartWish()) : productOf(form));
+    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartWish()) : productHref(form));
   }
 }
 
@@ -172,13 +175,13 @@ export function Component() {
   const answer = useActionData<FormFailure | { added: true } | null>();
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
   const underWay = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []));
-  const cart = pendingCart(stored ?? emptyCart, typed, underWay);
+  const cart = optimisticCart(stored ?? emptyCart, typed, underWay);
   const remover = useFetcher<FormFailure | { removed: string }>({ key: removeKey });
   const removedNow = remover.data && "removed" in remover.data ? remover.data.removed : data.removed;
   const removed = remover.state === "idle" ? removedNow : null;
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
   const [late, setLate] = useState<FormFailure>();
-  useReportOf(remover, setLate);
+  useReportState(remover, setLate);
   const refused = late ?? (answer && "failed" in answer ? answer : undefined);
 
   function onType(lineId: string, quantity: number | null) {
@@ -212,9 +215,12 @@ export function Component() {
           {removed && <Undo key={removed} lineId={removed} />}
         </div>
         {stored === null ? null : isEmpty ? (
-          <Empty title="Keranjang Anda kosong" action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}>
+          <EmptyState
+            title="Keranjang Anda kosong"
+            action={<ButtonLink href={hrefs.products()}>Lihat produk</ButtonLink>}
+          >
             Simpan barang yang Anda suka di sini, lalu beli sekaligus dari beberapa toko.
-          </Empty>
+          </EmptyState>
         ) : (
           <div className={styles.columns}>
             <div className={styles.lists}>

@@ -9,21 +9,21 @@ import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { clampQuantity } from "#ui/quantity.ts";
-import { useShownRefusal } from "#ui/show-refusal.ts";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { CartLine } from "../contract.ts";
-import { isMendable, maximumQuantity, noteMaximum } from "../rules.ts";
+import { isFixable, maxQuantity, maxNoteLength } from "../rules.ts";
 import styles from "./cart-line.module.css";
 import { useReportRefusal } from "./cart-refusals.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
 /** How long a changed quantity waits for the next click before it is sent, in milliseconds. */
-const settleTime = 350;
+const quantityDebounce = 350;
 
 /** Key of the one fetcher that removes lines; the page reads it to offer undo. */
 export const removeKey = "cart-remove";
 
-type Typed = (lineId: string, quantity: number | null) => void;
+type OnQuantityChange = (lineId: string, quantity: number | null) => void;
 
 /** One line of the cart: select, look, change the quantity, write a note, remove. */
 export function CartLineRow({
@@ -32,7 +32,7 @@ export function CartLineRow({
   typedBefore,
 }: {
   line: CartLine;
-  onType: Typed;
+  onType: OnQuantityChange;
   /** What a form of this line had sent when it was refused. */
   typedBefore: Record<string, string> | undefined;
 }) {
@@ -102,7 +102,7 @@ function QuantityForm({
   typedBefore,
 }: {
   line: CartLine;
-  onType: Typed;
+  onType: OnQuantityChange;
   typedBefore: string | undefined;
 }) {
   const hydrated = useHydrated();
@@ -115,7 +115,7 @@ function QuantityForm({
   useEffect(() => () => clearTimeout(timer.current), []);
   const failure = fetcher.state === "idle" && fetcher.data?.failed ? fetcher.data : undefined;
 
-  const place = useShownRefusal<HTMLParagraphElement>(failure, { alone: true });
+  const place = useShowRefusal<HTMLParagraphElement>(failure, { alone: true });
   function change(quantity: number) {
     onType(line.id, quantity);
     clearTimeout(timer.current);
@@ -126,9 +126,9 @@ function QuantityForm({
         { method: "post", action: hrefs.cart() },
       );
       tell(line.id, null);
-    }, settleTime);
+    }, quantityDebounce);
   }
-  const most = Math.min(Math.max(line.stock, 1), maximumQuantity);
+  const most = Math.min(Math.max(line.stock, 1), maxQuantity);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.quantity}>
       <input type="hidden" name="intent" value="quantity" />
@@ -185,7 +185,7 @@ function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string |
           id={id}
           name="note"
           defaultValue={typedBefore ?? line.note}
-          maxLength={noteMaximum}
+          maxLength={maxNoteLength}
           placeholder="Misalnya warna"
           className={styles.noteInput}
           autoComplete="off"
@@ -212,5 +212,5 @@ function RemoveForm({ line }: { line: CartLine }) {
 
 /** True when the line belongs at the bottom, greyed: nothing the buyer does to it here makes it buyable. */
 export function isUnavailable(line: CartLine): boolean {
-  return line.problem !== null && !isMendable(line.problem);
+  return line.problem !== null && !isFixable(line.problem);
 }

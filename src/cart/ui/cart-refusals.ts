@@ -5,14 +5,17 @@ import type { FormFailure } from "#lib/api-client.ts";
 export const CartRefusals = createContext<(failure: FormFailure | undefined) => void>(() => {});
 
 /** Reports a refusal of this fetcher's form to the page, and clears it when the next submission succeeds. */
-export function useReportRefusal(fetcher: Answered): void {
-  useReportOf(fetcher, use(CartRefusals));
+export function useReportRefusal(fetcher: FetcherState): void {
+  useReportState(fetcher, use(CartRefusals));
 }
 
-type Answered = { state: string; data?: unknown };
+type FetcherState = { state: string; data?: unknown };
 
 /** As {@link useReportRefusal}, where the page itself has the fetcher. */
-export function useReportOf({ state, data }: Answered, report: (failure: FormFailure | undefined) => void): void {
+export function useReportState(
+  { state, data }: FetcherState,
+  report: (failure: FormFailure | undefined) => void,
+): void {
   useEffect(() => {
     if (state !== "idle" || data === undefined) return;
     const failed = typeof data === "object" && data !== null && "failed" in data;

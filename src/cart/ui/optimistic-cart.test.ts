@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Cart, CartLine } from "../contract.ts";
-import { pendingCart } from "./optimistic-cart.ts";
+import { optimisticCart } from "./optimistic-cart.ts";
 
 function line(id: string, more: Partial<CartLine> = {}): CartLine {
   return {
@@ -38,25 +38,25 @@ function form(fields: Record<string, string>): FormData {
 const none = new Map<string, number>();
 
 test("a typed quantity counts before it is sent", () => {
-  expect(pendingCart(cart, new Map([["a", 4]]), []).totals).toEqual({ lines: 1, pieces: 4, goods_total: 40_000 });
+  expect(optimisticCart(cart, new Map([["a", 4]]), []).totals).toEqual({ lines: 1, pieces: 4, goods_total: 40_000 });
 });
 
 test("a quantity within the stock mends a short line, one above it breaks a good one", () => {
-  expect(pendingCart(cart, none, [form({ intent: "quantity", line_id: "c", quantity: "5" })]).totals.pieces).toBe(6);
-  expect(pendingCart(cart, new Map([["a", 6]]), []).shops[0]?.lines[0]?.problem).toBe("short_stock");
+  expect(optimisticCart(cart, none, [form({ intent: "quantity", line_id: "c", quantity: "5" })]).totals.pieces).toBe(6);
+  expect(optimisticCart(cart, new Map([["a", 6]]), []).shops[0]?.lines[0]?.problem).toBe("short_stock");
 });
 
 test("selecting a shop, a line or everything shows at once", () => {
-  expect(pendingCart(cart, none, [form({ intent: "select", shop_id: "s1", selected: "1" })]).totals.lines).toBe(2);
-  expect(pendingCart(cart, none, [form({ intent: "select", line_id: "a", selected: "0" })]).totals.lines).toBe(0);
-  expect(pendingCart(cart, none, [form({ intent: "select", selected: "0" })]).totals.lines).toBe(0);
+  expect(optimisticCart(cart, none, [form({ intent: "select", shop_id: "s1", selected: "1" })]).totals.lines).toBe(2);
+  expect(optimisticCart(cart, none, [form({ intent: "select", line_id: "a", selected: "0" })]).totals.lines).toBe(0);
+  expect(optimisticCart(cart, none, [form({ intent: "select", selected: "0" })]).totals.lines).toBe(0);
 });
 
 test("a removed line is gone, and its shop with the last one", () => {
-  const after = pendingCart(cart, none, [form({ intent: "remove", line_id: "c" })]);
+  const after = optimisticCart(cart, none, [form({ intent: "remove", line_id: "c" })]);
   expect(after.shops.map(({ id }) => id)).toEqual(["s1"]);
 });
 
 test("nothing on its way leaves the cart as it is", () => {
-  expect(pendingCart(cart, none, [])).toEqual(cart);
+  expect(optimisticCart(cart, none, [])).toEqual(cart);
 });

@@ -1,20 +1,25 @@
 import type { Cart, CartLine } from "../contract.ts";
-import { cartTotals, isMendable, lineProblem, problemText } from "../rules.ts";
+import { cartTotals, isFixable, lineProblem, problemText } from "../rules.ts";
 
 /** The cart as it will be once the forms that are on their way have arrived, so that a click shows at once. */
-export function pendingCart(cart: Cart, quantities: ReadonlyMap<string, number>, forms: readonly FormData[]): Cart {
+export function optimisticCart(cart: Cart, quantities: ReadonlyMap<string, number>, forms: readonly FormData[]): Cart {
   const shops = cart.shops
     .map((shop) => ({
       ...shop,
       lines: shop.lines
         .filter((line) => !forms.some((form) => form.get("intent") === "remove" && form.get("line_id") === line.id))
-        .map((line) => pendingLine(line, shop.id, quantities.get(line.id), forms)),
+        .map((line) => optimisticLine(line, shop.id, quantities.get(line.id), forms)),
     }))
     .filter((shop) => shop.lines.length > 0);
   return { shops, totals: cartTotals(shops.flatMap((shop) => shop.lines)) };
 }
 
-function pendingLine(line: CartLine, shopId: string, typed: number | undefined, forms: readonly FormData[]): CartLine {
+function optimisticLine(
+  line: CartLine,
+  shopId: string,
+  typed: number | undefined,
+  forms: readonly FormData[],
+): CartLine {
   let { quantity, selected } = line;
   for (const form of forms) {
     const intent = form.get("intent");
@@ -26,7 +31,7 @@ function pendingLine(line: CartLine, shopId: string, typed: number | undefined, 
   quantity = typed ?? quantity;
   if (quantity === line.quantity) return { ...line, selected };
   const facts = { quantity, stock: line.stock, minOrder: line.min_order, onSale: true, onVacation: false, own: false };
-  const problem = line.problem === null || isMendable(line.problem) ? lineProblem(facts) : line.problem;
+  const problem = line.problem === null || isFixable(line.problem) ? lineProblem(facts) : line.problem;
   return {
     ...line,
     selected,

@@ -26,7 +26,7 @@ export async function listCategoryNames(
     from categories c left join categories r on r.id = c.parent_id where not c.is_custom`);
 }
 
-type ManyCategory = {
+type CategoryInsert = {
   slug: string;
   name: string;
   icon: string;
@@ -36,7 +36,7 @@ type ManyCategory = {
 };
 
 /** Stores categories whose parents are there already. */
-export async function insertCategoryTree(tx: Tx, categories: readonly ManyCategory[]): Promise<void> {
+export async function insertCategoryTree(tx: Tx, categories: readonly CategoryInsert[]): Promise<void> {
   await tx.run(sql`
     insert into categories (parent_id, slug, name, icon, is_custom, url, position)
     select parent.id, g.slug, g.name, g.icon, g.url is not null, g.url, g.position

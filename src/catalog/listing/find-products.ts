@@ -1,8 +1,8 @@
 import { cursorAfter, malformedCursor } from "#lib/cursor.ts";
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { correctWords } from "#search/correct-spelling.ts";
-import { queryFor, wordsOf } from "#search/text-analysis.ts";
+import { correctSpelling } from "#search/correct-spelling.ts";
+import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import type { Facets, ListingQuery, ProductCard } from "../contract.ts";
 import {
   anyProductOf,
@@ -17,8 +17,8 @@ import {
   type Start,
 } from "./queries.ts";
 import { findCategory } from "../categories/queries.ts";
-import { countedAtMost, listingPage, type ListingSort } from "../rules.ts";
-import { showCard } from "./product-card-json.ts";
+import { maxExactCount, listingPage, type ListingSort } from "../rules.ts";
+import { productCardJson } from "./product-card-json.ts";
 
 type Sub = { name: string; slug: string };
 export type Listing = {
@@ -31,7 +31,7 @@ export type Listing = {
   facets: Facets | null;
 };
 
-const nothing: Omit<Listing, "category"> = {
+const emptyListing: Omit<Listing, "category"> = {
   result: [],
   next: null,
   total: 0,
@@ -56,15 +56,15 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
       }
     : null;
   const typed = (query.name ?? "").trim();
-  const words = wordsOf(typed.slice(0, 300));
+  const words = tokenise(typed.slice(0, 300));
   if ((query.category && !category) || (query.shop && !shopId) || (typed !== "" && words.length === 0))
-    return { ...nothing, category: shown };
+    return { ...emptyListing, category: shown };
 
   const filter: Filter = {
     categoryId: category?.parent_slug ? category.id : undefined,
     rootCategoryId: category ? (category.parent_id ?? category.id) : undefined,
     shopId,
-    query: queryFor(words) ?? undefined,
+    query: buildTsquery(words) ?? undefined,
     min: query.min,
     max: query.max,
     provinces: query.province,
@@ -76,8 +76,8 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   };
   let corrected: string | null = null;
   if (filter.query && !(await anyProductWith(db, filter.query))) {
-    const mended = await mend(db, words);
-    const query = mended ? (queryFor(mended) ?? undefined) : undefined;
+    const mended = await correctQuery(db, words);
+    const query = mended ? (buildTsquery(mended) ?? undefined) : undefined;
     if (mended && query && (await anyProductOf(db, { ...filter, query }))) {
       corrected = mended.join(" ");
       filter.query = query;
@@ -87,7 +87,7 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   const sort: ListingSort = query.sort ?? "relevance";
   const limit = query.limit ?? listingPage.size;
   const ranked = sort === "relevance" && filter.query !== undefined;
-  const start = startOf(query, { sort, ranked }, limit);
+  const start = startRow(query, { sort, ranked }, limit);
   const [rows, facetRows] = await Promise.all([
     listProducts(db, filter, { sort, start, limit: limit + 1, counted: query.facets !== "1" }),
     query.facets === "1" ? countFacets(db, filter) : undefined,
@@ -99,43 +99,45 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   const last = page.at(-1);
   const skipped = "offset" in start ? start.offset : 0;
   return {
-    result: page.map(showCard),
+    result: page.map(productCardJson),
     next: rows.length > limit && last ? cursorAfter(ranked ? skipped + limit : last.order_key, last.id) : null,
-    total: Math.min(total, countedAtMost),
-    total_is_exact: total <= countedAtMost,
+    total: Math.min(total, maxExactCount),
+    total_is_exact: total <= maxExactCount,
     category: shown,
     corrected,
-    facets: facetRows ? showFacets(facetRows) : null,
+    facets: facetRows ? facetsJson(facetRows) : null,
   };
 }
 
 /** The key of a cursor in a listing that is sorted by rank: how many products came before. */
 const rankForm = /^\d{1,5}$/;
-const mostMended = 6;
+const maxCorrectedWords = 6;
 
 // Only words that no product has are mended; what is right stays as it was typed.
-async function mend(db: Queryable, words: readonly string[]): Promise<string[] | null> {
+async function correctQuery(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   const all: string[] = [];
   let changed = false;
-  for (const word of words.slice(0, mostMended)) {
-    const query = queryFor([word]);
+  for (const word of words.slice(0, maxCorrectedWords)) {
+    const query = buildTsquery([word]);
     const known = query !== null && (await anyProductWith(db, query));
-    const mended = known ? null : await correctWords(db, [word]);
+    const mended = known ? null : await correctSpelling(db, [word]);
     if (mended) changed = true;
     all.push(mended?.[0] ?? word);
   }
-  return changed ? [...all, ...words.slice(mostMended)] : null;
+  return changed ? [...all, ...words.slice(maxCorrectedWords)] : null;
 }
 
-function startOf(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ranked: boolean }, limit: number): Start {
+function startRow(query: ListingQuery, { sort, ranked }: { sort: ListingSort; ranked: boolean }, limit: number): Start {
   if (!query.cursor) return { offset: ((query.page ?? 1) - 1) * limit };
   const { key } = query.cursor;
   if (!(ranked ? rankForm : keyForms[sort]).test(key))
     throw new Refusal(requestRefusals.invalid, { cursor: [malformedCursor] });
-  return ranked ? { offset: Math.min(Number(key), listingPage.most * listingPage.pages) } : { after: query.cursor };
+  return ranked
+    ? { offset: Math.min(Number(key), listingPage.maxSize * listingPage.maxPages) }
+    : { after: query.cursor };
 }
 
-function showFacets(rows: readonly FacetRow[]): Facets {
+function facetsJson(rows: readonly FacetRow[]): Facets {
   const of = (facet: string) =>
     rows.filter((row) => row.facet === facet).sort((a, b) => b.count - a.count || a.name.localeCompare(b.name));
   const one = (facet: string, value: string) =>

@@ -3,7 +3,7 @@ import type { CardRow } from "./queries.ts";
 import { discountPercent } from "../rules.ts";
 
 /** A product as lists show it. */
-export function showCard(row: CardRow): ProductCard {
+export function productCardJson(row: CardRow): ProductCard {
   return {
     id: row.id,
     slug: row.slug,

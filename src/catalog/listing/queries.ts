@@ -2,10 +2,10 @@
  * Design note. A listing first chooses the ids of its page by one partial index (category and order), then joins what a
  * card shows: at a million products joining first costs fifty times as much. Text search chooses its best candidates
  * from the index of stems, at most `candidates`, by sales, and ranks those. Totals and filter counts look at no more
- * than `countedAtMost` products. Not chosen: trigrams over names (194 ms at a million), exact counts of broad categories.
+ * than `maxExactCount` products. Not chosen: trigrams over names (194 ms at a million), exact counts of broad categories.
  */
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
-import { countedAtMost, type ListingSort } from "../rules.ts";
+import { maxExactCount, type ListingSort } from "../rules.ts";
 
 export type CardRow = {
   id: string;
@@ -44,10 +44,10 @@ export type Filter = {
   preorder?: boolean | undefined;
 };
 
-const candidates = 3000;
+const maxCandidates = 3000;
 
 // What the listing is of; the counts of filters look at all of it.
-function scope(filter: Filter): Sql[] {
+function scopeCondition(filter: Filter): Sql[] {
   const parts = [sql`p.status = 'active'`];
   if (filter.categoryId) parts.push(sql`p.category_id = ${filter.categoryId}::uuid`);
   if (filter.rootCategoryId) parts.push(sql`p.root_category_id = ${filter.rootCategoryId}::uuid`);
@@ -57,7 +57,7 @@ function scope(filter: Filter): Sql[] {
 }
 
 // Each filter by its name, so that a count can leave its own out.
-function narrowing(filter: Filter): Map<string, Sql> {
+function filterCondition(filter: Filter): Map<string, Sql> {
   const parts = new Map<string, Sql>();
   if (filter.min !== undefined) parts.set("min", sql`p.price_min >= ${filter.min}::bigint`);
   if (filter.max !== undefined) parts.set("max", sql`p.price_min <= ${filter.max}::bigint`);
@@ -138,14 +138,14 @@ export async function listProducts(
   filter: Filter,
   order: { sort: ListingSort; start: Start; limit: number; counted: boolean },
 ): Promise<ListedRow[]> {
-  const where = [...scope(filter), ...narrowing(filter).values()];
+  const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   const { start, limit } = order;
   const total = order.counted ? countOf(where) : sql`null::int`;
   if (order.sort === "relevance" && filter.query) {
     return db.rows(sql`
       with found as (
         select p.id, p.search_words, p.sold_count, p.rating_average, p.in_stock from products p
-        where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${candidates}
+        where ${joinSql(where, sql` and `)} order by p.sold_count desc limit ${maxCandidates}
       ), chosen as (
         select id, row_number() over (order by in_stock desc,
           ts_rank('{0.02,0.1,0.4,1}', search_words, ${filter.query}::tsquery) * (1 + ln(1 + sold_count) / 12 + rating_average / 20) desc, id) as place
@@ -166,12 +166,12 @@ export async function listProducts(
 }
 
 function countOf(where: readonly Sql[]): Sql {
-  return sql`(select count(*)::int from (select 1 from products p where ${joinSql(where, sql` and `)} limit ${countedAtMost + 1}) counted)`;
+  return sql`(select count(*)::int from (select 1 from products p where ${joinSql(where, sql` and `)} limit ${maxExactCount + 1}) counted)`;
 }
 
-/** How many products there are, counted to one more than `countedAtMost`. */
+/** How many products there are, counted to one more than `maxExactCount`. */
 export async function countProducts(db: Queryable, filter: Filter): Promise<number> {
-  const where = [...scope(filter), ...narrowing(filter).values()];
+  const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   return (await db.row<{ n: number }>(sql`select ${countOf(where)} as n`))?.n ?? 0;
 }
 
@@ -182,7 +182,7 @@ export type FacetRow = { facet: string; value: string; name: string; count: numb
  * Categories are counted within the listing's root, or the roots of everything.
  */
 export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
-  const parts = narrowing(filter);
+  const parts = filterCondition(filter);
   const all = (...without: string[]) => {
     const held = [...parts].filter(([name]) => !without.includes(name)).map(([name]) => flagName(name));
     return held.length === 0 ? sql`true` : joinSql(held, sql` and `);
@@ -195,7 +195,7 @@ export async function countFacets(db: Queryable, filter: Filter): Promise<FacetR
     with base as materialized (
       select p.category_id, p.root_category_id, p.province_code, p.condition, p.rating_average >= 4 as good, p.strike_price is not null as cut,
         p.is_regional, p.preorder_days is not null as ordered ${flags.length > 0 ? joinSql(flags, sql` `) : sql``}
-      from products p where ${joinSql(scope(wide), sql` and `)} limit ${countedAtMost + 1}
+      from products p where ${joinSql(scopeCondition(wide), sql` and `)} limit ${maxExactCount + 1}
     )
     select 'total' as facet, '' as value, '' as name, count(*)::int as count from base where ${inCategory} and ${all()}
     union all select 'category', c.slug, c.name, counted.n from (select ${grouped} as id, count(*)::int as n from base where ${all()} group by 1) counted join categories c on c.id = counted.id
@@ -230,7 +230,7 @@ export async function anyProductWith(db: Queryable, query: string): Promise<bool
 
 /** Whether a listing with this filter has any product. */
 export async function anyProductOf(db: Queryable, filter: Filter): Promise<boolean> {
-  const where = [...scope(filter), ...narrowing(filter).values()];
+  const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   return (await db.row(sql`select 1 from products p where ${joinSql(where, sql` and `)} limit 1`)) !== undefined;
 }
 

@@ -1,20 +1,20 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { listingPage, listingSorts, priceLimits } from "../rules.ts";
 
-function whole(text: string | null, most: number): number | undefined {
+function parseInteger(text: string | null, most: number): number | undefined {
   const digits = (text ?? "").replace(/^Rp\.?\s*/i, "").replace(/\./g, "");
   return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), most) : undefined;
 }
 
 /** Reads what a listing's address asks for. What cannot be meant is left out, so that an old link still works. */
-export function readListing(search: URLSearchParams): ListingQuery {
+export function parseListing(search: URLSearchParams): ListingQuery {
   const flag = (name: string) => (search.get(name) === "1" ? ("1" as const) : undefined);
   const condition = search.get("condition");
   const sort = search.get("sort");
   const provinces = search.getAll("province").filter((code) => /^\d{2}$/.test(code));
-  const rating = whole(search.get("rating"), 5);
-  const page = whole(search.get("page"), listingPage.pages);
-  const prices = [whole(search.get("min"), priceLimits.max), whole(search.get("max"), priceLimits.max)];
+  const rating = parseInteger(search.get("rating"), 5);
+  const page = parseInteger(search.get("page"), listingPage.maxPages);
+  const prices = [parseInteger(search.get("min"), priceLimits.max), parseInteger(search.get("max"), priceLimits.max)];
   // Somebody who wrote them the wrong way round means what lies between.
   const [min, max] = (prices[0] ?? 0) > (prices[1] ?? Infinity) ? prices.toReversed() : prices;
   return {
@@ -34,7 +34,7 @@ export function readListing(search: URLSearchParams): ListingQuery {
 }
 
 /** The address of a listing with something changed; back on its first page unless a page is named. */
-export function changeListing(listing: ListingQuery, change: Partial<ListingQuery>): string {
+export function listingHref(listing: ListingQuery, change: Partial<ListingQuery>): string {
   return hrefs.products({ ...listing, page: undefined, ...change });
 }
 
@@ -42,7 +42,7 @@ export function changeListing(listing: ListingQuery, change: Partial<ListingQuer
  * The page to show instead of `page`, which is beyond the end of a listing of `total` products: the last one, or undefined
  * for the first. Always before `page`, whatever was sold meanwhile.
  */
-export function pageBefore(page: number, total: number): number | undefined {
+export function lastPageBefore(page: number, total: number): number | undefined {
   const last = Math.min(page - 1, Math.ceil(total / listingPage.size));
   return last > 1 ? last : undefined;
 }

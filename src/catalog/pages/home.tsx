@@ -1,6 +1,6 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categoryHref, hrefs } from "#hrefs.ts";
-import { pageApi, type Answer } from "#lib/api-client.ts";
+import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
@@ -14,7 +14,7 @@ import type { CatalogApi, ProductCard as Card } from "../contract.ts";
 import { ProductGrid, ProductRail } from "../ui/product-card.tsx";
 import styles from "./home.module.css";
 
-type Tile = Omit<Answer<CatalogApi["GET /v1/categories"]>["result"][number], "categories">;
+type Tile = Omit<ApiResponse<CatalogApi["GET /v1/categories"]>["result"][number], "categories">;
 type Home = {
   categories: Tile[];
   discounted: Card[];
@@ -27,9 +27,9 @@ type Home = {
 // On a phone it is 165 px wide and fades at its edges: the next smaller file does, and is there sooner.
 const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 160px" };
 const story = { key: "story-laweyan", color: "#f3e6d2", shop: "batik-laweyan" };
-const chosenCount = 20;
-const fromOnePlace = 2;
-const provincesShown = 12;
+const featuredCount = 20;
+const maxPerCity = 2;
+const maxProvinces = 12;
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   const api = pageApi<CatalogApi & ShopApi>(args);
@@ -43,27 +43,27 @@ export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   return {
     categories: categories.result.map(({ categories: _children, ...tile }) => tile),
     discounted: discounted.result,
-    chosen: varied(inTurns(regional.result, sold.result), new Set(discounted.result.map((one) => one.id))),
-    provinces: (sold.facets?.provinces ?? []).slice(0, provincesShown),
+    chosen: pickVaried(interleave(regional.result, sold.result), new Set(discounted.result.map((one) => one.id))),
+    provinces: (sold.facets?.provinces ?? []).slice(0, maxProvinces),
     story: shop ? { slug: shop.result.slug, name: shop.result.name } : null,
   };
 }
 
 /** One of each list in turn, none twice. */
-function inTurns(one: readonly Card[], other: readonly Card[]): Card[] {
+function interleave(one: readonly Card[], other: readonly Card[]): Card[] {
   const both = Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]]).flat();
   return [...new Map(both.flatMap((card) => (card ? [[card.id, card] as const] : []))).values()];
 }
 
 /** What sells best, from many places: a few of each city, none that stands on the page already. */
-function varied(products: readonly Card[], shown: ReadonlySet<string>): Card[] {
+function pickVaried(products: readonly Card[], shown: ReadonlySet<string>): Card[] {
   const places = new Map<string, number>();
   const chosen = products.filter((product) => {
     const count = (places.get(product.city_name) ?? 0) + 1;
     places.set(product.city_name, count);
-    return product.in_stock && count <= fromOnePlace && !shown.has(product.id);
+    return product.in_stock && count <= maxPerCity && !shown.has(product.id);
   });
-  return (chosen.length >= 10 ? chosen : products).slice(0, chosenCount);
+  return (chosen.length >= 10 ? chosen : products).slice(0, featuredCount);
 }
 
 export const handle: PageHandle<Home> = {

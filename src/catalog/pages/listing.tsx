@@ -1,18 +1,18 @@
 import { useState, type MouseEvent } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
-import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
+import { browserCall, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty-state.tsx";
-import { useGrownList } from "#ui/load-more-restore.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore, Pagination } from "#ui/pagination.tsx";
 import { picturePreload } from "#ui/picture.tsx";
 import type { CatalogApi, ProductCard as Card } from "../contract.ts";
-import { changeListing, chosenFilters, listingRequest, pageBefore, readListing } from "../listing/url.ts";
+import { listingHref, chosenFilters, listingRequest, lastPageBefore, parseListing } from "../listing/url.ts";
 import { listingPage } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { filterSheet, ListingFilters } from "../ui/listing-filters.tsx";
@@ -20,18 +20,18 @@ import { ProductGrid } from "../ui/product-card.tsx";
 import { SortSelect } from "../ui/sort-select.tsx";
 import styles from "./listing.module.css";
 
-type Listing = Answer<CatalogApi["GET /v1/products"]> & { asked: ListingQuery };
+type Listing = ApiResponse<CatalogApi["GET /v1/products"]> & { asked: ListingQuery };
 
 const gridSizes = "(min-width:1240px) 216px, (min-width:960px) 17vw, (min-width:640px) 31vw, 46vw";
 
 export async function loader(args: LoaderFunctionArgs): Promise<Listing> {
   const search = new URL(args.request.url).searchParams;
-  const asked = readListing(search);
+  const asked = parseListing(search);
   if (search.get("type") === "seller") throw redirect(hrefs.merchants(asked.name ?? ""));
   const query = { ...listingRequest(asked), facets: "1" as const };
   const listing = await pageApi<CatalogApi>(args)("GET /v1/products", { query });
   if (asked.page && listing.result.length === 0)
-    throw redirect(changeListing(asked, { page: pageBefore(asked.page, listing.total) }));
+    throw redirect(listingHref(asked, { page: lastPageBefore(asked.page, listing.total) }));
   return { ...listing, asked };
 }
 
@@ -78,11 +78,11 @@ export const handle: PageHandle<Listing> = {
 export function Component() {
   const data = useLoaderData<Listing>();
   const { asked, category, facets, total, corrected } = data;
-  const { products, more, busy, last } = useMore(data);
+  const { products, more, busy, last } = useLoadMore(data);
   const count = `${formatCount(total)}${data.total_is_exact ? "" : "+"} produk`;
   const filterable = total > 0 || chosenFilters(asked) > 0;
   const filtered = filterable && facets;
-  const address = (page: number) => changeListing(asked, { page: page > 1 ? page : undefined });
+  const address = (page: number) => listingHref(asked, { page: page > 1 ? page : undefined });
   return (
     <div className="wrap">
       <Breadcrumb
@@ -114,7 +114,7 @@ export function Component() {
         {filtered && <ListingFilters listing={asked} facets={filtered} total={total} category={category} />}
         <div>
           {products.length === 0 ? (
-            <Nothing asked={asked} category={category} />
+            <NoResults asked={asked} category={category} />
           ) : (
             <>
               <h2 className="sr-only">Daftar produk</h2>
@@ -122,7 +122,7 @@ export function Component() {
               {more && <LoadMore href={address((last ?? 1) + 1)} onClick={more} busy={busy} />}
               <Pagination
                 page={asked.page ?? 1}
-                last={Math.min(listingPage.pages, Math.ceil(total / listingPage.size))}
+                last={Math.min(listingPage.maxPages, Math.ceil(total / listingPage.size))}
                 href={address}
               />
             </>
@@ -134,8 +134,8 @@ export function Component() {
 }
 
 /** The products so far: those of the page, and those that “Muat lagi” has brought. */
-function useMore(data: Listing) {
-  const [grown, setGrown] = useGrownList<Card>(changeListing(data.asked, {}), data);
+function useLoadMore(data: Listing) {
+  const [grown, setGrown] = useLoadMoreRestore<Card>(listingHref(data.asked, {}), data);
   const [busy, setBusy] = useState(false);
   const current = grown ?? { added: [], next: data.next, page: data.asked.page ?? 1 };
   const first = new Set(data.result.map(({ id }) => id));
@@ -152,7 +152,7 @@ function useMore(data: Listing) {
     const { status, body } = await browserCall("GET", `/v1/products?${query}`);
     setBusy(false);
     if (status !== 200) {
-      location.assign(changeListing(data.asked, { page: current.page + 1 }));
+      location.assign(listingHref(data.asked, { page: current.page + 1 }));
       return;
     }
     const { result, next } = body as { result: Card[]; next: string | null };
@@ -172,7 +172,7 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
   const chosen = chosenFilters(asked);
   const toggle = (label: string, on: boolean, change: Partial<ListingQuery>) => (
     <li key={label}>
-      <a className={styles.chip} href={changeListing(asked, change)} aria-current={on ? "true" : undefined}>
+      <a className={styles.chip} href={listingHref(asked, change)} aria-current={on ? "true" : undefined}>
         {label}
         {on && (
           <>
@@ -218,18 +218,18 @@ function Chips({ asked, data }: { asked: ListingQuery; data: Listing }) {
   );
 }
 
-function Nothing({ asked, category }: { asked: ListingQuery; category: Listing["category"] }) {
+function NoResults({ asked, category }: { asked: ListingQuery; category: Listing["category"] }) {
   const filtered = chosenFilters(asked) > 0;
   const { category: _category, ...everywhere } = asked;
   return (
-    <Empty
+    <EmptyState
       action={
         filtered ? (
           <ButtonLink href={hrefs.products({ category: asked.category, name: asked.name, sort: asked.sort })}>
             Hapus semua filter
           </ButtonLink>
         ) : category && asked.name ? (
-          <ButtonLink href={changeListing(everywhere, {})}>Cari di semua kategori</ButtonLink>
+          <ButtonLink href={listingHref(everywhere, {})}>Cari di semua kategori</ButtonLink>
         ) : (
           <ul className={styles.tries}>
             {["kopi", "batik", "tas rotan", "sambal", "sepatu"].map((word) => (
@@ -245,18 +245,18 @@ function Nothing({ asked, category }: { asked: ListingQuery; category: Listing["
     >
       Data tidak ditemukan.
       <br />
-      {(asked.name || filtered) && `${whatWasAsked(asked, category, filtered)} `}
+      {(asked.name || filtered) && `${describeListing(asked, category, filtered)} `}
       {filtered
         ? "Coba kurangi filter yang dipilih."
         : asked.name
           ? `Periksa ejaan, atau pakai kata yang lebih umum dan lebih sedikit.${category ? "" : " Atau mulai dari salah satu kata ini."}`
           : "Pilih kategori lain dari menu, atau mulai dari salah satu kata ini."}
-    </Empty>
+    </EmptyState>
   );
 }
 
 /** `Tidak ada produk untuk “kain” di Batik dengan filter ini.` */
-function whatWasAsked({ name }: ListingQuery, category: Listing["category"], filtered: boolean): string {
+function describeListing({ name }: ListingQuery, category: Listing["category"], filtered: boolean): string {
   const parts = [name && `untuk “${name}”`, category && `di ${category.name}`, filtered && "dengan filter ini"];
   return `Tidak ada produk ${parts.filter(Boolean).join(" ")}.`;
 }

@@ -1,33 +1,33 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { pageApi, type Answer } from "#lib/api-client.ts";
+import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount, formatShortCount } from "#lib/rupiah.ts";
 import { maxSearchLength } from "#search/rules.ts";
 import type { ShopApi, ShopPage } from "#shops/contract.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungPattern } from "#ui/kawung-pattern.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { CatalogApi } from "../contract.ts";
-import { pageBefore, readListing } from "../listing/url.ts";
+import { lastPageBefore, parseListing } from "../listing/url.ts";
 import { listingPage, listingSorts, sortLabel } from "../rules.ts";
 import { Breadcrumb } from "../ui/breadcrumb.tsx";
 import { ProductGrid } from "../ui/product-card.tsx";
-import { useEarlyChoice } from "../ui/pre-hydration-choice.ts";
+import { usePreHydrationChoice } from "../ui/pre-hydration-choice.ts";
 import styles from "./merchant.module.css";
 
 type Asked = { name: string | undefined; sort: string | undefined; page: number | undefined };
-type Data = { shop: ShopPage; listing: Answer<CatalogApi["GET /v1/products"]>; asked: Asked };
+type Data = { shop: ShopPage; listing: ApiResponse<CatalogApi["GET /v1/products"]>; asked: Asked };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const api = pageApi<CatalogApi & ShopApi>(args);
   const slug = args.params.slug ?? "";
-  const { name, sort, page } = readListing(new URL(args.request.url).searchParams);
+  const { name, sort, page } = parseListing(new URL(args.request.url).searchParams);
   const query = {
     shop: slug,
     name,
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     api("GET /v1/products", { query }),
   ]);
   if (page && listing.result.length === 0)
-    throw redirect(addressOf(slug, { name, sort, page: pageBefore(page, listing.total) }));
+    throw redirect(merchantHref(slug, { name, sort, page: lastPageBefore(page, listing.total) }));
   return { shop: shop.result, listing, asked: { name, sort, page } };
 }
 
@@ -72,7 +72,7 @@ export const handle: PageHandle<Data> = {
   tags: ({ shop }) => [`shop:${shop.id}`],
 };
 
-function addressOf(slug: string, { name, sort, page }: Asked): string {
+function merchantHref(slug: string, { name, sort, page }: Asked): string {
   const search = new URLSearchParams();
   if (name) search.set("name", name);
   if (sort) search.set("sort", sort);
@@ -82,7 +82,7 @@ function addressOf(slug: string, { name, sort, page }: Asked): string {
 
 export function Component() {
   const { shop, listing, asked } = useLoaderData<Data>();
-  const find = useEarlyChoice((form) => form.requestSubmit());
+  const find = usePreHydrationChoice((form) => form.requestSubmit());
   return (
     <div className="wrap">
       <Breadcrumb
@@ -162,7 +162,7 @@ export function Component() {
         </div>
       )}
       {listing.result.length === 0 ? (
-        <Empty
+        <EmptyState
           action={
             asked.name && (
               <div className={styles.helps}>
@@ -179,14 +179,14 @@ export function Component() {
           {asked.name
             ? `Toko ini tidak punya produk untuk “${asked.name}”.`
             : "Toko ini belum punya produk yang dijual."}
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <ProductGrid products={listing.result} eager={2} place={false} />
           <Pagination
             page={asked.page ?? 1}
-            last={Math.min(listingPage.pages, Math.ceil(listing.total / listingPage.size))}
-            href={(page) => addressOf(shop.slug, { ...asked, page })}
+            last={Math.min(listingPage.maxPages, Math.ceil(listing.total / listingPage.size))}
+            href={(page) => merchantHref(shop.slug, { ...asked, page })}
           />
         </>
       )}

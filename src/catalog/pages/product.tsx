@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     api("GET /v1/products/:slug/related", { params }),
   ]);
   const asked = Number(/^\d{1,4}$/.exec(new URL(args.request.url).searchParams.get("reviews") ?? "")?.[0] ?? 1);
-  const reviewsAt = Math.min(Math.max(asked, 1), lastOfReviews(product.result));
+  const reviewsAt = Math.min(Math.max(asked, 1), lastReviewPage(product.result));
   const reviews =
     reviewsAt === 1
       ? product.result.reviews
@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   return { product: { ...product.result, reviews }, related: related.result, reviewsAt };
 }
 
-const lastOfReviews = ({ review_count: count }: ProductPage) =>
-  Math.min(Math.max(1, Math.ceil(count / reviewPage.size)), reviewPage.pages);
+const lastReviewPage = ({ review_count: count }: ProductPage) =>
+  Math.min(Math.max(1, Math.ceil(count / reviewPage.size)), reviewPage.maxPages);
 
 export const handle: PageHandle<Data> = {
   layout: "shop",
@@ -111,7 +111,7 @@ function structuredProduct(product: ProductPage): object {
   };
 }
 
-function pathOf({ root_category: root, category }: ProductPage): { name: string; href: string }[] {
+function breadcrumbOf({ root_category: root, category }: ProductPage): { name: string; href: string }[] {
   const all = root.slug === category.slug ? [category] : [root, category];
   return all.map(({ name, slug }) => ({ name, href: hrefs.category(slug) }));
 }
@@ -120,12 +120,14 @@ function structuredPath(product: ProductPage): object {
   return {
     "@context": "https://schema.org",
     "@type": "BreadcrumbList",
-    itemListElement: [...pathOf(product), { name: product.name, href: hrefs.product(product.slug) }].map((one, at) => ({
-      "@type": "ListItem",
-      position: at + 1,
-      name: one.name,
-      item: one.href,
-    })),
+    itemListElement: [...breadcrumbOf(product), { name: product.name, href: hrefs.product(product.slug) }].map(
+      (one, at) => ({
+        "@type": "ListItem",
+        position: at + 1,
+        name: one.name,
+        item: one.href,
+      }),
+    ),
   };
 }
 
@@ -168,7 +170,7 @@ function Product({ product, related, reviewsAt }: Data) {
   const before = price === product.price_min ? product.strike_price : null;
   return (
     <div className={`wrap ${styles.page}`}>
-      <Breadcrumb above={[{ name: "Beranda", href: hrefs.home() }, ...pathOf(product)]} current={product.name} />
+      <Breadcrumb above={[{ name: "Beranda", href: hrefs.home() }, ...breadcrumbOf(product)]} current={product.name} />
       <div className={styles.columns}>
         <Gallery
           pictures={pictures}
@@ -233,7 +235,7 @@ function Product({ product, related, reviewsAt }: Data) {
         <Reviews product={product} />
         <Pagination
           page={reviewsAt}
-          last={lastOfReviews(product)}
+          last={lastReviewPage(product)}
           href={(page) => {
             const search = new URLSearchParams(asked);
             search.set("reviews", String(page));

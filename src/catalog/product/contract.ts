@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, name, text } from "#lib/schema.ts";
+import { singleLine, name, multiLine } from "#lib/schema.ts";
 import {
   omittedValue,
   productFieldList,
@@ -14,9 +14,9 @@ function accepted(field: ProductField): z.ZodType {
     case "name":
       return name(field.min, field.max);
     case "line":
-      return line(field.min, field.max);
+      return singleLine(field.min, field.max);
     case "text":
-      return text(field.min, field.max);
+      return multiLine(field.min, field.max);
     case "number":
       return z.int().min(field.min, field.tooSmall).max(field.max, field.tooLarge);
     case "choice":

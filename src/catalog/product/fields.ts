@@ -6,7 +6,7 @@
  * browsers of buyers need not load this table. Category, pictures, attributes, variants and prices are not plain: they
  * have code of their own.
  */
-import { minOrderLimits, preorderLimits, productTexts, weightLimits } from "../rules.ts";
+import { minOrderLimits, preorderLimits, productTextLengths, weightLimits } from "../rules.ts";
 
 /** The entry of a field. Its name is the name in JSON, the column of `products` and the name in the form. */
 export type ProductField = {
@@ -46,7 +46,7 @@ type Flag = { kind: "flag" };
 export const productFields = {
   name: {
     kind: "name",
-    ...productTexts.name,
+    ...productTextLengths.name,
     label: "Nama produk",
     hint: "Jenis barang, merek atau bahan, lalu ukuran. Contoh: Teko Tanah Liat Plered 1 Liter.",
     panel: "about",
@@ -54,10 +54,10 @@ export const productFields = {
   },
   description: {
     kind: "text",
-    ...productTexts.description,
+    ...productTextLengths.description,
     rows: 7,
     label: "Deskripsi",
-    hint: `Bahan, ukuran, isi paket, dan cara merawat. Paling sedikit ${productTexts.description.min} karakter.`,
+    hint: `Bahan, ukuran, isi paket, dan cara merawat. Paling sedikit ${productTextLengths.description.min} karakter.`,
     panel: "about",
     inCopy: "keterangan",
   },

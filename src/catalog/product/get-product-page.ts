@@ -1,16 +1,16 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { showShop } from "#shops/shop-json.ts";
+import { shopCardJson } from "#shops/shop-json.ts";
 import type { ProductCard, ProductPage } from "../contract.ts";
 import { pickFields } from "./fields.ts";
-import { countRatings, findProduct, listOfShop, listReviews, listSimilar, type ReviewRow } from "./queries.ts";
+import { countRatings, findProduct, listOthersOfShop, listReviews, listSimilar, type ReviewRow } from "./queries.ts";
 import { reviewerName, reviewPage } from "../rules.ts";
-import { showCard } from "../listing/product-card-json.ts";
+import { productCardJson } from "../listing/product-card-json.ts";
 
-const mostRelated = 10;
+const maxRelated = 10;
 
 /** Everything of a product's page. A product that is not on sale is not found. */
-export async function showProductPage(db: Queryable, slug: string): Promise<ProductPage> {
+export async function getProductPage(db: Queryable, slug: string): Promise<ProductPage> {
   const row = await findProduct(db, slug);
   if (!row) throw new Refusal(requestRefusals.notFound);
   const rated = row.rating_count > 0;
@@ -18,7 +18,7 @@ export async function showProductPage(db: Queryable, slug: string): Promise<Prod
     rated ? listReviews(db, row.id, { limit: reviewPage.size, offset: 0 }) : [],
     rated ? countRatings(db, row.id) : [],
   ]);
-  const { picture: _picture, ...card } = showCard(row);
+  const { picture: _picture, ...card } = productCardJson(row);
   return {
     ...card,
     ...pickFields(row),
@@ -28,18 +28,18 @@ export async function showProductPage(db: Queryable, slug: string): Promise<Prod
     axes: row.axes,
     variants: row.variants ?? [],
     attributes: row.attributes,
-    shop: showShop({ ...row.shop, opened_at: new Date(row.shop.opened_at) }),
+    shop: shopCardJson({ ...row.shop, opened_at: new Date(row.shop.opened_at) }),
     rating_breakdown: [5, 4, 3, 2, 1].map((rating) => ({
       rating,
       count: ratings.find((one) => one.rating === rating)?.count ?? 0,
     })),
-    reviews: reviews.map(showReview),
-    review_count: saidIn(ratings),
+    reviews: reviews.map(reviewJson),
+    review_count: countWritten(ratings),
   };
 }
 
 /** A page of a product's reviews, and how many say something. A product that is not on sale is not found. */
-export async function showReviews(
+export async function getReviews(
   db: Queryable,
   slug: string,
   page: number,
@@ -51,27 +51,27 @@ export async function showReviews(
     listReviews(db, row.id, { limit: size, offset: (page - 1) * size }),
     countRatings(db, row.id),
   ]);
-  return { result: reviews.map(showReview), total: saidIn(ratings) };
+  return { result: reviews.map(reviewJson), total: countWritten(ratings) };
 }
 
-function showReview(review: ReviewRow): ProductPage["reviews"][number] {
+function reviewJson(review: ReviewRow): ProductPage["reviews"][number] {
   return { ...review, buyer: reviewerName(review.buyer), created_at: review.created_at.toISOString() };
 }
 
-function saidIn(ratings: readonly { said: number }[]): number {
+function countWritten(ratings: readonly { said: number }[]): number {
   return ratings.reduce((sum, { said }) => sum + said, 0);
 }
 
 /** What else somebody looking at a product may like. */
-export async function showRelated(
+export async function getRelatedProducts(
   db: Queryable,
   slug: string,
 ): Promise<{ same_shop: ProductCard[]; similar: ProductCard[] }> {
   const row = await findProduct(db, slug);
   if (!row) throw new Refusal(requestRefusals.notFound);
   const [sameShop, similar] = await Promise.all([
-    listOfShop(db, row.shop_id, row.id, mostRelated),
-    listSimilar(db, { id: row.id, shopId: row.shop_id, categoryId: row.category_id }, mostRelated),
+    listOthersOfShop(db, row.shop_id, row.id, maxRelated),
+    listSimilar(db, { id: row.id, shopId: row.shop_id, categoryId: row.category_id }, maxRelated),
   ]);
-  return { same_shop: sameShop.map(showCard), similar: similar.map(showCard) };
+  return { same_shop: sameShop.map(productCardJson), similar: similar.map(productCardJson) };
 }

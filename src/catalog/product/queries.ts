@@ -80,7 +80,7 @@ export async function countRatings(
 }
 
 /** Products of the same shop that sell best, without this one. */
-export async function listOfShop(db: Queryable, shopId: string, but: string, limit: number): Promise<CardRow[]> {
+export async function listOthersOfShop(db: Queryable, shopId: string, but: string, limit: number): Promise<CardRow[]> {
   return db.rows<CardRow>(sql`
     select ${cardColumns} from products p left join pictures pic on pic.id = p.cover_picture_id
     where p.shop_id = ${shopId} and p.status = 'active' and p.in_stock and p.id <> ${but}

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { catalogRefusals } from "../contract.ts";
 import { stockLimits } from "../rules.ts";
-import { lockOwnVariant, refreshCopies, updateVariant, type OwnVariantRow } from "./queries.ts";
+import { lockOwnVariant, refreshProductCopies, updateVariant, type OwnVariantRow } from "./queries.ts";
 
 export type VariantChange = {
   price?: number | undefined;
@@ -36,7 +36,7 @@ export async function changeVariant(
       throw new Refusal(requestRefusals.invalid, { stock_delta: [`Stok paling banyak ${stockLimits.max}.`] });
     const changed = await updateVariant(tx, id, shopId, { price: change.price ?? null, stock });
     if (!changed) throw new Refusal(requestRefusals.notFound);
-    await refreshCopies(tx, known.product_id);
+    await refreshProductCopies(tx, known.product_id);
     return { variant: changed, productId: known.product_id };
   });
   context.pages.purge([`product:${productId}`, `shop:${shopId}`, "catalog"]);

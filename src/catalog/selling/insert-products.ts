@@ -1,6 +1,6 @@
 import type { Tx } from "#lib/database.ts";
-import { productWords } from "#search/text-analysis.ts";
-import { recountProducts } from "#shops/update-shop-counts.ts";
+import { productTsvector } from "#search/text-analysis.ts";
+import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { listCategoryNames } from "../categories/queries.ts";
 import { pickFields, type GivenFields } from "../product/fields.ts";
 import { insertProductPictures, insertProductRows, insertVariants, listPictureIds, listShopPlaces } from "./queries.ts";
@@ -56,7 +56,7 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
         price_max: Math.max(...prices),
         strike_price: product.strikePrice && product.strikePrice > lowest ? product.strikePrice : null,
         in_stock: product.variants.some((variant) => variant.stock > 0),
-        search_words: productWords({
+        search_words: productTsvector({
           name: product.name,
           categories: [category.name, category.root_name],
           shop: shop.name,
@@ -90,5 +90,5 @@ export async function insertProducts(tx: Tx, products: readonly NewProduct[], no
       })),
     ),
   );
-  await recountProducts(tx);
+  await updateProductCounts(tx);
 }

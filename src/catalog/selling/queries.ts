@@ -4,7 +4,7 @@ import type { EditedProduct } from "../contract.ts";
 import { cardColumns, type CardRow } from "../listing/queries.ts";
 import { emptyOptionalTexts, fieldColumns, fieldColumnsOf, setFields, typedFieldColumns } from "../product/columns.ts";
 import type { ProductFields } from "../product/fields.ts";
-import { thinStock, type OwnProductView } from "../rules.ts";
+import { lowStockThreshold, type OwnProductView } from "../rules.ts";
 
 export type OwnVariantRow = {
   id: string;
@@ -26,7 +26,7 @@ export async function listOwnProducts(
 ): Promise<OwnProductRow[]> {
   const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   // Stock of what is hidden is no work to be done.
-  const stockAtMost = filter.view === "thin" ? thinStock : filter.view === "empty" ? 0 : null;
+  const stockAtMost = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
     select ${cardColumns}, p.status,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
@@ -63,7 +63,7 @@ export async function lockOwnProduct(
 }
 
 /** Which of these product addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
-export async function takenProductSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
+export async function findTakenProductSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`product ${name}`}, 61))`);
   return (await tx.rows<{ slug: string }>(sql`select slug from products where slug = any(${slugs}::text[])`)).map(
@@ -207,7 +207,7 @@ export async function removeProduct(
 }
 
 /** Takes all products of a shop off sale and out of search, with what the seller wrote about them. */
-export async function removeProductsOf(tx: Tx, shopId: string, description: string, now: Date): Promise<void> {
+export async function removeShopProductRows(tx: Tx, shopId: string, description: string, now: Date): Promise<void> {
   await tx.run(sql`
     update products set status = 'removed', description = ${description}, attributes = '[]', search_words = '', updated_at = ${now} ${emptyOptionalTexts}
     where shop_id = ${shopId}`);
@@ -277,7 +277,7 @@ export async function saveVariants(
 }
 
 /** Makes the copies on the product true to its variants; a former price that is no longer higher goes. */
-export async function refreshCopies(tx: Tx, productId: string): Promise<void> {
+export async function refreshProductCopies(tx: Tx, productId: string): Promise<void> {
   await tx.run(sql`
     update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
       strike_price = case when p.strike_price > v.low then p.strike_price end
@@ -313,7 +313,7 @@ export async function updateVariant(
 }
 
 /** Products of a shop with all that their words are made of, locked in the order of ids. */
-export async function listWordsOfShop(
+export async function listProductsForIndexing(
   tx: Tx,
   shopId: string,
 ): Promise<

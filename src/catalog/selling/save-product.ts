@@ -1,9 +1,9 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals, serverRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { addNames } from "#search/add-keywords.ts";
-import { productWords } from "#search/text-analysis.ts";
-import { recountProducts } from "#shops/update-shop-counts.ts";
+import { addKeywordsOfNames } from "#search/add-keywords.ts";
+import { productTsvector } from "#search/text-analysis.ts";
+import { updateProductCounts } from "#shops/update-shop-counts.ts";
 import { slugFrom } from "#shops/rules.ts";
 import type { ProductBody } from "../contract.ts";
 import { catalogRefusals } from "../contract.ts";
@@ -17,11 +17,11 @@ import {
   insertProductRows,
   lockVariants,
   lockOwnProduct,
-  refreshCopies,
+  refreshProductCopies,
   removeProduct,
   removeProductPictures,
   saveVariants,
-  takenProductSlugs,
+  findTakenProductSlugs,
   updateProduct,
   type StoredProduct,
 } from "./queries.ts";
@@ -36,8 +36,8 @@ export async function createProduct(
   now: Date,
 ): Promise<{ id: string; slug: string }> {
   const made = await context.db.transaction(async (tx) => {
-    const product = await prepare(tx, seller, body, null);
-    const slug = await freeSlug(tx, body.name);
+    const product = await prepareProduct(tx, seller, body, null);
+    const slug = await findFreeSlug(tx, body.name);
     const prices = body.variants.map((variant) => variant.price);
     const ids = await insertProductRows(tx, [
       {
@@ -52,7 +52,7 @@ export async function createProduct(
       },
     ]);
     const id = ids.get(slug) ?? "";
-    await saveParts(tx, id, seller, body);
+    await saveProductParts(tx, id, seller, body);
     return { id, slug };
   });
   context.pages.purge([`shop:${seller.shopId}`, "catalog"]);
@@ -74,9 +74,9 @@ export async function changeProduct(
   const slug = await context.db.transaction(async (tx) => {
     const known = await lockOwnProduct(tx, id, seller.shopId);
     if (!known) throw new Refusal(requestRefusals.notFound);
-    const product = await prepare(tx, seller, body, { id, status: known.status });
+    const product = await prepareProduct(tx, seller, body, { id, status: known.status });
     if ((await updateProduct(tx, id, seller.shopId, product, now)) !== 1) throw new Refusal(requestRefusals.notFound);
-    await saveParts(tx, id, seller, body);
+    await saveProductParts(tx, id, seller, body);
     return known.slug;
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
@@ -84,7 +84,7 @@ export async function changeProduct(
 }
 
 /** Takes a product of one's own off sale. A foreign one is not found. */
-export async function takeOffSale(
+export async function unlistProduct(
   context: Pick<Context, "db" | "pages">,
   seller: Seller,
   id: string,
@@ -92,12 +92,12 @@ export async function takeOffSale(
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     if (!(await removeProduct(tx, id, seller.shopId, now))) throw new Refusal(requestRefusals.notFound);
-    await recountProducts(tx, [seller.shopId]);
+    await updateProductCounts(tx, [seller.shopId]);
   });
   context.pages.purge([`product:${id}`, `shop:${seller.shopId}`, "catalog"]);
 }
 
-async function prepare(
+async function prepareProduct(
   tx: Tx,
   seller: Seller,
   body: ProductBody,
@@ -132,7 +132,7 @@ async function prepare(
     axes,
     status: body.status ?? known?.status ?? "active",
     cover_picture_id: body.picture_ids[0] ?? null,
-    search_words: productWords({
+    search_words: productTsvector({
       name: body.name,
       categories: [category.name, category.root_name],
       shop: shop.name,
@@ -142,7 +142,7 @@ async function prepare(
   };
 }
 
-async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
+async function saveProductParts(tx: Tx, id: string, seller: Seller, body: ProductBody): Promise<void> {
   const existing = await lockVariants(tx, id);
   const knownOf = (options: readonly string[]) => existing.find((one) => sameOptions(options, one));
   for (const [at, variant] of body.variants.entries()) {
@@ -174,21 +174,21 @@ async function saveParts(tx: Tx, id: string, seller: Seller, body: ProductBody):
     tx,
     body.picture_ids.map((picture, position) => ({ product_id: id, picture_id: picture, position })),
   );
-  await refreshCopies(tx, id);
-  await recountProducts(tx, [seller.shopId]);
-  await addNames(tx, [body.name]);
+  await refreshProductCopies(tx, id);
+  await updateProductCounts(tx, [seller.shopId]);
+  await addKeywordsOfNames(tx, [body.name]);
 }
 
 function sameOptions(options: readonly string[], one: { option1: string | null; option2: string | null }): boolean {
   return (options[0] ?? null) === one.option1 && (options[1] ?? null) === one.option2;
 }
 
-async function freeSlug(tx: Tx, name: string): Promise<string> {
+async function findFreeSlug(tx: Tx, name: string): Promise<string> {
   const base = slugFrom(name, 110) || "produk";
   const candidates = [base, ...Array.from({ length: 200 }, (_, at) => `${base}-${at + 2}`)].filter(
     (slug) => slug.length >= 3,
   );
-  const taken = new Set(await takenProductSlugs(tx, candidates));
+  const taken = new Set(await findTakenProductSlugs(tx, candidates));
   const slug = candidates.find((one) => !taken.has(one));
   if (!slug) throw new Refusal(serverRefusals.busy);
   return slug;

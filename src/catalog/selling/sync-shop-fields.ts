@@ -1,17 +1,17 @@
 import type { Context } from "#lib/context.ts";
-import { productWords } from "#search/text-analysis.ts";
-import { listWordsOfShop, updateShopCopies } from "./queries.ts";
+import { productTsvector } from "#search/text-analysis.ts";
+import { listProductsForIndexing, updateShopCopies } from "./queries.ts";
 
 /** Makes what products copied from their shop true again: place, and the words they are found by. */
 export async function syncShopFields(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
-    const products = await listWordsOfShop(tx, shopId);
+    const products = await listProductsForIndexing(tx, shopId);
     await updateShopCopies(
       tx,
       shopId,
       products.map((product) => ({
         id: product.id,
-        words: productWords({
+        words: productTsvector({
           name: product.name,
           categories: [product.category_name, product.root_name],
           shop: product.shop_name,

@@ -6,15 +6,15 @@
 import type { Context } from "#lib/context.ts";
 import { sql, type Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { countShopSold } from "#shops/update-shop-counts.ts";
+import { addSoldCount } from "#shops/update-shop-counts.ts";
 import { catalogRefusals, stockTag } from "../contract.ts";
 
 /** Signalled when a transaction that moved pieces has committed. */
-const stockMoved = "catalog.stock_moved";
+const stockChangedSignal = "catalog.stock_moved";
 
 /** Drops the kept answers that show stock whenever pieces moved. Called once, when a process starts. */
-export function purgeWhenStockMoves(context: Pick<Context, "db" | "pages">): void {
-  context.db.onSignal(stockMoved, () => context.pages.purge([stockTag]));
+export function purgeOnStockChange(context: Pick<Context, "db" | "pages">): void {
+  context.db.onSignal(stockChangedSignal, () => context.pages.purge([stockTag]));
 }
 
 export type StockItem = { variantId: string; quantity: number };
@@ -43,7 +43,7 @@ export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise
     from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)
     where v.id = item.id and v.stock >= item.quantity`);
   await refreshInStock(tx, ids);
-  tx.signal(stockMoved);
+  tx.signal(stockChangedSignal);
 }
 
 /** Puts pieces back. The caller makes sure that it happens once. */
@@ -55,7 +55,7 @@ export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise
     from unnest(${ids}::uuid[], ${quantities}::int[]) as item (id, quantity)
     where v.id = item.id`);
   await refreshInStock(tx, ids);
-  tx.signal(stockMoved);
+  tx.signal(stockChangedSignal);
 }
 
 /** Counts pieces as sold, for the products and their shops, when an order is completed. The caller does it once. */
@@ -68,10 +68,10 @@ export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<vo
           group by v.product_id order by v.product_id) sold
     where p.id = sold.product_id
     returning p.shop_id as "shopId", sold.quantity as pieces`);
-  tx.signal(stockMoved);
+  tx.signal(stockChangedSignal);
   const pieces = new Map<string, number>();
   for (const one of sold) pieces.set(one.shopId, (pieces.get(one.shopId) ?? 0) + one.pieces);
-  await countShopSold(
+  await addSoldCount(
     tx,
     [...pieces].map(([shopId, count]) => ({ shopId, pieces: count })),
   );

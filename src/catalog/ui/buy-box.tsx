@@ -5,15 +5,15 @@ import { formatCount } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Price } from "#ui/price.tsx";
-import { useShownRefusal } from "#ui/show-refusal.ts";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Quantity } from "#ui/quantity.tsx";
 import type { ProductPage } from "../contract.ts";
 import { buyFormId } from "./buy-form.ts";
 import styles from "./buy-box.module.css";
 
-const quantityMost = 999;
+const maxQuantity = 999;
 
-type Said = { tone: "good" | "bad"; text: string };
+type BuyMessage = { tone: "good" | "bad"; text: string };
 
 /**
  * Quantity, sum and the two ways to buy. A plain form to the cart; with scripts “Keranjang” stays on the page and says
@@ -22,8 +22,8 @@ type Said = { tone: "good" | "bad"; text: string };
 export function BuyBox({ product, variant }: { product: ProductPage; variant: ProductPage["variants"][number] }) {
   const [quantity, setQuantity] = useState(product.min_order);
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<Said>();
-  const refusal = useShownRefusal<HTMLParagraphElement>(said?.tone === "bad" ? said : undefined, { alone: true });
+  const [said, setSaid] = useState<BuyMessage>();
+  const refusal = useShowRefusal<HTMLParagraphElement>(said?.tone === "bad" ? said : undefined, { alone: true });
   const close = (
     <button type="button" aria-label="Tutup" onClick={() => setSaid(undefined)}>
       <Icon name="close" small />
@@ -31,7 +31,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   );
   const sold = variant.stock < product.min_order;
   const away = product.shop.on_vacation;
-  const most = Math.min(variant.stock, quantityMost);
+  const most = Math.min(variant.stock, maxQuantity);
   const pieces = Math.min(Math.max(quantity, 1), Math.max(1, most));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -46,7 +46,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     let refused: string | null | undefined = status === 200 ? null : (body as { message: string }).message;
     if (status === 401) {
       const wish = await import("./pending-line.ts").catch(() => null);
-      if (wish) refused = await wish.logInWithWish({ variant_id: variant.id, quantity: pieces });
+      if (wish) refused = await wish.logInWithPendingLine({ variant_id: variant.id, quantity: pieces });
       // The login page is on its way.
       if (refused === undefined) return;
     }
@@ -61,7 +61,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   // What a visitor wanted before the login is put into the cart now.
   useEffect(() => {
     if (location.hash !== "#keranjang") return;
-    void import("./pending-line.ts").then(async ({ redeemWish }) => {
+    void import("./pending-line.ts").then(async ({ redeemPendingLine: redeemWish }) => {
       const refused = await redeemWish();
       if (refused !== undefined) tell(refused);
     });

@@ -2,4 +2,4 @@
 export const buyFormId = "beli";
 
 /** The value of `then` that asks for the page of the marked variant instead of a purchase. */
-export const showChoice = "show";
+export const showVariantIntent = "show";

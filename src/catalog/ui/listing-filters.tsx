@@ -5,17 +5,17 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
-import { changeListing, chosenFilters, listingRequest, readListing } from "../listing/url.ts";
-import { useEarlyChoice } from "./pre-hydration-choice.ts";
+import { listingHref, chosenFilters, listingRequest, parseListing } from "../listing/url.ts";
+import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./listing-filters.module.css";
 
 export const filterSheet = "saring";
-const firstProvinces = 6;
-const wide = "(min-width:960px)";
+const maxVisibleProvinces = 6;
+const wideScreenQuery = "(min-width:960px)";
 
 type Category = { name: string; slug: string; parent: { name: string; slug: string } | null } | null;
 
-function withoutEmpty(form: HTMLFormElement): URLSearchParams {
+function dropEmptyFields(form: HTMLFormElement): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of new FormData(form))
     if (typeof value === "string" && value !== "") search.append(name, value);
@@ -42,10 +42,10 @@ export function ListingFilters({
   useEffect(() => setCounted(total), [total]);
 
   function go(form: HTMLFormElement) {
-    const address = hrefs.products(readListing(withoutEmpty(form)));
+    const address = hrefs.products(parseListing(dropEmptyFields(form)));
     if (address !== location.pathname + location.search) void navigate(address, { preventScrollReset: true });
   }
-  const place = useEarlyChoice((form) => matchMedia(wide).matches && go(form));
+  const place = usePreHydrationChoice((form) => matchMedia(wideScreenQuery).matches && go(form));
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     document.getElementById(filterSheet)?.hidePopover?.();
@@ -54,12 +54,12 @@ export function ListingFilters({
   async function change(event: FormEvent<HTMLFormElement>) {
     const field = event.target as HTMLInputElement;
     const form = event.currentTarget;
-    if (matchMedia(wide).matches) {
+    if (matchMedia(wideScreenQuery).matches) {
       if (field.type !== "text") go(form);
       return;
     }
     const query = new URLSearchParams({ limit: "1" });
-    for (const [name, value] of Object.entries(listingRequest(readListing(withoutEmpty(form)))))
+    for (const [name, value] of Object.entries(listingRequest(parseListing(dropEmptyFields(form)))))
       for (const one of [value].flat()) query.append(name, one);
     const { status, body } = await browserCall("GET", `/v1/products?${query}`);
     if (status === 200) setCounted((body as { total: number }).total);
@@ -69,13 +69,13 @@ export function ListingFilters({
   const chosen = new Set(listing.province ?? []);
   const root = category?.parent ?? category;
   const province = (one: (typeof provinces)[number]) => (
-    <Check key={one.id} name="province" value={one.id} checked={chosen.has(one.id)} count={one.count}>
+    <FilterOption key={one.id} name="province" value={one.id} checked={chosen.has(one.id)} count={one.count}>
       {one.name}
-    </Check>
+    </FilterOption>
   );
   // Chosen ones stay in sight; provinces that nothing is left of are shown only when chosen.
   const sorted = [...provinces].sort((a, b) => Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
-  const first = sorted.slice(0, Math.max(firstProvinces, chosen.size));
+  const first = sorted.slice(0, Math.max(maxVisibleProvinces, chosen.size));
   const others = sorted.slice(first.length);
 
   return (
@@ -105,7 +105,7 @@ export function ListingFilters({
               {root && (
                 <li>
                   <a
-                    href={changeListing(listing, { category: root.slug })}
+                    href={listingHref(listing, { category: root.slug })}
                     aria-current={category?.slug === root.slug || undefined}
                   >
                     Semua {root.name}
@@ -115,7 +115,7 @@ export function ListingFilters({
               {facets.categories.slice(0, 12).map((one) => (
                 <li key={one.id}>
                   <a
-                    href={changeListing(listing, { category: one.id })}
+                    href={listingHref(listing, { category: one.id })}
                     aria-current={category?.slug === one.id || undefined}
                   >
                     {one.name}
@@ -147,29 +147,29 @@ export function ListingFilters({
         )}
         <section>
           <h3>Penilaian</h3>
-          <Check name="rating" value="4" checked={listing.rating === 4} count={facets.rating}>
+          <FilterOption name="rating" value="4" checked={listing.rating === 4} count={facets.rating}>
             4 ke atas
-          </Check>
+          </FilterOption>
         </section>
         <section>
           <h3>Penawaran</h3>
-          <Check name="discount" value="1" checked={listing.discount === "1"} count={facets.discount}>
+          <FilterOption name="discount" value="1" checked={listing.discount === "1"} count={facets.discount}>
             Sedang turun harga
-          </Check>
-          <Check name="regional" value="1" checked={listing.regional === "1"} count={facets.regional}>
+          </FilterOption>
+          <FilterOption name="regional" value="1" checked={listing.regional === "1"} count={facets.regional}>
             Dibuat di daerah asal
-          </Check>
-          <Check name="preorder" value="1" checked={listing.preorder === "1"} count={facets.preorder}>
+          </FilterOption>
+          <FilterOption name="preorder" value="1" checked={listing.preorder === "1"} count={facets.preorder}>
             Pre-order
-          </Check>
+          </FilterOption>
         </section>
         {(facets.conditions.used > 0 || listing.condition) && (
           <section>
             <h3>Kondisi</h3>
-            <Check type="radio" name="condition" value="" checked={!listing.condition}>
+            <FilterOption type="radio" name="condition" value="" checked={!listing.condition}>
               Semua
-            </Check>
-            <Check
+            </FilterOption>
+            <FilterOption
               type="radio"
               name="condition"
               value="new"
@@ -177,8 +177,8 @@ export function ListingFilters({
               count={facets.conditions.new}
             >
               Baru
-            </Check>
-            <Check
+            </FilterOption>
+            <FilterOption
               type="radio"
               name="condition"
               value="used"
@@ -186,7 +186,7 @@ export function ListingFilters({
               count={facets.conditions.used}
             >
               Bekas
-            </Check>
+            </FilterOption>
           </section>
         )}
         <footer className={styles.foot}>
@@ -204,7 +204,7 @@ export function ListingFilters({
   );
 }
 
-function Check({
+function FilterOption({
   name,
   value,
   checked,

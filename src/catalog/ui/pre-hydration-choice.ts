@@ -3,7 +3,7 @@ import { useEffect, useRef, type RefObject } from "react";
 /**
  * The ref of a form whose choices act at once. `act` is called when a choice was made before the scripts ran; the form needs `autoComplete="off"`, or a browser that fills it in again would look like a person.
  */
-export function useEarlyChoice(act: (form: HTMLFormElement) => void): RefObject<HTMLFormElement | null> {
+export function usePreHydrationChoice(act: (form: HTMLFormElement) => void): RefObject<HTMLFormElement | null> {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const form = place.current;

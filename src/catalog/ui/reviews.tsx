@@ -2,7 +2,7 @@ import { formatCount } from "#lib/rupiah.ts";
 import { formatDate } from "#lib/time.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { GivenStars } from "#ui/star-rating.tsx";
+import { StarRating } from "#ui/star-rating.tsx";
 import { formatRating } from "#ui/rating.ts";
 import type { ProductPage } from "../contract.ts";
 import styles from "./reviews.module.css";
@@ -47,7 +47,7 @@ export function Reviews({ product }: { product: ProductPage }) {
                   {review.variant && ` · ${review.variant}`}
                 </small>
               </span>
-              <GivenStars value={review.rating} />
+              <StarRating value={review.rating} />
             </p>
             <p className={styles.text}>{review.text}</p>
             {review.reply && (

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import type { ListingQuery } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { changeListing, listingRequest } from "../listing/url.ts";
+import { listingHref, listingRequest } from "../listing/url.ts";
 import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
-import { useEarlyChoice } from "./pre-hydration-choice.ts";
+import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./sort-select.module.css";
 
 /** The order of a listing: a form with a button, and without the button where scripts run. */
@@ -11,9 +11,9 @@ export function SortSelect({ listing }: { listing: ListingQuery }) {
   const navigate = useNavigate();
   const choose = (form: HTMLFormElement) => {
     const chosen = new FormData(form).get("sort") as ListingSort;
-    void navigate(changeListing(listing, { sort: chosen === "relevance" ? undefined : chosen }));
+    void navigate(listingHref(listing, { sort: chosen === "relevance" ? undefined : chosen }));
   };
-  const form = useEarlyChoice(choose);
+  const form = usePreHydrationChoice(choose);
   const { sort = "relevance", page: _page, ...others } = listingRequest(listing);
   return (
     <form ref={form} className={styles.sort} autoComplete="off">

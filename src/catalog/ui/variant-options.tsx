@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ProductPage } from "../contract.ts";
 import { canChoose } from "../product/choose-variant.ts";
-import { buyFormId, showChoice } from "./buy-form.ts";
+import { buyFormId, showVariantIntent } from "./buy-form.ts";
 import styles from "./variant-options.module.css";
 
 type Variant = ProductPage["variants"][number];
@@ -59,7 +59,13 @@ export function VariantOptions({
       })}
       {/* As the first button of the form it would be the one that Enter presses. */}
       {!hydrated && (
-        <button className={`without-js ${styles.show}`} form={buyFormId} formNoValidate name="then" value={showChoice}>
+        <button
+          className={`without-js ${styles.show}`}
+          form={buyFormId}
+          formNoValidate
+          name="then"
+          value={showVariantIntent}
+        >
           Tampilkan pilihan ini
         </button>
       )}

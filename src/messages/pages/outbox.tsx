@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { pageApi, type Answer } from "#lib/api-client.ts";
+import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OutboxApi } from "../contract.ts";
 import styles from "./outbox.module.css";
 
-type Data = Answer<OutboxApi["GET /v1/simulator/outbox"]>["result"];
+type Data = ApiResponse<OutboxApi["GET /v1/simulator/outbox"]>["result"];
 
 export const handle: PageHandle<Data> = { layout: "work", head: () => ({ title: "Kotak keluar", noindex: true }) };
 
@@ -41,7 +41,7 @@ export function Component() {
           akun. Pengelola menemukan semuanya di folder <code>outbox</code>.
         </Notice>
       ) : messages.length === 0 ? (
-        <Empty
+        <EmptyState
           title="Belum ada pesan."
           action={
             <ButtonLink variant="outline" href={hrefs.outbox()}>
@@ -50,7 +50,7 @@ export function Component() {
           }
         >
           Pesan muncul di sini beberapa saat setelah sesuatu terjadi, misalnya setelah Anda mendaftar.
-        </Empty>
+        </EmptyState>
       ) : (
         <Panel flush>
           <ul className={styles.rows}>
@@ -64,7 +64,7 @@ export function Component() {
                       <span className={styles.small}>{message.to}</span>
                     </span>
                     <time className={styles.small} dateTime={message.at}>
-                      {formatMoment(new Date(message.at))}
+                      {formatDateTime(new Date(message.at))}
                     </time>
                   </summary>
                   <div className={styles.body}>

@@ -7,19 +7,19 @@ import { makePlacedOrder } from "../../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../../test/make.ts";
 import { hasConsent } from "#accounts/consents/record-consents.ts";
 import { sql } from "#lib/database.ts";
-import { hour, later } from "#lib/time.ts";
-import { deliverNews } from "../deliver-notifications.ts";
+import { hour, addDuration } from "#lib/time.ts";
+import { deliverNotifications } from "../deliver-notifications.ts";
 import { notify } from "../notify.ts";
-import { isPushService, pushNews } from "../send-push.ts";
+import { isPushService, sendPush } from "../send-push.ts";
 import {
   channelsOf,
   notificationTypes,
   preferenceKinds,
   preferenceSubjects,
-  sentElsewhereFor,
+  maxMailAndPushAge,
   type NotificationType,
 } from "../rules.ts";
-import { sendElsewhere } from "../queue-mail-and-push.ts";
+import { queueMailAndPush } from "../queue-mail-and-push.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "../unsubscribe-token.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -78,9 +78,9 @@ async function send(
       now: at,
     }),
   );
-  await deliverNews(context);
+  await deliverNotifications(context);
   for (const { ids } of (await queued("notifications.send_elsewhere")) as unknown as { ids: string[] }[])
-    await sendElsewhere(context, ids);
+    await queueMailAndPush(context, ids);
   const row = await context.db.row<{ id: string }>(
     sql`select id from notifications where user_id = ${userId} and dedupe_key = ${key}`,
   );
@@ -190,7 +190,7 @@ test("news come by mail once, with the way to the order and a way out", async ()
       dedupeKey: `news ${newsId}`,
     },
   ]);
-  await sendElsewhere(context, [newsId]);
+  await queueMailAndPush(context, [newsId]);
   expect(await queued("messages.send_mail")).toHaveLength(1);
 });
 
@@ -218,7 +218,7 @@ test("no mail goes to an address that was never confirmed, about old news, or to
   await context.db.run(sql`update users set email_verified_at = null where id = ${unconfirmed.id}`);
   await send(unconfirmed.id);
   expect(await queued("messages.send_mail")).toEqual([]);
-  await send(late.id, "order", later(context.clock.now(), -sentElsewhereFor - hour));
+  await send(late.id, "order", addDuration(context.clock.now(), -maxMailAndPushAge - hour));
   expect(await queued("messages.send_mail")).toEqual([]);
   const kinds = [{ kind: "complaint", email: false, push: true }];
   await unwilling.it.call("PUT", "/v1/users/notifications/preferences", { kinds });
@@ -240,7 +240,7 @@ test("notifications that cannot be sent do not delay the others", async () => {
     `create trigger poisoned before insert on graphile_worker._private_jobs for each row when (new.payload->>'to' = '${one.email}') execute function poisoned()`,
   );
   try {
-    await expect(sendElsewhere(context, ids)).rejects.toThrow("poisoned");
+    await expect(queueMailAndPush(context, ids)).rejects.toThrow("poisoned");
   } finally {
     await context.db.run(sql`drop trigger poisoned on graphile_worker._private_jobs`);
   }
@@ -350,7 +350,7 @@ async function pushAll(): Promise<void> {
     notificationId: string;
     subscriptionId: string;
   }[])
-    await pushNews(context, job.notificationId, job.subscriptionId);
+    await sendPush(context, job.notificationId, job.subscriptionId);
 }
 const subscriptionsOf = (userId: string) =>
   context.db.rows<{ endpoint: string }>(sql`select endpoint from push_subscriptions where user_id = ${userId}`);
@@ -405,7 +405,7 @@ test("a browser that its service no longer knows is forgotten; a service that fa
   await send(id);
   const jobs = (await queued("notifications.push")) as unknown as { notificationId: string; subscriptionId: string }[];
   const results = await Promise.allSettled(
-    jobs.map((job) => pushNews(context, job.notificationId, job.subscriptionId)),
+    jobs.map((job) => sendPush(context, job.notificationId, job.subscriptionId)),
   );
   expect(results.filter(({ status }) => status === "rejected")).toHaveLength(1);
   const left = (await subscriptionsOf(id)).map(({ endpoint }) => endpoint).toSorted();

@@ -43,9 +43,9 @@ export async function choosePreferences(
   });
 }
 
-type Needs = Pick<Context, "db" | "secret">;
+type Deps = Pick<Context, "db" | "secret">;
 
-async function preferenceBehind({ db, secret }: Needs, token: string): Promise<{ userId: string } & Preference> {
+async function preferenceOfToken({ db, secret }: Deps, token: string): Promise<{ userId: string } & Preference> {
   const meant = readUnsubscribeToken(secret, token);
   if (!meant || !(await isUser(db, meant.userId))) throw new Refusal(channelRefusals.unknownLink);
   const { kinds } = await preferencesOf(db, meant.userId);
@@ -54,17 +54,14 @@ async function preferenceBehind({ db, secret }: Needs, token: string): Promise<{
 }
 
 /** Which mails a link would end, and whether they still come. Refuses with `notifications.unknown_link`. */
-export async function showUnsubscribe(
-  context: Needs,
-  token: string,
-): Promise<{ kind: PreferenceKind; email: boolean }> {
-  const { kind, email } = await preferenceBehind(context, token);
+export async function showUnsubscribe(context: Deps, token: string): Promise<{ kind: PreferenceKind; email: boolean }> {
+  const { kind, email } = await preferenceOfToken(context, token);
   return { kind, email };
 }
 
 /** Ends mails of the link's kind; the other channels stay. Refuses with `notifications.unknown_link`. */
-export async function unsubscribe(context: Needs, token: string, now: Date): Promise<PreferenceKind> {
-  const { userId, kind, push } = await preferenceBehind(context, token);
+export async function unsubscribe(context: Deps, token: string, now: Date): Promise<PreferenceKind> {
+  const { userId, kind, push } = await preferenceOfToken(context, token);
   await choosePreferences(context, userId, [{ kind, email: false, push }], now);
   return kind;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
-import { limited, read, written } from "#lib/schema.ts";
+import { boundedText, resultResponse, changeResponse } from "#lib/schema.ts";
 import { isPushKey } from "../is-push-key.ts";
 import { preferenceKinds } from "../rules.ts";
 
@@ -9,24 +9,26 @@ export const channelRefusals = defineRefusals({
   unknownLink: {
     code: "notifications.unknown_link",
     status: 404,
-    sentence: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
-    event: true,
+    message: "Tautan ini tidak dikenal. Buka Profil › Notifikasi › Atur notifikasi untuk mengubah pilihan Anda.",
+    isSecurityEvent: true,
   },
   unknownPushService: {
     code: "notifications.unknown_push_service",
     status: 422,
-    sentence: "Layanan push browser ini tidak didukung.",
+    message: "Layanan push browser ini tidak didukung.",
   },
 });
 
-const channels = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });
-const subscriptionAddress = limited(1000).pipe(z.url({ protocol: /^https?$/, error: "Alamat tidak sesuai." }));
+const preferenceSchema = z.object({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() });
+const subscriptionAddress = boundedText(1000).pipe(z.url({ protocol: /^https?$/, error: "Alamat tidak sesuai." }));
 
 export const channelEndpoints = endpoints({
   "GET /v1/users/notifications/preferences": {
     summary: "By which channels the current user hears of what, and the key for web push",
     policy: "user",
-    answer: read(z.object({ kinds: z.array(channels), email_confirmed: z.boolean(), push_key: z.string() })),
+    response: resultResponse(
+      z.object({ kinds: z.array(preferenceSchema), email_confirmed: z.boolean(), push_key: z.string() }),
+    ),
   },
   "PUT /v1/users/notifications/preferences": {
     summary: "Choose the channels; kinds that are left out stay as they are",
@@ -36,7 +38,7 @@ export const channelEndpoints = endpoints({
         .array(z.strictObject({ kind: z.enum(preferenceKinds), email: z.boolean(), push: z.boolean() }))
         .max(preferenceKinds.length),
     }),
-    answer: written(z.object({})),
+    response: changeResponse(z.object({})),
   },
   "POST /v1/users/push-subscriptions": {
     summary: "Tell this browser by web push from now on, until the session ends",
@@ -51,7 +53,7 @@ export const channelEndpoints = endpoints({
         auth: z.string().regex(/^[\w-]{22}(==)?$/, "Kunci tidak sesuai."),
       }),
     }),
-    answer: written(z.object({})),
+    response: changeResponse(z.object({})),
     limit: { max: 20, window: 60_000, by: "user" },
     refusals: [channelRefusals.unknownPushService],
   },
@@ -59,22 +61,22 @@ export const channelEndpoints = endpoints({
     summary: "Tell this browser no more",
     policy: "user",
     body: z.strictObject({ endpoint: subscriptionAddress }),
-    answer: written(z.object({})),
+    response: changeResponse(z.object({})),
   },
   "GET /v1/notifications/unsubscribe": {
     summary: "What a link in a mail would end",
     policy: "public",
     // A link without its token is a link that nobody knows, not a field to mend.
-    query: z.strictObject({ link: limited(200).default("") }),
-    answer: read(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
+    query: z.strictObject({ link: boundedText(200).default("") }),
+    response: resultResponse(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
     limit: { max: 60, window: 60_000 },
     refusals: [channelRefusals.unknownLink],
   },
   "POST /v1/notifications/unsubscribe": {
     summary: "End mails of one kind by the link in such a mail; no login is needed",
     policy: "public",
-    body: z.strictObject({ link: limited(200) }),
-    answer: written(z.object({ kind: z.enum(preferenceKinds) })),
+    body: z.strictObject({ link: boundedText(200) }),
+    response: changeResponse(z.object({ kind: z.enum(preferenceKinds) })),
     limit: { max: 60, window: 60_000 },
     refusals: [channelRefusals.unknownLink],
   },
@@ -83,9 +85,9 @@ export const channelEndpoints = endpoints({
     policy: "user",
     body: z.strictObject({
       socket_id: z.string().regex(/^\d{1,20}\.\d{1,20}$/, "Pengenal tidak sesuai."),
-      channel_name: limited(200),
+      channel_name: boundedText(200),
     }),
-    answer: z.object({ auth: z.string() }),
+    response: z.object({ auth: z.string() }),
     limit: { max: 120, window: 60_000, by: "user" },
   },
 });

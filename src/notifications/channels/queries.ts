@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { NotificationRow } from "../queries.ts";
-import { pushBrowsersPerPerson, type Channels, type PreferenceKind } from "../rules.ts";
+import { maxPushBrowsersPerUser, type Channels, type PreferenceKind } from "../rules.ts";
 
 /** What the person has chosen; kinds without a choice are missing. */
 export async function findPreferences(
@@ -69,7 +69,7 @@ export async function recipientsOf(db: Queryable, ids: readonly string[], since:
 }
 
 /** News by their ids, in order. */
-export async function newsByIds(
+export async function notificationsByIds(
   db: Queryable,
   ids: readonly string[],
 ): Promise<(NotificationRow & { user_id: string })[]> {
@@ -92,7 +92,7 @@ export async function saveSubscription(
       p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`);
   await db.run(sql`
     delete from push_subscriptions where id in (
-      select id from push_subscriptions where user_id = ${it.userId} order by created_at desc, id desc offset ${pushBrowsersPerPerson})`);
+      select id from push_subscriptions where user_id = ${it.userId} order by created_at desc, id desc offset ${maxPushBrowsersPerUser})`);
 }
 
 /** Forgets one of the person's own browsers. */

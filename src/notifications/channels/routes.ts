@@ -5,7 +5,7 @@ import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { deleteOwnSubscription, saveSubscription } from "./queries.ts";
 import { choosePreferences, preferencesOf, showUnsubscribe, unsubscribe } from "./choose-channels.ts";
 import { channelEndpoints, channelRefusals } from "./contract.ts";
-import { authorizeHosted } from "../publish-pusher.ts";
+import { authorizePusherChannel } from "../publish-pusher.ts";
 import { pushKeys } from "../push-keys.ts";
 import { isPushService } from "../send-push.ts";
 import { preferenceSubjects } from "../rules.ts";
@@ -39,7 +39,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, message: "Notifikasi di perangkat ini dimatikan.", data: {} };
     },
     "POST /v1/users/realtime/auth": async ({ actor, body }) => {
-      const signed = authorizeHosted(config, actor.userId, body.socket_id, body.channel_name);
+      const signed = authorizePusherChannel(config, actor.userId, body.socket_id, body.channel_name);
       if (!signed) throw new Refusal(sessionRefusals.forbidden);
       return signed;
     },

@@ -8,13 +8,13 @@ import type { ChannelApi } from "../channels/contract.ts";
 import { preferenceSubjects, type PreferenceKind } from "../rules.ts";
 import styles from "./unsubscribe.module.css";
 
-type Found = { kind: PreferenceKind; email: boolean } | { kind: undefined; message: string };
+type UnsubscribeState = { kind: PreferenceKind; email: boolean } | { kind: undefined; message: string };
 
 export const handle: PageHandle = { layout: "work", head: () => ({ title: "Berhenti menerima email", noindex: true }) };
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-async function known(work: () => Promise<Found>): Promise<Found> {
+async function refuseUnknown(work: () => Promise<UnsubscribeState>): Promise<UnsubscribeState> {
   try {
     return await work();
   } catch (error) {
@@ -24,25 +24,25 @@ async function known(work: () => Promise<Found>): Promise<Found> {
 }
 
 /** Looking changes nothing: mail programs open links by themselves. */
-export function loader({ request, context }: LoaderFunctionArgs): Promise<Found> {
+export function loader({ request, context }: LoaderFunctionArgs): Promise<UnsubscribeState> {
   const api = typedApi<ChannelApi>(context.get(callContext));
   const query = { link: tokenIn(request) };
-  return known(async () => (await api("GET /v1/notifications/unsubscribe", { query })).result);
+  return refuseUnknown(async () => (await api("GET /v1/notifications/unsubscribe", { query })).result);
 }
 
 /** A click on the button, or a mail program on the person's behalf (RFC 8058), ends the mails. */
-export function action({ request, context }: ActionFunctionArgs): Promise<Found> {
+export function action({ request, context }: ActionFunctionArgs): Promise<UnsubscribeState> {
   const api = typedApi<ChannelApi>(context.get(callContext));
   const body = { link: tokenIn(request) };
-  return known(async () => ({
+  return refuseUnknown(async () => ({
     ...(await api("POST /v1/notifications/unsubscribe", { body })).data,
     email: false,
   }));
 }
 
 export function Component() {
-  const loaded = useLoaderData() as Found;
-  const found = (useActionData() as Found | undefined) ?? loaded;
+  const loaded = useLoaderData() as UnsubscribeState;
+  const found = (useActionData() as UnsubscribeState | undefined) ?? loaded;
   const name = found.kind && preferenceSubjects[found.kind].name.toLowerCase();
   return (
     <div className={`wrap ${styles.page}`}>

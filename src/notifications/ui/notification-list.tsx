@@ -1,24 +1,24 @@
 import { useState, type MouseEvent } from "react";
-import { formatMoment } from "#lib/time.ts";
-import { notificationFailed, notificationHref, notificationKinds, notificationTextLength } from "../rules.ts";
+import { formatDateTime } from "#lib/time.ts";
+import { notificationFailed, notificationHref, notificationKinds, maxNotificationTextLength } from "../rules.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useShownRefusal } from "#ui/show-refusal.ts";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { useList } from "#lib/list-cache.ts";
-import type { NewsItem } from "./live/message.ts";
-import { unreadList } from "./notification-facts.ts";
+import type { NotificationItem } from "./live/message.ts";
+import { unreadListUrl } from "./notification-facts.ts";
 import { useOpenNotification } from "./open-notification.ts";
 import styles from "./bell.module.css";
 
 /** The unread notifications. Opening one marks it as read and goes to what it is about (specification §4, §6). */
 export function NotificationList() {
   const openNotification = useOpenNotification();
-  const { data, mutate, isLoading } = useList<NewsItem>(unreadList);
+  const { data, mutate, isLoading } = useList<NotificationItem>(unreadListUrl);
   const [failed, setFailed] = useState<object>();
-  const place = useShownRefusal<HTMLParagraphElement>(failed, { alone: true });
+  const place = useShowRefusal<HTMLParagraphElement>(failed, { alone: true });
 
-  async function open(event: MouseEvent, item: NewsItem) {
+  async function open(event: MouseEvent, item: NotificationItem) {
     const done = await openNotification(event, item);
     if (done) void mutate();
     else if (done === false) setFailed({});
@@ -50,8 +50,8 @@ export function NotificationList() {
                 <Icon name={notificationKinds[item.type].icon} />
                 <span className={styles.text}>
                   <b>{item.tittle}</b>
-                  <span title={item.decription}>{truncate(item.decription, notificationTextLength)}</span>
-                  <time dateTime={item.created_at}>{formatMoment(new Date(item.created_at))}</time>
+                  <span title={item.decription}>{truncate(item.decription, maxNotificationTextLength)}</span>
+                  <time dateTime={item.created_at}>{formatDateTime(new Date(item.created_at))}</time>
                 </span>
                 <span className={styles.dot} />
                 <span className="sr-only">belum dibaca</span>

@@ -4,17 +4,17 @@ import type { AccountApi } from "#accounts/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import { day, formatLongDate, formatTime, jakartaDay, later } from "#lib/time.ts";
+import { day, formatLongDate, formatTime, jakartaDay, addDuration } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import { truncate } from "#ui/truncate.ts";
 import type { ChannelApi } from "../channels/contract.ts";
 import type { notification, NotificationApi } from "../contract.ts";
-import { notificationFailed, notificationHref, notificationKinds, notificationTextLength } from "../rules.ts";
+import { notificationFailed, notificationHref, notificationKinds, maxNotificationTextLength } from "../rules.ts";
 import { preferencesIn, PreferencesPanel, type Preferences } from "./preferences-panel.tsx";
 import styles from "./notification-section.module.css";
 
@@ -50,7 +50,7 @@ export const notificationSection: Section<Data> = {
     if (cursor && data.length === 0)
       throw redirect(hrefs.profile("notification") + (unreadOnly ? "&status=unread" : ""));
     const now = new Date();
-    const days = { today: jakartaDay(now), yesterday: jakartaDay(later(now, -day)) };
+    const days = { today: jakartaDay(now), yesterday: jakartaDay(addDuration(now, -day)) };
     return { list: { items: data, next, unreadOnly, older: cursor !== undefined, ...days } };
   },
   act: async (args, form) => {
@@ -145,7 +145,7 @@ function NotificationList({ data, failure }: { data: List; failure: FormFailure 
         </div>
       )}
       {data.items.length === 0 ? (
-        <Empty>Tidak ada notifikasi.</Empty>
+        <EmptyState>Tidak ada notifikasi.</EmptyState>
       ) : (
         daysOf(data).map(({ name, items }) => (
           <section key={name} aria-label={name}>
@@ -184,7 +184,7 @@ function NotificationList({ data, failure }: { data: List; failure: FormFailure 
 // A button, not a link: opening changes the status, and only a form may change something without scripts.
 function NotificationRow({ item }: { item: Item }) {
   const unread = item.status === "unread";
-  const shown = truncate(item.decription, notificationTextLength);
+  const shown = truncate(item.decription, maxNotificationTextLength);
   return (
     <div className={unread ? styles.unread : undefined}>
       <Form method="post">

@@ -2,17 +2,17 @@ import type { MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { browserCall } from "#lib/api-client.ts";
 import { notificationHref } from "../rules.ts";
-import type { NewsItem } from "./live/message.ts";
-import { isPlainVisit } from "#lib/is-plain-click.ts";
+import type { NotificationItem } from "./live/message.ts";
+import { isPlainClick } from "#lib/is-plain-click.ts";
 
 /**
  * Opens a notification from a link: marks it as read, then goes to what it is about (specification §4, §6). A click that
  * asks for another window stays the browser's. Answers whether that could be done; undefined when there was nothing to do.
  */
-export function useOpenNotification(): (event: MouseEvent, item: NewsItem) => Promise<boolean | undefined> {
+export function useOpenNotification(): (event: MouseEvent, item: NotificationItem) => Promise<boolean | undefined> {
   const navigate = useNavigate();
   return async (event, item) => {
-    if (!isPlainVisit(event.nativeEvent)) return undefined;
+    if (!isPlainClick(event.nativeEvent)) return undefined;
     event.preventDefault();
     const { status } = await browserCall("PUT", "/v1/users/notifications/update", {
       body: { id: item.id, status: "read" },

@@ -4,7 +4,7 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { offeredKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
+import { selectableKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
 import styles from "./preferences.module.css";
 import { PushControl } from "./push-control.tsx";
 
@@ -16,7 +16,7 @@ export type Preferences = {
 
 /** The choices of a sent form: a box that is not ticked is not sent. */
 export function preferencesIn(form: FormData): ({ kind: PreferenceKind } & Channels)[] {
-  return offeredKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
+  return selectableKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
 }
 
 /** Which kind comes by which channel. In the application everything is told. */
@@ -29,7 +29,7 @@ export function PreferencesPanel({
   userId: string | undefined;
   failure: FormFailure | undefined;
 }) {
-  const offered = data.kinds.filter(({ kind }) => offeredKinds.includes(kind));
+  const offered = data.kinds.filter(({ kind }) => selectableKinds.includes(kind));
   const refused = failure?.values.intent === "preferences" ? failure.values : undefined;
   return (
     <>

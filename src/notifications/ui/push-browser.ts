@@ -3,8 +3,8 @@ import { browserCall } from "#lib/api-client.ts";
 /** What web push can do in this browser now. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
-const rememberedAs = "push";
-const able = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+const pushStorageKey = "push";
+const isPushSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration("/push-worker.js");
@@ -12,10 +12,10 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
 
 /** Whether this browser is told by push, for the person who is logged in. */
 export async function pushState(userId: string): Promise<PushState> {
-  if (!able()) return "unsupported";
+  if (!isPushSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   const subscription = await (await registration())?.pushManager.getSubscription();
-  return subscription && localStorage.getItem(rememberedAs) === userId ? "on" : "off";
+  return subscription && localStorage.getItem(pushStorageKey) === userId ? "on" : "off";
 }
 
 async function store(subscription: PushSubscription, userId: string): Promise<boolean> {
@@ -24,13 +24,13 @@ async function store(subscription: PushSubscription, userId: string): Promise<bo
     body: { endpoint, keys: { p256dh: keys?.p256dh, auth: keys?.auth } },
   });
   if (status !== 200) return false;
-  localStorage.setItem(rememberedAs, userId);
+  localStorage.setItem(pushStorageKey, userId);
   return true;
 }
 
 /** Asks the person for permission (only ever after a click), subscribes and tells the server. */
 export async function enablePush(userId: string, key: string): Promise<PushState> {
-  if (!able()) return "unsupported";
+  if (!isPushSupported()) return "unsupported";
   if ((await Notification.requestPermission()) !== "granted")
     return Notification.permission === "denied" ? "denied" : "off";
   await navigator.serviceWorker.register("/push-worker.js");
@@ -41,7 +41,7 @@ export async function enablePush(userId: string, key: string): Promise<PushState
 
 /** Ends push in this browser, here and at the server. */
 export async function disablePush(): Promise<PushState> {
-  localStorage.removeItem(rememberedAs);
+  localStorage.removeItem(pushStorageKey);
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (!subscription) return "off";
   await browserCall("POST", "/v1/users/push-subscriptions/remove", { body: { endpoint: subscription.endpoint } });
@@ -51,7 +51,7 @@ export async function disablePush(): Promise<PushState> {
 
 /** Ties this browser's push to the new session of the person who switched it on: it ended with the one before. */
 export async function renewPush(userId: string): Promise<void> {
-  if (!able() || Notification.permission !== "granted") return;
+  if (!isPushSupported() || Notification.permission !== "granted") return;
   const subscription = await (await registration())?.pushManager.getSubscription();
   if (subscription) await store(subscription, userId);
 }

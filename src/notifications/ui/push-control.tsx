@@ -5,7 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import styles from "./preferences.module.css";
 import type { PushState } from "./push-browser.ts";
 
-const words: Record<PushState, string> = {
+const stateTexts: Record<PushState, string> = {
   unsupported: "Browser ini tidak mendukung notifikasi push.",
   denied:
     "Notifikasi diblokir untuk situs ini. Izinkan lewat pengaturan situs di browser Anda, lalu muat ulang halaman.",
@@ -42,7 +42,7 @@ export function PushControl({ userId, pushKey }: { userId: string; pushKey: stri
       <div className={styles.device}>
         <Icon name="phone" />
         <p role="status">
-          {state === undefined ? "Notifikasi push memerlukan JavaScript." : words[state]}
+          {state === undefined ? "Notifikasi push memerlukan JavaScript." : stateTexts[state]}
           {failed && " Terjadi kesalahan. Coba lagi sebentar lagi."}
         </p>
         {(state === "off" || state === "on") && (

@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { id, line, moment, queryInt, read, rupiah } from "#lib/schema.ts";
+import { id, singleLine, timestamp, queryInt, resultResponse, rupiah } from "#lib/schema.ts";
 import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { accountKinds, consolePages } from "../rules.ts";
 
 const status = z.enum(orderStatusNames as [OrderStatus, ...OrderStatus[]]);
 const paymentStatus = z.enum(Object.keys(paymentStatusLabels) as [PaymentStatus, ...PaymentStatus[]]);
-const page = queryInt(1, consolePages.most).optional();
-const listed = <T extends z.core.$ZodType>(item: T) => read(z.object({ rows: z.array(item), more: z.boolean() }));
+const page = queryInt(1, consolePages.maxPage).optional();
+const listed = <T extends z.core.$ZodType>(item: T) =>
+  resultResponse(z.object({ rows: z.array(item), more: z.boolean() }));
 
 const refundSum = z.object({ count: z.int(), amount: rupiah });
 
@@ -16,7 +17,7 @@ export const consoleEndpoints = endpoints({
   "GET /v1/operator/overview": {
     summary: "Orders by status and where the ledger has the money",
     policy: "operator",
-    answer: read(
+    response: resultResponse(
       z.object({
         orders: z.record(z.string(), z.int()),
         /** Signed: cash mirrors what providers hold for the marketplace. */
@@ -30,8 +31,8 @@ export const consoleEndpoints = endpoints({
   "GET /v1/operator/orders": {
     summary: "Orders of everybody, newest first, each with its history",
     policy: "operator",
-    query: z.strictObject({ status: status.optional(), q: line(0, 80).optional(), page }),
-    answer: listed(
+    query: z.strictObject({ status: status.optional(), q: singleLine(0, 80).optional(), page }),
+    response: listed(
       z.object({
         id,
         invoice: z.string(),
@@ -42,9 +43,11 @@ export const consoleEndpoints = endpoints({
         courier_name: z.string(),
         resi: z.string().nullable(),
         total: rupiah,
-        due_at: moment.nullable(),
-        created_at: moment,
-        events: z.array(z.object({ label: z.string(), actor: z.custom<OrderActor>(), reason: z.string(), at: moment })),
+        due_at: timestamp.nullable(),
+        created_at: timestamp,
+        events: z.array(
+          z.object({ label: z.string(), actor: z.custom<OrderActor>(), reason: z.string(), at: timestamp }),
+        ),
       }),
     ),
   },
@@ -52,7 +55,7 @@ export const consoleEndpoints = endpoints({
     summary: "Payments of everybody, newest first",
     policy: "operator",
     query: z.strictObject({ status: paymentStatus.optional(), page }),
-    answer: listed(
+    response: listed(
       z.object({
         id,
         reference: z.string(),
@@ -64,8 +67,8 @@ export const consoleEndpoints = endpoints({
         status: paymentStatus,
         buyer_name: z.string(),
         invoices: z.array(z.string()),
-        created_at: moment,
-        due_at: moment,
+        created_at: timestamp,
+        due_at: timestamp,
       }),
     ),
   },
@@ -73,12 +76,12 @@ export const consoleEndpoints = endpoints({
     summary: "Events of the ledger, newest first, with their movements",
     policy: "operator",
     query: z.strictObject({ page }),
-    answer: listed(
+    response: listed(
       z.object({
         id,
         kind: z.string(),
         invoices: z.array(z.string()),
-        at: moment,
+        at: timestamp,
         movements: z.array(z.object({ account: z.enum(accountKinds), shop: z.string().nullable(), amount: z.int() })),
       }),
     ),

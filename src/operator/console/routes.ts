@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { later, minute } from "#lib/time.ts";
+import { addDuration, minute } from "#lib/time.ts";
 import { eventLabel } from "#orders/rules.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { consoleEndpoints } from "./contract.ts";
@@ -24,7 +24,7 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
       const [counts, accounts, overdue, refunds] = await Promise.all([
         countOrders(db),
         sumAccounts(db),
-        countOverdue(db, later(now, -minute)),
+        countOverdue(db, addDuration(now, -minute)),
         sumRefunds(db),
       ]);
       return {

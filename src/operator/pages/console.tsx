@@ -1,6 +1,6 @@
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { pageApi, type Answer } from "#lib/api-client.ts";
+import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
@@ -10,7 +10,7 @@ import type { ConsoleApi } from "../console/contract.ts";
 import { consolePages } from "../rules.ts";
 import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
 
-type Result<Call extends keyof ConsoleApi> = Answer<ConsoleApi[Call]>["result"];
+type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
 type Loaded = { page: number } & (
   | { part: "overview"; data: Result<"GET /v1/operator/overview"> }
   | { part: "orders"; data: Result<"GET /v1/operator/orders">; status: OrderStatus | undefined; q: string }
@@ -41,7 +41,7 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
   const api = pageApi<ConsoleApi>(args);
   const search = new URL(args.request.url).searchParams;
   const asked = Number(search.get("n") ?? "1");
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= consolePages.most ? asked : 1;
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= consolePages.maxPage ? asked : 1;
   const query = { page: String(page) };
   switch (search.get("page")) {
     case "orders": {

@@ -10,26 +10,26 @@ import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import type { PaymentApi } from "#payments/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { SimulatorApi } from "../contract.ts";
-import type { Desk, DeskOrder } from "../simulator-text.ts";
-import { FollowedOrder } from "../ui/selected-order.tsx";
+import type { SimulatorData, SimulatorOrder } from "../simulator-text.ts";
+import { SelectedOrder } from "../ui/selected-order.tsx";
 import styles from "./simulator.module.css";
 
 /** The order that the address names; anything else there is nobody's. */
-function askedOrder(request: Request): string | undefined {
+function selectedOrderId(request: Request): string | undefined {
   const asked = new URL(request.url).searchParams.get("order") ?? "";
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : undefined;
 }
 
-export async function loader(args: LoaderFunctionArgs): Promise<Desk> {
-  const query = { order: askedOrder(args.request) };
+export async function loader(args: LoaderFunctionArgs): Promise<SimulatorData> {
+  const query = { order: selectedOrderId(args.request) };
   return (await pageApi<SimulatorApi>(args)("GET /v1/simulator", { query })).result;
 }
 
@@ -66,10 +66,13 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   } catch (error) {
     return formFailure(error, form);
   }
-  return redirect(hrefs.simulator(params.orderId || askedOrder(request)));
+  return redirect(hrefs.simulator(params.orderId || selectedOrderId(request)));
 }
 
-export const handle: PageHandle<Desk> = { layout: "work", head: () => ({ title: "Simulator", noindex: true }) };
+export const handle: PageHandle<SimulatorData> = {
+  layout: "work",
+  head: () => ({ title: "Simulator", noindex: true }),
+};
 
 const hoursOf = { jam: 1, hari: 24, minggu: 7 * 24 };
 
@@ -77,7 +80,7 @@ function leap(count: number, unit: keyof typeof hoursOf) {
   return { hours: count * hoursOf[unit], label: `${count} ${unit}` };
 }
 
-const leaps = [leap(1, "jam"), leap(1, "hari"), leap(2, "hari"), leap(1, "minggu")];
+const clockSteps = [leap(1, "jam"), leap(1, "hari"), leap(2, "hari"), leap(1, "minggu")];
 
 /** Bank, seller, courier, buyer and clock of a demo marketplace in one place: a whole order can be watched in a minute. */
 export function Component() {
@@ -104,16 +107,16 @@ export function Component() {
       </header>
       <FormNotice failure={failure} alone />
       {followed ? (
-        <FollowedOrder order={followed} />
+        <SelectedOrder order={followed} />
       ) : (
-        <Empty action={<ButtonLink href={hrefs.products()}>Pilih barang</ButtonLink>}>
+        <EmptyState action={<ButtonLink href={hrefs.products()}>Pilih barang</ButtonLink>}>
           Belum ada pesanan untuk diikuti. Belanjalah sesuatu lebih dahulu.
-        </Empty>
+        </EmptyState>
       )}
       <Panel title="Waktu">
         <div className={styles.clock}>
           <p>
-            <b>{formatMoment(new Date(desk.now))}</b>{" "}
+            <b>{formatDateTime(new Date(desk.now))}</b>{" "}
             <span className={styles.small}>
               {desk.offset_ms > 0
                 ? `${Math.round(desk.offset_ms / 3_600_000)} jam di depan waktu sebenarnya`
@@ -122,7 +125,7 @@ export function Component() {
           </p>
           <Form method="post">
             <input type="hidden" name="order" value={followed?.id ?? ""} />
-            {leaps.map(({ hours, label }) => (
+            {clockSteps.map(({ hours, label }) => (
               <Button key={hours} name="intent" value={`clock ${hours}`} size="s" variant="outline">
                 Maju {label}
               </Button>
@@ -133,12 +136,12 @@ export function Component() {
           Semua tenggat yang terlewati langsung dijalankan, di semua pesanan. Waktu tidak bisa dimundurkan.
         </p>
       </Panel>
-      {others.length > 0 && <Others orders={others} />}
+      {others.length > 0 && <OtherOrders orders={others} />}
     </div>
   );
 }
 
-function Others({ orders }: { orders: readonly DeskOrder[] }) {
+function OtherOrders({ orders }: { orders: readonly SimulatorOrder[] }) {
   return (
     <Panel title="Pesanan lain" flush>
       <ul className={styles.rows}>
@@ -147,7 +150,7 @@ function Others({ orders }: { orders: readonly DeskOrder[] }) {
             <div className={styles.what}>
               <b>{order.first_line}</b>
               <p className={styles.small}>
-                {order.shop_name} · {formatRupiah(order.total)} · {formatMoment(new Date(order.created_at))}
+                {order.shop_name} · {formatRupiah(order.total)} · {formatDateTime(new Date(order.created_at))}
               </p>
             </div>
             <StatusBadge status={order.status} />

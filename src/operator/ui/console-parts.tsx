@@ -1,29 +1,29 @@
 import { hrefs } from "#hrefs.ts";
-import type { Answer } from "#lib/api-client.ts";
+import type { ApiResponse } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { eventActors, listedStatuses, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ConsoleApi } from "../console/contract.ts";
-import { accountWords, ledgerWords } from "../rules.ts";
+import { accountLabels, ledgerLabels } from "../rules.ts";
 import styles from "./console-parts.module.css";
 
-type Result<Call extends keyof ConsoleApi> = Answer<ConsoleApi[Call]>["result"];
+type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
 
-const at = (moment: string) => formatMoment(new Date(moment));
+const at = (moment: string) => formatDateTime(new Date(moment));
 const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
 const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount));
 
-const refundWords = ({ count, amount }: { count: number; amount: number }) =>
+const refundText = ({ count, amount }: { count: number; amount: number }) =>
   `${formatCount(count)} pengembalian (${formatRupiah(amount)})`;
 
 /** An order's number, leading to the order with its history. */
@@ -62,8 +62,8 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
         </ul>
         <p className={styles.small}>
           {orderStatuses.refunded.label}: pesanan yang uangnya kembali setelah komplain. Pesanan yang batal setelah
-          dibayar ada di {orderStatuses.cancelled.label}; uangnya ikut dihitung di sini:{" "}
-          {refundWords(data.refunds.paid)} sudah dikembalikan, {refundWords(data.refunds.waiting)} dalam perjalanan.
+          dibayar ada di {orderStatuses.cancelled.label}; uangnya ikut dihitung di sini: {refundText(data.refunds.paid)}{" "}
+          sudah dikembalikan, {refundText(data.refunds.waiting)} dalam perjalanan.
         </p>
       </section>
       <Panel title="Uang" flush>
@@ -71,8 +71,8 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
           {data.accounts.map(({ kind, balance: amount, owners }) => (
             <tr key={kind}>
               <th scope="row">
-                {accountWords[kind].name}
-                <small>{accountWords[kind].about}</small>
+                {accountLabels[kind].name}
+                <small>{accountLabels[kind].about}</small>
                 {kind === "cash" && amount < 0 && (
                   <small>Artinya penyedia pembayaran memegang {formatRupiah(-amount)} untuk pasar ini.</small>
                 )}
@@ -130,7 +130,7 @@ export function OrderList({
         }))}
       />
       {data.rows.length === 0 ? (
-        <Empty>{q || page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</Empty>
+        <EmptyState>{q || page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</EmptyState>
       ) : (
         <Panel flush>
           <ListTable head={["Pesanan", "Toko dan pembeli", "Status", "Jumlah"]} label="Pesanan">
@@ -202,7 +202,7 @@ export function PaymentList({
         }))}
       />
       {data.rows.length === 0 ? (
-        <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada pembayaran di sini."}</Empty>
+        <EmptyState>{page > 1 ? "Data tidak ditemukan." : "Belum ada pembayaran di sini."}</EmptyState>
       ) : (
         <Panel flush>
           <ListTable head={["Pembayaran", "Pembeli dan pesanan", "Status", "Jumlah"]} label="Pembayaran">
@@ -245,14 +245,14 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
       <h1>Buku besar</h1>
       <p className={styles.small}>Setiap kejadian berjumlah nol. Catatan hanya bertambah, tidak pernah diubah.</p>
       {data.rows.length === 0 ? (
-        <Empty>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</Empty>
+        <EmptyState>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</EmptyState>
       ) : (
         <Panel flush>
           <ListTable head={["Kejadian", "Gerakan"]} label="Buku besar" wide>
             {data.rows.map((event) => (
               <tr key={event.id}>
                 <th scope="row">
-                  {ledgerWords[event.kind] ?? event.kind}
+                  {ledgerLabels[event.kind] ?? event.kind}
                   {event.invoices.map((invoice) => (
                     <small key={invoice}>
                       <OrderLink invoice={invoice} />
@@ -265,7 +265,7 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
                     {event.movements.map(({ account, shop, amount }) => (
                       <li key={`${account} ${amount}`}>
                         <span>
-                          {accountWords[account].name}
+                          {accountLabels[account].name}
                           {shop && ` · ${shop}`}
                         </span>
                         <b>{signed(amount)}</b>

@@ -6,11 +6,11 @@ import { StatusBadge } from "#orders/ui/order-parts.tsx";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { moneyOf, nextStep, steps, stepsDone, viewOf, type DeskOrder } from "../simulator-text.ts";
+import { moneyTexts, nextStep, steps, stepsDone, partyTexts, type SimulatorOrder } from "../simulator-text.ts";
 import styles from "./selected-order.module.css";
 
 /** One order of the demo on its whole way: the next hand to play, and how buyer, seller and ledger see it now. */
-export function FollowedOrder({ order }: { order: DeskOrder }) {
+export function SelectedOrder({ order }: { order: SimulatorOrder }) {
   const reached = stepsDone(order);
   const ended = order.status === "cancelled" || order.status === "refunded" || order.status === "disputed";
   const moving = order.status === "awaiting_payment" && order.bill.status !== "pending";
@@ -47,10 +47,10 @@ export function FollowedOrder({ order }: { order: DeskOrder }) {
       <NextStepForm order={order} moving={moving} />
       <div className={styles.views}>
         <View title="Yang dilihat pembeli" link={{ href: hrefs.buyerTransaction(order.id), label: "Buka di Pesanan" }}>
-          <p>{viewOf(order, "buyer")}</p>
+          <p>{partyTexts(order, "buyer")}</p>
         </View>
         <View title="Yang dilihat penjual" link={{ href: hrefs.sellerTransaction(order.id), label: "Buka di Toko" }}>
-          <p>{viewOf(order, "seller")}</p>
+          <p>{partyTexts(order, "seller")}</p>
         </View>
         <View title="Tempat uangnya" link={{ href: hrefs.operator(), label: "Buka sebagai operator" }}>
           <Money order={order} />
@@ -63,7 +63,7 @@ export function FollowedOrder({ order }: { order: DeskOrder }) {
   );
 }
 
-function NextStepForm({ order, moving }: { order: DeskOrder; moving: boolean }) {
+function NextStepForm({ order, moving }: { order: SimulatorOrder; moving: boolean }) {
   const step = nextStep(order);
   const busy = useNavigation().state === "submitting";
   return (
@@ -122,8 +122,8 @@ function View({
   );
 }
 
-function Money({ order }: { order: DeskOrder }) {
-  const places = moneyOf(order);
+function Money({ order }: { order: SimulatorOrder }) {
+  const places = moneyTexts(order);
   if (places.length === 0) return <p>Belum ada uang yang masuk.</p>;
   return (
     <dl className={styles.money}>

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { commissionOf, serviceFee } from "#payments/rules.ts";
+import { calculateCommission, serviceFee } from "#payments/rules.ts";
 import { makeBuying, type Buyer } from "../../../test/make-buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make-checkout.ts";
 import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../../test/make.ts";
@@ -218,7 +218,7 @@ describe("an order", () => {
             (select sum(l.commission)::bigint from order_lines l join orders o on o.id = l.order_id where o.checkout_id = c.id) as line_commission,
             (select sum(commission)::bigint from orders where checkout_id = c.id) as commission, p.amount
           from checkouts c join payments p on p.checkout_id = c.id where c.id = ${body.data.checkout_id}`);
-        const commission = lines.reduce((sum, { price, quantity }) => sum + commissionOf(price * quantity), 0);
+        const commission = lines.reduce((sum, { price, quantity }) => sum + calculateCommission(price * quantity), 0);
         expect(sums).toEqual({
           total: quote.total,
           orders: quote.total,

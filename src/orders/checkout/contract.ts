@@ -1,44 +1,49 @@
 import { z } from "zod";
-import { lineProblems, maximumQuantity } from "#cart/rules.ts";
+import { lineProblems, maxQuantity } from "#cart/rules.ts";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
-import { id, limited, read, rupiah, written } from "#lib/schema.ts";
+import { id, boundedText, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { paymentRefusals } from "#payments/contract.ts";
 import { shippingOption } from "#shipping/contract.ts";
 import { courierIds } from "#shipping/rules.ts";
-import { unpaidOrdersMaximum } from "./rules.ts";
+import { maxUnpaidOrders } from "./rules.ts";
 
 export const checkoutRefusals = defineRefusals({
   quoteChanged: {
     code: "checkout.quote_changed",
     status: 409,
-    sentence: "Ada yang berubah sejak ringkasan ini dibuat. Periksa kembali sebelum membayar; belum ada yang ditagih.",
+    message: "Ada yang berubah sejak ringkasan ini dibuat. Periksa kembali sebelum membayar; belum ada yang ditagih.",
   },
   outOfStock: {
     code: "checkout.out_of_stock",
     status: 409,
-    sentence: "Stok sebagian barang tidak mencukupi. Keranjang Anda tetap tersimpan dan belum ada yang ditagih.",
+    message: "Stok sebagian barang tidak mencukupi. Keranjang Anda tetap tersimpan dan belum ada yang ditagih.",
   },
   nothingSelected: {
     code: "checkout.nothing_selected",
     status: 422,
-    sentence: "Belum ada barang yang bisa dibeli. Pilih barang di keranjang.",
+    message: "Belum ada barang yang bisa dibeli. Pilih barang di keranjang.",
   },
-  addressUnknown: { code: "checkout.address_unknown", status: 422, sentence: "Pilih alamat pengiriman.", event: true },
+  addressUnknown: {
+    code: "checkout.address_unknown",
+    status: 422,
+    message: "Pilih alamat pengiriman.",
+    isSecurityEvent: true,
+  },
   courierNotOffered: {
     code: "checkout.courier_not_offered",
     status: 422,
-    sentence: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",
+    message: "Kurir ini tidak tersedia untuk pengiriman tersebut. Pilih kurir lain.",
   },
   tooLarge: {
     code: "checkout.too_large",
     status: 422,
-    sentence: "Jumlah ini melebihi batas satu kali belanja. Kurangi barang lalu coba lagi.",
+    message: "Jumlah ini melebihi batas satu kali belanja. Kurangi barang lalu coba lagi.",
   },
   tooManyUnpaid: {
     code: "checkout.too_many_unpaid",
     status: 409,
-    sentence: `Anda memiliki ${unpaidOrdersMaximum} pesanan yang belum dibayar. Bayar atau batalkan sebagian lebih dulu.`,
+    message: `Anda memiliki ${maxUnpaidOrders} pesanan yang belum dibayar. Bayar atau batalkan sebagian lebih dulu.`,
   },
 });
 
@@ -106,7 +111,7 @@ const quote = z.object({
 export type Quote = z.output<typeof quote>;
 
 /** Buys one product alone: the cart is neither read nor changed. */
-const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maximumQuantity) });
+const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maxQuantity) });
 
 /** Courier by shop. */
 const shipping = z
@@ -120,10 +125,10 @@ export const checkoutEndpoints = endpoints({
     body: z.strictObject({
       address_id: id.optional(),
       shipping: shipping.optional(),
-      payment_method: limited(40).optional(),
+      payment_method: boundedText(40).optional(),
       buy: buy.optional(),
     }),
-    answer: read(quote),
+    response: resultResponse(quote),
     refusals: [checkoutRefusals.addressUnknown, paymentRefusals.methodUnknown],
   },
   "POST /v1/checkout": {
@@ -135,10 +140,10 @@ export const checkoutEndpoints = endpoints({
       quote_id: z.string().regex(/^[0-9a-f]{64}$/, "Ringkasan tidak dikenal."),
       address_id: id,
       shipping,
-      payment_method: limited(40),
+      payment_method: boundedText(40),
       buy: buy.optional(),
     }),
-    answer: written(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
+    response: changeResponse(z.object({ checkout_id: id, payment_id: id, order_ids: z.array(id), total: rupiah })),
     limit: { max: 60, window: 60_000, by: "user" },
     refusals: [
       ...Object.values(checkoutRefusals),

@@ -10,12 +10,12 @@ import { catalogRefusals } from "#catalog/contract.ts";
 import { reserveStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { once } from "#lib/idempotency.ts";
+import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { compactDay } from "#lib/time.ts";
 import { createPayment } from "#payments/create-payment.ts";
-import { commissionOf } from "#payments/rules.ts";
+import { calculateCommission } from "#payments/rules.ts";
 import { checkoutRefusals } from "./contract.ts";
 import {
   countUnpaid,
@@ -23,13 +23,13 @@ import {
   insertCheckout,
   insertOrder,
   insertOrderLines,
-  listWantedLines,
+  listCheckoutLines,
   lockBuyer,
   lockSelectedLines,
   type BuyerAddress,
   type BuyNow,
 } from "./queries.ts";
-import { checkoutMaximum, priceCheckout, unpaidOrdersMaximum, type CandidateLine, type CourierOffer } from "./rules.ts";
+import { maxCheckoutTotal, priceCheckout, maxUnpaidOrders, type CheckoutLine, type CourierOffer } from "./rules.ts";
 import { queueDeadline } from "../queue-deadline.ts";
 import { digestOf, offersOf, quoteCheckout } from "./quote-checkout.ts";
 
@@ -48,7 +48,7 @@ export type OrderRequest = {
 };
 
 // Refusals after which the buyer needs to see what it costs now.
-const needNewQuote = new Set<string>([
+const requoteCodes = new Set<string>([
   checkoutRefusals.quoteChanged.code,
   checkoutRefusals.outOfStock.code,
   checkoutRefusals.courierNotOffered.code,
@@ -63,19 +63,19 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { db } = context;
   const { buyerId, addressId } = request;
   const [lines, address] = await Promise.all([
-    listWantedLines(db, buyerId, request.buy),
+    listCheckoutLines(db, buyerId, request.buy),
     findBuyerAddress(db, buyerId, addressId),
   ]);
   const offers = (await offersOf(lines, address)) ?? new Map<string, CourierOffer[]>();
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
-    const { answer } = await once(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
-      place(tx, context, request, offers, now),
+    const { answer } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
+      insertPlacedOrder(tx, context, request, offers, now),
     );
     return answer;
   } catch (error) {
-    if (!(error instanceof Refusal) || !needNewQuote.has(error.code)) throw error;
+    if (!(error instanceof Refusal) || !requoteCodes.has(error.code)) throw error;
     const quote = await quoteCheckout(db, buyerId, {
       addressId,
       shipping: request.shipping,
@@ -83,7 +83,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
       buy: request.buy,
     });
     throw new Refusal(
-      (await ranOut(error, request, lines, address)) ? checkoutRefusals.outOfStock : error.kind,
+      (await isStockShortage(error, request, lines, address)) ? checkoutRefusals.outOfStock : error.kind,
       error.data,
       { quote },
     );
@@ -91,10 +91,10 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
 }
 
 /** True when stock alone stands between the quote and the order: with enough of everything the quote would hold. */
-async function ranOut(
+async function isStockShortage(
   error: Refusal,
   request: OrderRequest,
-  lines: readonly CandidateLine[],
+  lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
 ): Promise<boolean> {
   if (error.code === catalogRefusals.outOfStock.code) return true;
@@ -104,7 +104,7 @@ async function ranOut(
   return digestOf(priced, address) === request.quoteId;
 }
 
-async function place(
+async function insertPlacedOrder(
   tx: Tx,
   context: Context,
   request: OrderRequest,
@@ -116,7 +116,7 @@ async function place(
   const address = await findBuyerAddress(tx, buyerId, request.addressId);
   if (!address) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
   if (!request.buy) await lockSelectedLines(tx, buyerId);
-  const lines = await listWantedLines(tx, buyerId, request.buy);
+  const lines = await listCheckoutLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   for (const [shopId, courier] of Object.entries(request.shipping)) {
     const offered = offers.get(shopId);
@@ -127,8 +127,8 @@ async function place(
   const priced = priceCheckout({ lines, offers, choice: request.shipping });
   if (digestOf(priced, address) !== request.quoteId) throw new Refusal(checkoutRefusals.quoteChanged);
   if (priced.shops.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
-  if (priced.total > checkoutMaximum) throw new Refusal(checkoutRefusals.tooLarge);
-  if ((await countUnpaid(tx, buyerId)) + priced.shops.length > unpaidOrdersMaximum)
+  if (priced.total > maxCheckoutTotal) throw new Refusal(checkoutRefusals.tooLarge);
+  if ((await countUnpaid(tx, buyerId)) + priced.shops.length > maxUnpaidOrders)
     throw new Refusal(checkoutRefusals.tooManyUnpaid);
 
   const bought = priced.shops.flatMap((shop) => shop.lines);
@@ -152,7 +152,10 @@ async function place(
   const orderIds: string[] = [];
   for (const [at, shop] of priced.shops.entries()) {
     if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
-    const orderLines = shop.lines.map((line) => ({ ...line, commission: commissionOf(line.price * line.quantity) }));
+    const orderLines = shop.lines.map((line) => ({
+      ...line,
+      commission: calculateCommission(line.price * line.quantity),
+    }));
     const orderId = await insertOrder(tx, {
       checkoutId,
       buyerId,

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { CandidateLine } from "./rules.ts";
+import type { CheckoutLine } from "./rules.ts";
 import type { OrderAddress } from "../rules.ts";
 
 /** Makes purchases of one buyer wait for each other, so that limits hold. */
@@ -20,16 +20,16 @@ export type BuyNow = { variantId: string; quantity: number };
  * The lines to buy, with the catalogue's current price, stock and parcel: the buyer's selected cart lines, or one
  * product alone, whose line has the id of its variant. Shops by name, lines by age.
  */
-export async function listWantedLines(
+export async function listCheckoutLines(
   db: Queryable,
   buyerId: string,
   buy: BuyNow | undefined,
-): Promise<CandidateLine[]> {
+): Promise<CheckoutLine[]> {
   const wanted = buy
     ? sql`(select ${buy.variantId}::uuid as id, ${buy.variantId}::uuid as variant_id, ${buy.quantity}::int as quantity, '' as note,
         ${buyerId}::uuid as user_id, true as selected, now() as created_at)`
     : sql`cart_lines`;
-  return db.rows<CandidateLine>(sql`
+  return db.rows<CheckoutLine>(sql`
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
       v.price, c.quantity, v.stock, p.min_order as "minOrder", c.note,
@@ -135,7 +135,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
 export async function insertOrderLines(
   tx: Tx,
   orderId: string,
-  lines: readonly (CandidateLine & { commission: Rupiah })[],
+  lines: readonly (CheckoutLine & { commission: Rupiah })[],
 ): Promise<void> {
   await tx.run(sql`
     insert into order_lines (order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, note)

@@ -7,12 +7,12 @@ import { paymentMethod } from "#payments/rules.ts";
 import { quoteShipping } from "#shipping/quote-shipping.ts";
 import type { Quote } from "./contract.ts";
 import { checkoutRefusals } from "./contract.ts";
-import { findBuyerAddress, listWantedLines, type BuyerAddress, type BuyNow } from "./queries.ts";
+import { findBuyerAddress, listCheckoutLines, type BuyerAddress, type BuyNow } from "./queries.ts";
 import {
   isBuyable,
   priceCheckout,
-  usualPaymentMethod,
-  type CandidateLine,
+  defaultPaymentMethod,
+  type CheckoutLine,
   type CourierOffer,
   type PricedCheckout,
 } from "./rules.ts";
@@ -30,10 +30,10 @@ export type CheckoutChoice = {
  * cheapest. Refuses a foreign or unknown address without saying anything of it. Asks couriers: never in a transaction.
  */
 export async function quoteCheckout(db: Queryable, buyerId: string, choice: CheckoutChoice): Promise<Quote> {
-  const method = choice.paymentMethod ?? usualPaymentMethod;
+  const method = choice.paymentMethod ?? defaultPaymentMethod;
   if (!paymentMethod(method)) throw new Refusal(paymentRefusals.methodUnknown);
   const [lines, address] = await Promise.all([
-    listWantedLines(db, buyerId, choice.buy),
+    listCheckoutLines(db, buyerId, choice.buy),
     findBuyerAddress(db, buyerId, choice.addressId),
   ]);
   if (choice.addressId && !address)
@@ -45,7 +45,7 @@ export async function quoteCheckout(db: Queryable, buyerId: string, choice: Chec
 
 /** Couriers of every shop among the lines that can be bought; null without an address. */
 export async function offersOf(
-  lines: readonly CandidateLine[],
+  lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
 ): Promise<ReadonlyMap<string, CourierOffer[]> | null> {
   if (!address) return null;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { serviceFee } from "#payments/rules.ts";
-import { priceCheckout, type CandidateLine } from "./rules.ts";
+import { priceCheckout, type CheckoutLine } from "./rules.ts";
 
 describe("the price of a checkout", () => {
   const line = fc.record({
@@ -50,7 +50,7 @@ describe("the price of a checkout", () => {
         fc.array(line, { maxLength: 100 }),
         fc.dictionary(fc.constantFrom("a", "b"), fc.constantFrom("jne-reg", "pickup", "jne-yes")),
         (drawn, choice) => {
-          const lines: CandidateLine[] = drawn.map((one) => ({ ...rest, ...one }));
+          const lines: CheckoutLine[] = drawn.map((one) => ({ ...rest, ...one }));
           const priced = priceCheckout({ lines, offers, choice });
           const bought = lines.filter((one) => one.stock >= one.quantity);
           expect(BigInt(priced.goodsTotal)).toBe(

@@ -4,14 +4,14 @@ import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
 
 /** @rule A buyer has at most 10 unpaid orders. */
-export const unpaidOrdersMaximum = 10;
+export const maxUnpaidOrders = 10;
 /** @rule One checkout is at most Rp5.000.000.000. */
-export const checkoutMaximum: Rupiah = 5_000_000_000;
+export const maxCheckoutTotal: Rupiah = 5_000_000_000;
 /** What the page proposes before the buyer chooses. */
-export const usualPaymentMethod = "va_bca";
+export const defaultPaymentMethod = "va_bca";
 
 /** A selected cart line as the catalogue is now. */
-export type CandidateLine = ParcelItem & {
+export type CheckoutLine = ParcelItem & {
   lineId: string;
   variantId: string;
   productId: string;
@@ -43,7 +43,7 @@ export type PricedShop = {
   name: string;
   cityName: string;
   originRegency: string;
-  lines: CandidateLine[];
+  lines: CheckoutLine[];
   kg: number;
   options: readonly CourierOffer[];
   /** The chosen courier, or the cheapest; null when there is no address yet. */
@@ -71,7 +71,7 @@ export type PricedCheckout = {
 };
 
 /** True when the line can be bought now. */
-export function isBuyable(line: CandidateLine): boolean {
+export function isBuyable(line: CheckoutLine): boolean {
   return lineProblem(line) === null;
 }
 
@@ -80,14 +80,14 @@ export function isBuyable(line: CandidateLine): boolean {
  * brought is left out and named. The same function makes the quote and the order, so both agree to the rupiah.
  */
 export function priceCheckout(input: {
-  lines: readonly CandidateLine[];
+  lines: readonly CheckoutLine[];
   /** Offers of couriers by shop, the proposed one first; null while there is no address. */
   offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
   /** Courier by shop, as far as the buyer has chosen. */
   choice: Readonly<Record<string, string>>;
 }): PricedCheckout {
   const problems: CheckoutProblem[] = [];
-  const byShop = new Map<string, CandidateLine[]>();
+  const byShop = new Map<string, CheckoutLine[]>();
   for (const line of input.lines) {
     const kind = lineProblem(line);
     if (kind)
@@ -136,14 +136,14 @@ export function priceCheckout(input: {
   const shippingTotal = shops.reduce((sum, shop) => sum + shop.shippingCost, 0);
   const fee = shops.length > 0 ? serviceFee : 0;
   const total = goodsTotal + shippingTotal + fee;
-  if (total > checkoutMaximum) {
+  if (total > maxCheckoutTotal) {
     problems.push({
       kind: "too_large",
       shopId: null,
       lineId: null,
       productSlug: null,
       name: "Total belanja",
-      text: `Satu kali belanja paling banyak ${formatRupiah(checkoutMaximum)}`,
+      text: `Satu kali belanja paling banyak ${formatRupiah(maxCheckoutTotal)}`,
     });
   }
   return { shops, goodsTotal, shippingTotal, serviceFee: fee, total, problems };

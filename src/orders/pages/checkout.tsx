@@ -17,12 +17,12 @@ import type { PageHandle } from "#lib/page.ts";
 import type { Address, AddressApi } from "#addresses/contract.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { typedQuantity } from "#cart/rules.ts";
-import { Empty } from "#ui/empty-state.tsx";
+import { parseQuantity } from "#cart/rules.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { CheckoutApi, checkoutRefusals, Quote } from "../checkout/contract.ts";
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
-import { changesSince, readSeen, seenOf } from "../ui/checkout/changes.ts";
+import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
 import { CheckoutPayment } from "../ui/checkout/payment.tsx";
 import { CheckoutShipping } from "../ui/checkout/shipping.tsx";
 import { CheckoutSummary } from "../ui/checkout/summary.tsx";
@@ -38,7 +38,7 @@ type QuoteChoice = {
 };
 type Data = { quote: Quote; addresses: Address[]; key: string; buy: QuoteChoice["buy"] };
 /** A refused payment: the sentence, what changed, and what it costs now. */
-type Refused = { code: string; message: string; changes: string[]; quote: Quote | null };
+type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
 
 /** What was chosen, from the address bar or the form: `variant_id`, `quantity`, `address_id`, `payment_method`, `shipping.<shop>`. */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
@@ -50,7 +50,7 @@ function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
     else if (name === "variant_id" || name === "quantity") buy[name] = value;
     else if (name.startsWith("shipping.")) choice.shipping[name.slice("shipping.".length)] = value;
   }
-  if (buy.variant_id !== "") choice.buy = { variant_id: buy.variant_id, quantity: typedQuantity(buy.quantity) };
+  if (buy.variant_id !== "") choice.buy = { variant_id: buy.variant_id, quantity: parseQuantity(buy.quantity) };
   return choice;
 }
 
@@ -112,9 +112,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(hrefs.payment(answer.data.payment_id));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const quote = (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(nothingNow));
-    const seen = readSeen(text("seen"));
-    const refused: Refused = {
+    const quote = (error.body.quote as Quote | undefined) ?? (await fetchQuote(api, choice).catch(keepCurrentQuote));
+    const seen = parseSeenQuote(text("seen"));
+    const refused: RefusedPayment = {
       code: error.code,
       message: error.message,
       changes: seen && quote ? changesSince(seen, quote) : [],
@@ -125,7 +125,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** No connection now: the page keeps the quote it has. */
-function nothingNow(error: unknown): null {
+function keepCurrentQuote(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
 }
@@ -145,7 +145,7 @@ export function Component() {
     <div className={`wrap ${styles.page}`}>
       <h1>Selesaikan pembelian</h1>
       {answered === null && <Unreachable />}
-      {loaded && <Purchase loaded={loaded} />}
+      {loaded && <CheckoutForm loaded={loaded} />}
     </div>
   );
 }
@@ -168,8 +168,8 @@ function Unreachable() {
   );
 }
 
-function Purchase({ loaded }: { loaded: Data }) {
-  const refused = useActionData<Refused>();
+function CheckoutForm({ loaded }: { loaded: Data }) {
+  const refused = useActionData<RefusedPayment>();
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;
@@ -188,7 +188,7 @@ function Purchase({ loaded }: { loaded: Data }) {
   // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
   useEffect(() => {
     const element = form.current;
-    if (element && isOther(choiceOf(new FormData(element)), quote)) requote(element);
+    if (element && isDifferentChoice(choiceOf(new FormData(element)), quote)) requote(element);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
   }, []);
 
@@ -212,14 +212,14 @@ function Purchase({ loaded }: { loaded: Data }) {
       )}
       {quote.problems.length > 0 && <Problems quote={quote} isAlone={loaded.buy !== undefined} />}
       {quote.shops.length === 0 && loaded.buy ? (
-        <Empty
+        <EmptyState
           title="Barang ini belum bisa dibeli"
           action={<ButtonLink href={hrefs.products()}>Lihat produk lain</ButtonLink>}
         >
           Isi keranjang Anda tidak berubah.
-        </Empty>
+        </EmptyState>
       ) : quote.shops.length === 0 ? (
-        <Empty
+        <EmptyState
           title="Belum ada barang yang bisa dibeli"
           action={<ButtonLink href={hrefs.cart()}>Buka keranjang</ButtonLink>}
         >
@@ -228,7 +228,7 @@ function Purchase({ loaded }: { loaded: Data }) {
             Pesanan
           </a>
           .
-        </Empty>
+        </EmptyState>
       ) : (
         <Form method="post" className={styles.form} onChange={choose} ref={form}>
           <input type="hidden" name="key" value={loaded.key} />
@@ -239,7 +239,7 @@ function Purchase({ loaded }: { loaded: Data }) {
               <input type="hidden" name="quantity" value={loaded.buy.quantity} />
             </>
           )}
-          <input type="hidden" name="seen" value={JSON.stringify(seenOf(quote))} />
+          <input type="hidden" name="seen" value={JSON.stringify(seenQuoteOf(quote))} />
           <div className={styles.steps}>
             <CheckoutAddress quote={quote} addresses={loaded.addresses} />
             <CheckoutShipping quote={quote} version={`${quote.address?.id ?? ""}${refused ? quote.quote_id : ""}`} />
@@ -253,7 +253,7 @@ function Purchase({ loaded }: { loaded: Data }) {
 }
 
 /** Whether this choice costs or reaches something else than the quote says. */
-function isOther(choice: QuoteChoice, quote: Quote): boolean {
+function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
   return (
     (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
     quote.shops.some(({ id, courier }) => choice.shipping[id] !== undefined && choice.shipping[id] !== courier)

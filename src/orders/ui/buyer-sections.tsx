@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
-import type { SectionDone } from "#accounts/ui/section-success.ts";
+import type { SectionSuccess } from "#accounts/ui/section-success.ts";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
+import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
-import { formatMoment, span } from "#lib/time.ts";
+import { formatDateTime, span } from "#lib/time.ts";
 import { cancelAnswerDuration } from "#shipping/handling-rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderApi, OrderCard, OrderView } from "../contract.ts";
 import {
-  extensionTime,
+  extensionDuration,
   listedStatuses,
   orderStatuses,
   orderStatusNames,
@@ -22,7 +22,7 @@ import {
 import { OrderPage } from "./order-page.tsx";
 import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
-import { LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
+import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
 
 /** The status a list is filtered by, from the address; anything else means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
@@ -75,11 +75,11 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
         ]}
       />
       {orders.length === 0 ? (
-        <Empty action={<ButtonLink href={hrefs.products()}>Mulai belanja</ButtonLink>}>
+        <EmptyState action={<ButtonLink href={hrefs.products()}>Mulai belanja</ButtonLink>}>
           {status
             ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
             : "Belum ada pesanan. Yang Anda beli akan muncul di sini."}
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.list}>
           {orders.map((order) => (
@@ -95,7 +95,7 @@ function TransactionsView({ data }: { data: Transactions; failure: FormFailure |
                   <ButtonLink size="s" href={hrefs.payment(order.payment_id)}>
                     Bayar
                   </ButtonLink>
-                ) : mayDo("receive", order, "buyer") ? (
+                ) : canDo("receive", order, "buyer") ? (
                   <ButtonLink size="s" variant="outline" href={hrefs.buyerTransaction(order.id)}>
                     Terima pesanan
                   </ButtonLink>
@@ -152,7 +152,7 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
         await api("POST /v1/orders/:orderId/extend", { params });
         break;
       case "buy_again":
-        return inCart(await api("POST /v1/orders/:orderId/buy-again", { params }));
+        return cartRedirect(await api("POST /v1/orders/:orderId/buy-again", { params }));
       default:
         break;
     }
@@ -163,7 +163,7 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
 }
 
 /** On to the cart, when all is in it; otherwise what is missing is read first. */
-function inCart({ message, data: { lines } }: Answer<OrderApi["POST /v1/orders/:orderId/buy-again"]>) {
+function cartRedirect({ message, data: { lines } }: ApiResponse<OrderApi["POST /v1/orders/:orderId/buy-again"]>) {
   const missing = lines.filter(({ problem }) => problem !== null);
   if (missing.length === 0) return redirect(hrefs.cart());
   const but = missing.map(
@@ -171,7 +171,7 @@ function inCart({ message, data: { lines } }: Answer<OrderApi["POST /v1/orders/:
       `${name}${variant_name && `, ${variant_name}`}: ${problem?.replace(/\.$/, "")}.`,
   );
   const isThere = lines.some(({ quantity }) => quantity > 0);
-  const done: SectionDone = { done: true, message, but };
+  const done: SectionSuccess = { done: true, message, but };
   return isThere ? { ...done, next: { href: hrefs.cart(), label: "Buka keranjang" } } : done;
 }
 
@@ -200,7 +200,7 @@ function CancelRequest({ order }: { order: OrderView }) {
   if (order.cancel_requested_at !== null)
     return (
       <Notice title="Permintaan pembatalan terkirim">
-        <p>Anda memintanya {formatMoment(new Date(order.cancel_requested_at), order.zone)}.</p>
+        <p>Anda memintanya {formatDateTime(new Date(order.cancel_requested_at), order.zone)}.</p>
         <p>Alasan Anda: {order.cancel_reason}</p>
       </Notice>
     );
@@ -217,14 +217,14 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
   const unpaid = order.status === "awaiting_payment";
   return (
     <>
-      <LateRefusal failure={failure} order={order} by="buyer" />
+      <OutdatedActionRefusal failure={failure} order={order} by="buyer" />
       <CancelRequest order={order} />
       {order.payment_id && (
         <ButtonLink href={hrefs.payment(order.payment_id)} wide>
           Bayar sekarang
         </ButtonLink>
       )}
-      {mayDo("receive", order, "buyer") && (
+      {canDo("receive", order, "buyer") && (
         <ConfirmForm
           intent="receive"
           label="Pesanan diterima"
@@ -234,15 +234,15 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
-      {mayDo("extend", order, "buyer") && (
+      {canDo("extend", order, "buyer") && (
         <ActionForm
           intent="extend"
-          label={`Minta tambahan waktu ${span(extensionTime)}`}
+          label={`Minta tambahan waktu ${span(extensionDuration)}`}
           variant="outline"
           failure={failure}
         />
       )}
-      {mayDo("request_cancel", order, "buyer") && (
+      {canDo("request_cancel", order, "buyer") && (
         <ConfirmForm
           intent="request_cancel"
           label="Minta pembatalan"
@@ -252,7 +252,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
           failure={failure}
         />
       )}
-      {mayDo("withdraw_cancel", order, "buyer") && (
+      {canDo("withdraw_cancel", order, "buyer") && (
         <ConfirmForm
           intent="withdraw_cancel"
           label="Tarik permintaan pembatalan"
@@ -264,7 +264,7 @@ function BuyerActions({ order, failure }: { order: OrderView; failure: FormFailu
       {orderStatuses[order.status].final && (
         <ActionForm intent="buy_again" label="Beli lagi" variant="outline" failure={failure} />
       )}
-      {mayDo("cancel", order, "buyer") && (
+      {canDo("cancel", order, "buyer") && (
         <ConfirmForm
           intent="cancel"
           label="Batalkan pesanan"

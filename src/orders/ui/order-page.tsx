@@ -3,15 +3,15 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Panel } from "#ui/card.tsx";
 import { Countdown } from "#ui/countdown.tsx";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import type { OrderView } from "../contract.ts";
-import { explainDeadline, stateSentence } from "../deadline-text.ts";
+import { explainDeadline, stateText } from "../deadline-text.ts";
 import { orderStatuses } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
 import {
-  clockStands,
-  expectedDays,
+  clockPausedTexts,
+  expectedDelivery,
   OrderCosts,
   OrderDelivery,
   OrderLines,
@@ -47,13 +47,13 @@ export function OrderPage({
           <StatusBadge status={order.status} />
         </div>
         <p className={`${parts.small} ${styles.offPaper}`}>{about}</p>
-        <OnPaper order={order} />
+        <PrintHeader order={order} />
       </header>
       <div className={parts.detail}>
         <div className={parts.main}>
-          <OrderNext order={order} reader={reader}>
+          <NextActionPanel order={order} reader={reader}>
             {children}
-          </OrderNext>
+          </NextActionPanel>
           <Panel title="Barang">
             <OrderLines lines={order.lines} />
           </Panel>
@@ -71,7 +71,7 @@ export function OrderPage({
 }
 
 /** The head of the printed sheet: both sides, and when what happened. */
-function OnPaper({ order }: { order: OrderView }) {
+function PrintHeader({ order }: { order: OrderView }) {
   const rows = [
     ["Penjual", order.shop.name],
     ["Pembeli", order.buyer_name],
@@ -87,7 +87,7 @@ function OnPaper({ order }: { order: OrderView }) {
           value !== null && (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{at < 2 ? value : formatMoment(new Date(value), order.zone)}</dd>
+              <dd>{at < 2 ? value : formatDateTime(new Date(value), order.zone)}</dd>
             </div>
           ),
       )}
@@ -96,11 +96,19 @@ function OnPaper({ order }: { order: OrderView }) {
 }
 
 /** Who must act, until when, what happens if nobody does, and the reader's own buttons. */
-function OrderNext({ order, reader, children }: { order: OrderView; reader: "buyer" | "seller"; children: ReactNode }) {
+function NextActionPanel({
+  order,
+  reader,
+  children,
+}: {
+  order: OrderView;
+  reader: "buyer" | "seller";
+  children: ReactNode;
+}) {
   const state = stateOf(order);
   const explained = order.due_at ? explainDeadline(state, reader) : null;
-  const sentence = stateSentence(state, reader);
-  const expected = expectedDays(order, order.zone);
+  const sentence = stateText(state, reader);
+  const expected = expectedDelivery(order, order.zone);
   const { final } = orderStatuses[order.status];
   return (
     <Panel
@@ -109,7 +117,7 @@ function OrderNext({ order, reader, children }: { order: OrderView; reader: "buy
     >
       {!final && <p className={styles.kicker}>{explained?.who === reader ? "Giliran Anda" : "Berikutnya"}</p>}
       <h2>{explained ? explained.must : sentence}</h2>
-      {explained && order.clock_stands && <p>{clockStands[reader]}</p>}
+      {explained && order.clock_stands && <p>{clockPausedTexts[reader]}</p>}
       {explained && order.due_at && !order.clock_stands && (
         <>
           <p className={styles.until}>
@@ -121,14 +129,14 @@ function OrderNext({ order, reader, children }: { order: OrderView; reader: "buy
           </p>
         </>
       )}
-      <Returned order={order} reader={reader} />
+      <RefundNotice order={order} reader={reader} />
       <div className={parts.acts}>{children}</div>
     </Panel>
   );
 }
 
 /** Where the money of an order that came to nothing went. */
-function Returned({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
   if (!order.paid_at || (order.status !== "cancelled" && order.status !== "refunded")) return null;
   return (
     <p className={parts.small}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatDays, formatMoment, type Zone } from "#lib/time.ts";
+import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -15,14 +15,14 @@ import {
   canOrder,
   orderActionNames,
   orderStatuses,
-  urgentTime,
+  urgentDuration,
   type OrderAction,
   type OrderFacts,
   type OrderStatus,
 } from "../rules.ts";
 import styles from "./order-parts.module.css";
 
-const tones: Record<OrderStatus, Tone> = {
+const statusTones: Record<OrderStatus, Tone> = {
   awaiting_payment: "warning",
   awaiting_confirmation: "warning",
   processing: "info",
@@ -36,7 +36,7 @@ const tones: Record<OrderStatus, Tone> = {
 
 /** The status of an order in a word. */
 export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={tones[status]}>{orderStatuses[status].label}</Badge>;
+  return <Badge tone={statusTones[status]}>{orderStatuses[status].label}</Badge>;
 }
 
 function factsOf(order: OrderCard): OrderFacts {
@@ -56,12 +56,12 @@ export function stateOf(order: OrderCard | OrderView): OrderState {
 }
 
 /** May the reader do this to the order now? The same table guards the server. */
-export function mayDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
+export function canDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
   return canOrder(action, order.status, by, factsOf(order));
 }
 
 /** A refusal of a step that is no longer offered, because the order has changed meanwhile. */
-export function LateRefusal({
+export function OutdatedActionRefusal({
   failure,
   order,
   by,
@@ -71,20 +71,20 @@ export function LateRefusal({
   by: "buyer" | "seller";
 }) {
   const intent = orderActionNames.find((name) => name === failure?.values.intent);
-  return <FormNotice failure={intent && !mayDo(intent, order, by) ? failure : undefined} alone />;
+  return <FormNotice failure={intent && !canDo(intent, order, by) ? failure : undefined} alone />;
 }
 
 /** Why no deadline runs while the shop is on vacation. */
-export const clockStands = {
+export const clockPausedTexts = {
   buyer: "Toko sedang libur, jadi batas waktunya berhenti sampai toko buka lagi. Anda tetap bisa membatalkan.",
   seller: "Toko Anda libur, jadi batas waktunya berhenti sampai toko buka lagi.",
 } as const;
 
 /** The days on which a parcel on its way is expected; null when it is not on its way or its courier names no days. */
-export function expectedDays(order: OrderCard, zone: Zone): string | null {
+export function expectedDelivery(order: OrderCard, zone: Zone): string | null {
   if (order.status !== "shipped" || !order.shipped_at || (order.tracked && !order.scanned)) return null;
   const expected = arrivalEstimate(order.eta, new Date(order.shipped_at));
-  return expected && formatDays(expected.from, expected.to, zone);
+  return expected && formatDateRange(expected.from, expected.to, zone);
 }
 
 /** Who must act on an order and until when, in a line of a list. */
@@ -104,16 +104,16 @@ export function NextAction({
   if (order.clock_stands)
     return (
       <p className={styles.next}>
-        {explained.must}. {clockStands[reader]}
+        {explained.must}. {clockPausedTexts[reader]}
       </p>
     );
-  const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentTime;
-  const expected = expectedDays(order, zone);
+  const urgent = explained.who === reader && Date.parse(order.due_at) - Date.parse(now) < urgentDuration;
+  const expected = expectedDelivery(order, zone);
   return (
     <p className={`${styles.next} ${urgent ? styles.urgent : ""}`}>
       {explained.must}
       {expected && `: perkiraan tiba ${expected},`} {explained.until}{" "}
-      <b>{formatMoment(new Date(order.due_at), zone)}</b>
+      <b>{formatDateTime(new Date(order.due_at), zone)}</b>
     </p>
   );
 }
@@ -175,7 +175,7 @@ export function OrderListCard({
           <span className={styles.shop}>{order.buyer_name}</span>
         )}
         <span className={styles.when}>
-          <span>{formatMoment(new Date(order.created_at), zone)}</span>
+          <span>{formatDateTime(new Date(order.created_at), zone)}</span>
           <span>{order.invoice}</span>
         </span>
         <StatusBadge status={order.status} />
@@ -193,7 +193,7 @@ export function OrderListCard({
       <div className={styles.foot}>
         <p className={styles.total}>
           {reader === "buyer" && order.sibling_count === 0 ? "Total" : "Barang dan ongkos kirim"}{" "}
-          <b>{formatRupiah(shownTotal(order, reader))}</b>
+          <b>{formatRupiah(displayTotal(order, reader))}</b>
         </p>
         <div className={styles.buttons}>
           {action}
@@ -210,7 +210,7 @@ export function OrderListCard({
  * What an order comes to in a list. The service fee belongs to the checkout: it is part of the only order of one, not of
  * the first of several, and never of what a seller looks at.
  */
-function shownTotal(order: OrderCard, reader: "buyer" | "seller"): number {
+function displayTotal(order: OrderCard, reader: "buyer" | "seller"): number {
   return reader === "buyer" && order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
 }
 
@@ -237,7 +237,7 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
             )}
             <div className={styles.sum}>
               <dt>{order.sibling_count === 0 ? "Total" : "Total pesanan ini"}</dt>
-              <dd>{formatRupiah(shownTotal(order, "buyer"))}</dd>
+              <dd>{formatRupiah(displayTotal(order, "buyer"))}</dd>
             </div>
           </>
         ) : (
@@ -299,7 +299,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
       <Panel title="Pengiriman">
         <p>
           {order.courier_name}
-          <Expected order={order} />
+          <ExpectedDelivery order={order} />
         </p>
         {order.resi ? (
           <div className={styles.resi}>
@@ -329,7 +329,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
                 {scan.place && <span>{scan.place}</span>}
                 {scan.note && <span>{scan.note}</span>}
                 <time className={styles.small} dateTime={scan.at}>
-                  {formatMoment(new Date(scan.at), order.zone)}
+                  {formatDateTime(new Date(scan.at), order.zone)}
                 </time>
               </li>
             ))}
@@ -341,8 +341,8 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
 }
 
 /** When the parcel is expected: as days after shipping, then as dates; nothing once it has arrived. */
-function Expected({ order }: { order: OrderView }) {
-  const expected = expectedDays(order, order.zone);
+function ExpectedDelivery({ order }: { order: OrderView }) {
+  const expected = expectedDelivery(order, order.zone);
   if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
   const words = expected
     ? `perkiraan tiba ${expected}`

@@ -1,4 +1,4 @@
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { OrderView } from "../contract.ts";
 import { eventActors, orderStatuses } from "../rules.ts";
@@ -53,7 +53,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
             <li key={`${event.at}-${event.action}`}>
               <b>{event.label}</b>
               <p className={styles.who}>
-                {eventActors[event.actor]} · {formatMoment(new Date(event.at), order.zone)}
+                {eventActors[event.actor]} · {formatDateTime(new Date(event.at), order.zone)}
               </p>
               {event.reason && <p>{event.reason}</p>}
             </li>
@@ -67,7 +67,7 @@ export function OrderTimeline({ order }: { order: OrderView }) {
 function Moment({ at, order }: { at: string; order: OrderView }) {
   return (
     <time className={styles.at} dateTime={at}>
-      {formatMoment(new Date(at), order.zone)}
+      {formatDateTime(new Date(at), order.zone)}
     </time>
   );
 }

@@ -1,12 +1,12 @@
 import { Form, redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
 import { courierOf, maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -14,7 +14,7 @@ import { LoadMore } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { OrderCard, OrderView, SellerOrderApi } from "../contract.ts";
 import {
-  firstScanTime,
+  firstScanDuration,
   listedStatuses,
   maxBulkAccept,
   orderStatuses,
@@ -25,10 +25,10 @@ import { cursorOf, statusOf, transactionIdOf } from "./buyer-sections.tsx";
 import { OrderPage } from "./order-page.tsx";
 import parts from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
-import { LateRefusal, mayDo, OrderListCard } from "./order-parts.tsx";
+import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
 import styles from "./seller-sections.module.css";
 
-type Desk = {
+type SellerOrders = {
   orders: OrderCard[];
   next: string | null;
   now: string;
@@ -43,7 +43,7 @@ type Desk = {
 };
 
 /** `/manageMerchant?page=orders`: the shop's orders by status, search, accepting many at once. */
-export const sellerOrdersSection: Section<Desk> = {
+export const sellerOrdersSection: Section<SellerOrders> = {
   title: "Pesanan",
   load: async ({ request, context }) => {
     const api = pageApi<SellerOrderApi>({ request, context });
@@ -81,14 +81,14 @@ export const sellerOrdersSection: Section<Desk> = {
       return formFailure(error, form);
     }
   },
-  View: DeskView,
+  View: SellerOrdersView,
 };
 
 const bulkForm = "terima-banyak";
 
-function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefined }) {
+function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: FormFailure | undefined }) {
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
-  const acceptable = orders.filter((order) => mayDo("accept", order, "seller"));
+  const acceptable = orders.filter((order) => canDo("accept", order, "seller"));
   const any = Object.values(counts).some((count) => count > 0);
   return (
     <div className={parts.place}>
@@ -144,7 +144,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
         </Form>
       )}
       {orders.length === 0 ? (
-        <Empty>
+        <EmptyState>
           {q
             ? "Data tidak ditemukan."
             : cancel
@@ -152,7 +152,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
               : status
                 ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
                 : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={parts.list}>
           {orders.map((order) => (
@@ -182,7 +182,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
                       form={bulkForm}
                       name="ids"
                       value={order.id}
-                      defaultChecked={allSent(failure, "ids")?.includes(order.id)}
+                      defaultChecked={submittedList(failure, "ids")?.includes(order.id)}
                     />
                     <span className="sr-only">Centang {order.invoice}</span>
                   </label>
@@ -202,7 +202,7 @@ function DeskView({ data, failure }: { data: Desk; failure: FormFailure | undefi
 }
 
 /** What accepting many at once came to. */
-function BulkNotice({ accepted, refused }: NonNullable<Desk["bulk"]>) {
+function BulkNotice({ accepted, refused }: NonNullable<SellerOrders["bulk"]>) {
   if (accepted === 0 && refused === 0) return <Notice tone="warning">Belum ada pesanan yang dicentang.</Notice>;
   return (
     <Notice
@@ -279,13 +279,13 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
   const courier = courierOf(order.courier);
   return (
     <>
-      <LateRefusal failure={failure} order={order} by="seller" />
-      {mayDo("approve_cancel", order, "seller") && (
+      <OutdatedActionRefusal failure={failure} order={order} by="seller" />
+      {canDo("approve_cancel", order, "seller") && (
         <Notice tone="warning" title="Pembeli meminta pembatalan">
           {order.cancel_reason}
         </Notice>
       )}
-      {mayDo("approve_cancel", order, "seller") && (
+      {canDo("approve_cancel", order, "seller") && (
         <ConfirmForm
           intent="approve_cancel"
           label="Setujui pembatalan"
@@ -295,7 +295,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           failure={failure}
         />
       )}
-      {mayDo("refuse_cancel", order, "seller") && (
+      {canDo("refuse_cancel", order, "seller") && (
         <ConfirmForm
           intent="refuse_cancel"
           label="Tolak pembatalan"
@@ -305,8 +305,8 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           failure={failure}
         />
       )}
-      {mayDo("accept", order, "seller") && <ActionForm intent="accept" label="Terima pesanan" failure={failure} />}
-      {mayDo("reject", order, "seller") && (
+      {canDo("accept", order, "seller") && <ActionForm intent="accept" label="Terima pesanan" failure={failure} />}
+      {canDo("reject", order, "seller") && (
         <ConfirmForm
           intent="reject"
           label="Tolak pesanan"
@@ -317,7 +317,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
           failure={failure}
         />
       )}
-      {mayDo("ship", order, "seller") && (
+      {canDo("ship", order, "seller") && (
         <Form method="post" className={styles.split}>
           <input type="hidden" name="intent" value="ship" />
           <FormNotice failure={shipFailure} />
@@ -328,7 +328,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={maxTrackingNumberLength}
-              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanTime)}.`}
+              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanDuration)}.`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}
             />

@@ -1,23 +1,23 @@
 import { redirect } from "react-router";
-import { thinStock } from "#catalog/rules.ts";
+import { lowStockThreshold } from "#catalog/rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
+import { pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { formatDate, formatMoment, span } from "#lib/time.ts";
+import { formatDate, formatDateTime, span } from "#lib/time.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import type { SellerOrderApi } from "../contract.ts";
-import { summaryDuration, urgentTime } from "../rules.ts";
+import { summaryDuration, urgentDuration } from "../rules.ts";
 import parts from "./order-parts.module.css";
 import styles from "./seller-sections.module.css";
 
 /** The numbers of a shop, as the seller area shows them. */
-export type SellerSummary = Answer<SellerOrderApi["GET /v1/seller/summary"]>["result"];
+export type SellerSummary = ApiResponse<SellerOrderApi["GET /v1/seller/summary"]>["result"];
 
 /** `/manageMerchant`: what waits first, then the numbers. */
 export const sellerOverviewSection: Section<SellerSummary> = {
@@ -31,7 +31,11 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
     { count: data.to_confirm, label: "Pesanan baru", href: hrefs.manageMerchant("orders", "awaiting_confirmation") },
     { count: data.to_ship, label: "Perlu dikirim", href: hrefs.manageMerchant("orders", "processing") },
     { count: data.cancel_requests, label: "Permintaan batal", href: hrefs.sellerCancelRequests() },
-    { count: data.low_stock, label: `Stok tipis (${thinStock} atau kurang)`, href: hrefs.sellerProducts("thin") },
+    {
+      count: data.low_stock,
+      label: `Stok tipis (${lowStockThreshold} atau kurang)`,
+      href: hrefs.sellerProducts("thin"),
+    },
   ];
   const waiting = todo.reduce((sum, one) => sum + one.count, 0);
   return (
@@ -85,7 +89,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
         </ul>
         {data.urgent > 0 && (
           <p className={parts.small}>
-            {data.urgent} di antaranya jatuh tempo dalam {span(urgentTime)}.
+            {data.urgent} di antaranya jatuh tempo dalam {span(urgentDuration)}.
           </p>
         )}
         {waiting === 0 && <p className={parts.small}>Semua sudah beres.</p>}
@@ -96,14 +100,14 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
             <dt>Penjualan barang</dt>
             <dd>
               {formatRupiah(data.month.revenue)}
-              <small>{change(data.month.revenue, data.month_before.revenue)}</small>
+              <small>{changeText(data.month.revenue, data.month_before.revenue)}</small>
             </dd>
           </div>
           <div>
             <dt>Pesanan selesai</dt>
             <dd>
               {formatCount(data.month.orders)}
-              <small>{change(data.month.orders, data.month_before.orders)}</small>
+              <small>{changeText(data.month.orders, data.month_before.orders)}</small>
             </dd>
           </div>
           <div>
@@ -132,7 +136,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
 }
 
 /** How a number differs from the one of the 30 days before. */
-function change(now: number, before: number): string {
+function changeText(now: number, before: number): string {
   const period = `${span(summaryDuration)} sebelumnya`;
   if (before === 0) return now === 0 ? `Sama seperti ${period}` : `${period} kosong`;
   const percent = Math.round(((now - before) / before) * 100);
@@ -186,7 +190,7 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
   );
 }
 
-type Balance = Answer<SellerOrderApi["GET /v1/seller/balance"]>["result"];
+type Balance = ApiResponse<SellerOrderApi["GET /v1/seller/balance"]>["result"];
 
 /** `/manageMerchant?page=balance`: the balance and every movement of it. */
 export const sellerBalanceSection: Section<Balance> = {
@@ -217,7 +221,7 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
         </p>
       </Panel>
       {data.entries.length === 0 ? (
-        <Empty>Belum ada pergerakan saldo. Dana masuk begitu pesanan selesai.</Empty>
+        <EmptyState>Belum ada pergerakan saldo. Dana masuk begitu pesanan selesai.</EmptyState>
       ) : (
         <Panel title="Riwayat saldo" flush>
           <ListTable head={["Keterangan", "Jumlah"]} label="Riwayat saldo">
@@ -231,7 +235,7 @@ function BalanceView({ data }: { data: Balance; failure: FormFailure | undefined
                     </small>
                   )}
                   <small className={table.when}>
-                    <time dateTime={entry.at}>{formatMoment(new Date(entry.at), data.zone)}</time>
+                    <time dateTime={entry.at}>{formatDateTime(new Date(entry.at), data.zone)}</time>
                   </small>
                 </th>
                 <td>

@@ -4,7 +4,7 @@ import type { OrderStatus } from "../rules.ts";
  * @rule While a shop is on vacation its clocks for confirming and for shipping stand still. A buyer's request to cancel
  * does not wait: silence of 24 hours is a yes, so nobody's money is held by a vacation.
  */
-export function standsStill(status: OrderStatus, cancelRequested: boolean): boolean {
+export function isClockPaused(status: OrderStatus, cancelRequested: boolean): boolean {
   return status === "awaiting_confirmation" || (status === "processing" && !cancelRequested);
 }
 
@@ -12,7 +12,7 @@ export function standsStill(status: OrderStatus, cancelRequested: boolean): bool
  * @rule A buyer asks to cancel once, and again only while the shop is on vacation: its clock for shipping stands still then, so
  * without another request nothing would ever end the order.
  */
-export function hasAskedToCancel(order: {
+export function hasRequestedCancel(order: {
   cancel_requested_at: Date | null;
   cancel_reason: string | null;
   on_vacation: boolean;
@@ -24,7 +24,7 @@ export function hasAskedToCancel(order: {
  * How long the shop's present or last vacation lasted between two moments, in milliseconds. `until` is null while it
  * lasts.
  */
-export function vacationWithin(vacation: { since: Date | null; until: Date | null }, from: Date, to: Date): number {
+export function vacationDuration(vacation: { since: Date | null; until: Date | null }, from: Date, to: Date): number {
   if (!vacation.since) return 0;
   const end = vacation.until && vacation.until < to ? vacation.until : to;
   return Math.max(0, end.getTime() - Math.max(from.getTime(), vacation.since.getTime()));

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { day, hour, later } from "#lib/time.ts";
+import { day, hour, addDuration } from "#lib/time.ts";
 import { changeShop } from "#shops/change-shop.ts";
 import { makeAcceptedOrder, makePaidOrder, type MadeOrder } from "../../../test/make-orders.ts";
 import { makeContext, makeShop } from "../../../test/make.ts";
@@ -30,23 +30,23 @@ const orderOf = async ({ orderId }: MadeOrder) =>
 
 test("while the shop is on vacation silence cancels nothing; afterwards the clock goes on where it stood", async () => {
   const made = await makePaidOrder(context, { now: start });
-  await vacation(made.shopId, true, later(start, 6 * hour));
-  await sweepDeadlines(context, later(start, 3 * day));
-  expect(await fireDeadline(context, made.orderId, later(start, 3 * day))).toBe(false);
+  await vacation(made.shopId, true, addDuration(start, 6 * hour));
+  await sweepDeadlines(context, addDuration(start, 3 * day));
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 3 * day))).toBe(false);
   expect(await orderOf(made)).toMatchObject({ status: "awaiting_confirmation" });
-  await vacation(made.shopId, false, later(start, 6 * hour + 4 * day));
+  await vacation(made.shopId, false, addDuration(start, 6 * hour + 4 * day));
   // The deadline itself may look before the job does: it adds the time, and does not fire.
-  expect(await fireDeadline(context, made.orderId, later(start, 5 * day))).toBe(false);
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 5 * day))).toBe(false);
   await resumeClocks(context, made.shopId);
-  expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: later(start, 5 * day) });
-  expect(await fireDeadline(context, made.orderId, later(start, 5 * day))).toBe(true);
+  expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: addDuration(start, 5 * day) });
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 5 * day))).toBe(true);
   expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
 });
 
 test("a vacation that ends by a request older than the one that began it has lasted no time", async () => {
   const { shopId } = await makeShop(context);
   await vacation(shopId, true, start);
-  await vacation(shopId, false, later(start, -5));
+  await vacation(shopId, false, addDuration(start, -5));
   const row = await context.db.row<{ since: Date; until: Date }>(sql`
     select vacation_since as since, vacation_until as until from shops where id = ${shopId}`);
   expect([row?.since, row?.until]).toEqual([start, start]);
@@ -55,24 +55,24 @@ test("a vacation that ends by a request older than the one that began it has las
 test("two vacations are each added once", async () => {
   const made = await makePaidOrder(context, { now: start });
   for (const at of [1, 20]) {
-    await vacation(made.shopId, true, later(start, at * hour));
-    await vacation(made.shopId, false, later(start, (at + 10) * hour));
+    await vacation(made.shopId, true, addDuration(start, at * hour));
+    await vacation(made.shopId, false, addDuration(start, (at + 10) * hour));
     await resumeClocks(context, made.shopId);
     await resumeClocks(context, made.shopId);
   }
-  expect((await orderOf(made))?.due_at).toEqual(later(start, day + 20 * hour));
+  expect((await orderOf(made))?.due_at).toEqual(addDuration(start, day + 20 * hour));
 });
 
 test("a vacation holds nobody's money: a request to cancel that is not answered is a yes", async () => {
   const made = await makeAcceptedOrder(context, { now: start });
-  await vacation(made.shopId, true, later(start, 2 * hour));
-  const asked = later(start, 3 * hour);
+  await vacation(made.shopId, true, addDuration(start, 2 * hour));
+  const asked = addDuration(start, 3 * hour);
   await requestCancel(
     context,
     { orderId: made.orderId, buyerId: made.buyerId, reason: "Toko libur terlalu lama" },
     asked,
   );
-  expect(await fireDeadline(context, made.orderId, later(asked, day))).toBe(true);
+  expect(await fireDeadline(context, made.orderId, addDuration(asked, day))).toBe(true);
   expect((await orderOf(made))?.status).toBe("cancelled");
 });
 
@@ -81,25 +81,25 @@ test("a buyer whose request was withdrawn or refused may ask again while the sho
     const made = await makeAcceptedOrder(context, { now: start });
     const buyer = { orderId: made.orderId, buyerId: made.buyerId };
     const ask = (hours: number) =>
-      requestCancel(context, { ...buyer, reason: "Toko libur terlalu lama" }, later(start, hours * hour));
+      requestCancel(context, { ...buyer, reason: "Toko libur terlalu lama" }, addDuration(start, hours * hour));
     const { orderId, shopId, sellerId } = made;
     const refusal = { orderId, shopId, userId: sellerId, agreed: false, reason: "Sudah dikemas" };
     await ask(1);
     await (isWithdrawn
-      ? withdrawCancel(context, buyer, later(start, 2 * hour))
-      : answerCancel(context, refusal, later(start, 2 * hour)));
+      ? withdrawCancel(context, buyer, addDuration(start, 2 * hour))
+      : answerCancel(context, refusal, addDuration(start, 2 * hour)));
     await expect(ask(3)).rejects.toMatchObject({ code: "orders.not_allowed" });
-    await vacation(shopId, true, later(start, 4 * hour));
-    expect(await fireDeadline(context, orderId, later(start, 40 * day))).toBe(false);
+    await vacation(shopId, true, addDuration(start, 4 * hour));
+    expect(await fireDeadline(context, orderId, addDuration(start, 40 * day))).toBe(false);
     await ask(40 * 24);
-    expect(await fireDeadline(context, orderId, later(start, 41 * day))).toBe(true);
+    expect(await fireDeadline(context, orderId, addDuration(start, 41 * day))).toBe(true);
     expect((await orderOf(made))?.status).toBe("cancelled");
   }
 });
 
 test("a request to cancel that is withdrawn or refused restores the time of a vacation, whenever the two overlap", async () => {
-  const untouched = later(start, 2 * day);
-  const at = (hours: number) => later(start, hours * hour);
+  const untouched = addDuration(start, 2 * day);
+  const at = (hours: number) => addDuration(start, hours * hour);
   // Hours after the acceptance: the vacation, the request and its end.
   const cases = [
     { vacation: [2, 12], request: [4, 6] },
@@ -143,7 +143,7 @@ test("a request to cancel that is withdrawn or refused restores the time of a va
     await resumeClocks(context, made.shopId);
     await resumeClocks(context, made.shopId);
     expect((await orderOf(made))?.due_at, JSON.stringify(cases[index])).toEqual(
-      later(untouched, (until - since) * hour),
+      addDuration(untouched, (until - since) * hour),
     );
   }
 });

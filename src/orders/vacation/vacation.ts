@@ -6,15 +6,15 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { runEach } from "#lib/run-each.ts";
-import { later } from "#lib/time.ts";
+import { addDuration } from "#lib/time.ts";
 import { lockOrder } from "../change-order.ts";
 import { listRunningOrders, updateResumed, type LockedOrder } from "../queries.ts";
 import { queueDeadline } from "../queue-deadline.ts";
-import { standsStill } from "./rules.ts";
+import { isClockPaused } from "./rules.ts";
 
 /** Whether the clock of this locked order stands still now. */
-export function isStanding(order: LockedOrder): boolean {
-  return order.on_vacation && standsStill(order.status, order.cancel_requested_at !== null);
+export function isOrderClockPaused(order: LockedOrder): boolean {
+  return order.on_vacation && isClockPaused(order.status, order.cancel_requested_at !== null);
 }
 
 /**
@@ -24,10 +24,10 @@ export function isStanding(order: LockedOrder): boolean {
 export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order: LockedOrder): Promise<boolean> {
   const { vacation_since: since, vacation_until: until, due_at: due } = order;
   if (!since || !until || !due || due <= since || order.resumed_for?.getTime() === since.getTime()) return false;
-  if (!standsStill(order.status, order.cancel_requested_at !== null)) return false;
+  if (!isClockPaused(order.status, order.cancel_requested_at !== null)) return false;
   const from = order.updated_at > since ? order.updated_at : since;
   if (from >= until) return false;
-  const resumed = later(due, until.getTime() - from.getTime());
+  const resumed = addDuration(due, until.getTime() - from.getTime());
   await updateResumed(tx, order.id, resumed, since);
   await queueDeadline(tx, context, order.id, resumed);
   return true;

@@ -24,7 +24,7 @@ import { paymentStatusLabels } from "../rules.ts";
 import styles from "./payment.module.css";
 
 /** How often an open page asks whether the money came, in milliseconds. */
-const askEvery = 3000;
+const statusPollInterval = 3000;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<PaymentView> {
   const api = pageApi<PaymentApi>({ request, context });
@@ -64,7 +64,7 @@ export function Component() {
         else setUnreachable(true);
       }
     }
-    const timer = setInterval(() => void look(), askEvery);
+    const timer = setInterval(() => void look(), statusPollInterval);
     return () => clearInterval(timer);
   }, [waiting, revalidator, payment]);
 
@@ -80,18 +80,18 @@ export function Component() {
         <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
       </div>
       {waiting ? (
-        <Waiting payment={payment} unreachable={unreachable} />
+        <PendingPayment payment={payment} unreachable={unreachable} />
       ) : payment.status === "paid" ? (
-        <Paid payment={payment} />
+        <PaidPayment payment={payment} />
       ) : (
-        <Closed payment={payment} />
+        <ClosedPayment payment={payment} />
       )}
       <Orders payment={payment} />
     </div>
   );
 }
 
-function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: boolean }) {
+function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreachable: boolean }) {
   const { instructions } = payment;
   const isTitled = payment.group in methodTitles;
   return (
@@ -118,9 +118,9 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
           )}
           {instructions?.number && (
             <div>
-              <dt>{numberName(payment)}</dt>
+              <dt>{numberLabel(payment)}</dt>
               <dd>
-                <b className={styles.number}>{spaced(instructions.number)}</b>
+                <b className={styles.number}>{groupDigits(instructions.number)}</b>
                 <CopyButton text={instructions.number} what="nomor pembayaran" />
               </dd>
             </div>
@@ -194,14 +194,14 @@ function Waiting({ payment, unreachable }: { payment: PaymentView; unreachable: 
 }
 
 /** What the number to type is called where it is typed. */
-function numberName({ group, method }: PaymentView): string {
+function numberLabel({ group, method }: PaymentView): string {
   if (group === "minimarket") return "Kode pembayaran";
   return method === "va_mandiri" ? "Kode bayar" : "Nomor virtual account";
 }
 
 const methodTitles = { card: "Bayar dengan kartu", qris: "Pindai untuk membayar" } as const;
 
-function Paid({ payment }: { payment: PaymentView }) {
+function PaidPayment({ payment }: { payment: PaymentView }) {
   return (
     <section className={`${styles.panel} ${styles.done}`}>
       <KawungMark size={72} />
@@ -221,7 +221,7 @@ function Paid({ payment }: { payment: PaymentView }) {
   );
 }
 
-function Closed({ payment }: { payment: PaymentView }) {
+function ClosedPayment({ payment }: { payment: PaymentView }) {
   return (
     <section className={styles.panel}>
       <p>
@@ -278,6 +278,6 @@ function ordersOf({ orders }: PaymentView): string {
 }
 
 /** Groups of four digits: easier to read out and to type. */
-function spaced(number: string): string {
+function groupDigits(number: string): string {
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
-import { formatMoment } from "#lib/time.ts";
+import { formatDateTime } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Archive } from "../contract.ts";
-import { PasswordAgain } from "./password-prompt.tsx";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
 /** Asks for the copy of one's data, and gives it when it is ready. */
@@ -25,7 +25,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
             <ButtonLink href={hrefs.archiveFile(archive.id)} download icon="download">
               Unduh ZIP ({sizeOf(archive.bytes ?? 0)})
             </ButtonLink>
-            <p className="muted">Bisa diunduh sampai {formatMoment(new Date(archive.expires_at ?? ""))}.</p>
+            <p className="muted">Bisa diunduh sampai {formatDateTime(new Date(archive.expires_at ?? ""))}.</p>
           </div>
         )}
         {archive && !isReady && (
@@ -37,7 +37,7 @@ export function ArchivePanel({ archive, failure }: { archive: Archive | null; fa
           <Form method="post" className={styles.stack}>
             <FormNotice failure={failure} />
             <input type="hidden" name="intent" value="archive" />
-            <PasswordAgain failure={failure} />
+            <PasswordPrompt failure={failure} />
             <div>
               <Button variant="outline" busy={busy}>
                 {isReady ? "Siapkan salinan baru" : "Siapkan salinan data"}

@@ -6,8 +6,8 @@ import { Panel } from "#ui/card.tsx";
 import { CheckboxField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { Deletion } from "../contract.ts";
-import { deletionGrace, ordersKeptSpan } from "../rules.ts";
-import { PasswordAgain } from "./password-prompt.tsx";
+import { deletionGraceDuration, orderRetentionText } from "../rules.ts";
+import { PasswordPrompt } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
 /** Says what leaving means, what has to be finished first, and takes the wish; or offers to stop it. */
@@ -35,7 +35,9 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
   return (
     <Panel title="Hapus akun">
       <div className={styles.stack}>
-        <p>Anda bisa menghapus akun kapan saja. Setelah diminta, ada {span(deletionGrace)} untuk membatalkannya.</p>
+        <p>
+          Anda bisa menghapus akun kapan saja. Setelah diminta, ada {span(deletionGraceDuration)} untuk membatalkannya.
+        </p>
         {deletion.blockers.length > 0 ? (
           <Blockers deletion={deletion} lead="Selesaikan ini dulu agar uang dan barang Anda aman:" />
         ) : (
@@ -46,12 +48,12 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
               <ul className={styles.list}>
                 <li>Perangkat lain langsung dikeluarkan; toko Anda, jika ada, berhenti menerima pesanan.</li>
                 <li>
-                  Setelah {span(deletionGrace)}: nama, email, telepon, alamat, foto, keranjang, notifikasi, kata-kata
-                  ulasan, dan isi toko Anda dihapus. Ini tidak bisa dikembalikan.
+                  Setelah {span(deletionGraceDuration)}: nama, email, telepon, alamat, foto, keranjang, notifikasi,
+                  kata-kata ulasan, dan isi toko Anda dihapus. Ini tidak bisa dikembalikan.
                 </li>
                 <li>
-                  Catatan pesanan dan pembayaran disimpan {ordersKeptSpan} tanpa identitas Anda, karena diwajibkan PP
-                  80/2019.
+                  Catatan pesanan dan pembayaran disimpan {orderRetentionText} tanpa identitas Anda, karena diwajibkan
+                  PP 80/2019.
                 </li>
                 <li>Email Anda bisa dipakai lagi untuk mendaftar sebagai akun baru yang kosong.</li>
               </ul>
@@ -66,7 +68,7 @@ export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failu
                   defaultChecked={failure?.values.understood === "1"}
                   errors={failure?.fields.understood}
                 />
-                <PasswordAgain failure={failure} />
+                <PasswordPrompt failure={failure} />
                 <div>
                   <Button variant="danger" busy={asked === "delete"}>
                     Hapus akun saya

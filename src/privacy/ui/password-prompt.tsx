@@ -6,12 +6,12 @@ import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./privacy.module.css";
 
 /** True when nothing went wrong but that the server wants to know whether it is really the person. */
-const isQuestion = (failure: FormFailure | undefined) =>
+const isPasswordRequest = (failure: FormFailure | undefined) =>
   failure?.code === ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);
 
 /** Asks for the password when the server wants to know that it is really the person; nothing before that. */
-export function PasswordAgain({ failure }: { failure: FormFailure | undefined }) {
-  const isAsked = isQuestion(failure);
+export function PasswordPrompt({ failure }: { failure: FormFailure | undefined }) {
+  const isAsked = isPasswordRequest(failure);
   if (!isAsked && !failure?.fields.current_password) return null;
   return (
     <div className={styles.again} data-invalid={isAsked || undefined}>

@@ -1,5 +1,5 @@
 import type { ConsentApi, Consent } from "#accounts/consents/contract.ts";
-import { sectionDone } from "#accounts/ui/section-success.ts";
+import { sectionSuccess } from "#accounts/ui/section-success.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import type { Archive, Deletion, PrivacyApi } from "../contract.ts";
@@ -33,16 +33,16 @@ export const privacySection: Section<Data> = {
             params,
             body: { given: typed("given") === "1" },
           });
-          return sectionDone(message);
+          return sectionSuccess(message);
         }
         case "delete": {
           const body = { understood: form.getAll("understood").includes("1"), ...again };
-          return sectionDone((await api("POST /v1/users/deletion", { body })).message);
+          return sectionSuccess((await api("POST /v1/users/deletion", { body })).message);
         }
         case "keep":
-          return sectionDone((await api("DELETE /v1/users/deletion")).message);
+          return sectionSuccess((await api("DELETE /v1/users/deletion")).message);
         default:
-          return sectionDone((await api("POST /v1/users/archive", { body: again })).message);
+          return sectionSuccess((await api("POST /v1/users/archive", { body: again })).message);
       }
     } catch (error) {
       return formFailure(error, form);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { line, queryInt, read } from "#lib/schema.ts";
+import { singleLine, queryInt, resultResponse } from "#lib/schema.ts";
 import { pinBounds } from "../rules.ts";
 
 /** A whole degree in a query. */
@@ -32,7 +32,7 @@ export const mapEndpoints = endpoints({
   "GET /v1/map": {
     summary: "How maps are drawn here: the tile server, or null for the base map of our own",
     policy: "public",
-    answer: read(z.object({ tiles: z.object({ url: z.string(), credit: z.string() }).nullable() })),
+    response: resultResponse(z.object({ tiles: z.object({ url: z.string(), credit: z.string() }).nullable() })),
   },
   "GET /v1/map/labels": {
     summary: "Names on a part of the map: provinces (1), regencies and cities (2), towns and villages (3)",
@@ -44,21 +44,21 @@ export const mapEndpoints = endpoints({
       north: degree(-20, 15),
       level: queryInt(1, 3),
     }),
-    answer: read(z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number(), level: z.int() }))),
+    response: resultResponse(z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number(), level: z.int() }))),
     limit: { max: 240, window: 60_000 },
   },
   "GET /v1/map/search": {
     summary: "Regions and places by name, and what an online geocoder finds where one is set",
     policy: "public",
-    query: z.strictObject({ name: line(2, 80) }),
-    answer: read(z.array(place)),
+    query: z.strictObject({ name: singleLine(2, 80) }),
+    response: resultResponse(z.array(place)),
     limit: { max: 120, window: 60_000 },
   },
   "GET /v1/map/near": {
     summary: "The nearest known place to a point, or null",
     policy: "public",
     query: z.strictObject({ lat: coordinate(pinBounds.lat), lng: coordinate(pinBounds.lng) }),
-    answer: read(place.nullable()),
+    response: resultResponse(place.nullable()),
     limit: { max: 120, window: 60_000 },
   },
 });

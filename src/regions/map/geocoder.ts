@@ -6,7 +6,7 @@ import type { MapPlace } from "./contract.ts";
 import { pinBounds } from "../rules.ts";
 
 /** How long a search waits for the geocoder, in milliseconds: people are typing. */
-const patience = 1500;
+const geocoderTimeout = 1500;
 
 const answer = z.array(
   z.object({ display_name: z.string().max(500), lat: z.coerce.number(), lon: z.coerce.number() }).transform((found) => {
@@ -16,7 +16,7 @@ const answer = z.array(
 );
 
 /** What the geocoder finds in Indonesia, at most five; nothing when none is set, or when it fails. */
-export async function askGeocoder({ config, log }: Context, text: string): Promise<MapPlace[]> {
+export async function queryGeocoder({ config, log }: Context, text: string): Promise<MapPlace[]> {
   if (!config.map.geocoder) return [];
   const url = new URL(config.map.geocoder);
   for (const [name, value] of [
@@ -31,7 +31,7 @@ export async function askGeocoder({ config, log }: Context, text: string): Promi
     const response = await fetch(url, {
       headers: { accept: "application/json", "user-agent": `${marketName} (${config.publicUrl.hostname})` },
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(geocoderTimeout),
     });
     if (!response.ok) throw new Error(`the geocoder answered ${response.status}`);
     return answer

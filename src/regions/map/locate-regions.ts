@@ -7,7 +7,7 @@ import { lockRegions } from "../queries.ts";
  * Puts regions on the map, once: regencies and cities where `places.csv` says, provinces in the middle of theirs,
  * districts where a place of their name lies, and the places themselves for labels and search.
  */
-export async function placeRegions(db: Database): Promise<void> {
+export async function locatePlacesAndRegions(db: Database): Promise<void> {
   if (await hasPlaces(db)) return;
   const places = parsePlaces(await readFile(new URL("./places.csv", import.meta.url), "utf8"));
   await db.transaction(async (tx) => {

@@ -44,19 +44,19 @@ export type FoundRegion = {
   lng: number | null;
 };
 
-const plainly = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const asPattern = (text: string) => `%${plainly(text)}%`;
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const likePattern = (text: string) => `%${escapeLike(text)}%`;
 
 /** How many regions are looked at with what lies around them; of a name that more have, the closest. */
-const mostLookedAt = 2000;
+const maxCandidates = 2000;
 
 /**
  * What a name must hold. One or two letters stand in most of 84,000 names, and no index knows them: then a name must begin
  * with them, or whoever asks for "a a" keeps the database busy for seconds.
  */
-function holds(name: Sql, word: string): Sql {
-  if ([...word].length > 2) return sql`${name} ilike ${asPattern(word)}`;
-  const beginnings = ["", "Kota ", "Kabupaten ", "Kota Administrasi "].map((kind) => `${kind}${plainly(word)}%`);
+function nameMatches(name: Sql, word: string): Sql {
+  if ([...word].length > 2) return sql`${name} ilike ${likePattern(word)}`;
+  const beginnings = ["", "Kota ", "Kabupaten ", "Kota Administrasi "].map((kind) => `${kind}${escapeLike(word)}%`);
   return sql`${name} ilike any (${beginnings}::text[])`;
 }
 
@@ -78,16 +78,16 @@ export async function searchRegions(
   return db.rows<FoundRegion>(sql`
     with named as (
       select r.*, regexp_replace(lower(r.name), '^(kota administrasi|kota|kabupaten) ', '') as bare
-      from regions r where r.level between 2 and ${deepest} and ${holds(sql`r.name`, first)}),
+      from regions r where r.level between 2 and ${deepest} and ${nameMatches(sql`r.name`, first)}),
     -- A single word asks nothing of what lies around: only the best are looked at further.
     found as (
       select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, ${outsideCity}, r.code
-      limit ${only ? most : mostLookedAt})
+      limit ${only ? most : maxCandidates})
     select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
       coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
     from found r join regions a on a.code = r.parent_code
       left join regions b on b.code = a.parent_code left join regions c on c.code = b.parent_code
-    where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(asPattern)}::text[])
+    where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(likePattern)}::text[])
     order by r.bare <> lower(${words.join(" ")}), r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})),
       r.level, r.name, ${outsideCity}, r.code limit ${most}`);
 }
@@ -100,7 +100,7 @@ export async function searchPlaces(db: Queryable, words: readonly string[], most
   return db.rows<FoundPlace>(sql`
     select p.name, concat_ws(', ', r.name, v.name) as within, p.lat, p.lng
     from places p join regions r on r.code = p.regency_code join regions v on v.code = r.parent_code
-    where ${holds(sql`p.name`, first)} and concat_ws(' ', p.name, r.name, v.name) ilike all (${words.map(asPattern)}::text[])
+    where ${nameMatches(sql`p.name`, first)} and concat_ws(' ', p.name, r.name, v.name) ilike all (${words.map(likePattern)}::text[])
       and not exists (select from regions d where d.parent_code = r.code and lower(d.name) = lower(p.name))
     order by lower(p.name) <> lower(${first}), not starts_with(lower(p.name), lower(${first})), p.name, p.id limit ${most}`);
 }

@@ -15,18 +15,18 @@ export function mapRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: { tiles: tiles ? { url: tiles.url, credit: tiles.credit } : null } };
     },
     "GET /v1/map/labels": async ({ query: { level, ...box }, reply }) => {
-      keepForADay(reply);
+      cacheForADay(reply);
       return { success: true, result: await listLabels(db, box, level) };
     },
     "GET /v1/map/search": async ({ query }) => ({ success: true, result: await findPlaces(context, query.name) }),
     "GET /v1/map/near": async ({ query, reply }) => {
-      keepForADay(reply);
+      cacheForADay(reply);
       return { success: true, result: (await findNearest(db, query.lat, query.lng)) ?? null };
     },
   });
 }
 
 /** Regions change about once a year, and are the same for everyone. */
-export function keepForADay(reply: FastifyReply): void {
+export function cacheForADay(reply: FastifyReply): void {
   void reply.header("cache-control", "public, max-age=86400");
 }

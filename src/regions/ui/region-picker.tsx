@@ -19,7 +19,7 @@ export type RegionChoice = { chosen: readonly string[]; choices: readonly (reado
 const api = typedApi<RegionApi>(browserCall);
 
 /** Where the innermost chosen region lies: from the regency inwards, for a province is too large to be looked at. */
-export function centreOf({ chosen, choices }: RegionChoice): Point | null {
+export function centerOf({ chosen, choices }: RegionChoice): Point | null {
   for (let step = 3; step >= 1; step -= 1) {
     const region = choices[step]?.find(({ code }) => code === chosen[step]);
     if (region && region.lat !== null && region.lng !== null) return { lat: region.lat, lng: region.lng };
@@ -36,7 +36,7 @@ const stepsOf = (code: string) => code.split(".").map((_, at, parts) => parts.sl
 
 /**
  * Four selects; choosing one fetches the choices of the next. Above them a search, which fills as many of the four as
- * what was found says. Without scripts the choices of the address's own steps are there, and `StepByStep` asks for others.
+ * what was found says. Without scripts the choices of the address's own steps are there, and `RegionSteps` asks for others.
  */
 export function RegionPicker({
   start,
@@ -58,7 +58,7 @@ export function RegionPicker({
   useEffect(() => {
     tell.current = onCentre;
   });
-  useEffect(() => tell.current?.(centreOf(state)), [state]);
+  useEffect(() => tell.current?.(centerOf(state)), [state]);
 
   async function choose(step: number, code: string) {
     setFailed(undefined);

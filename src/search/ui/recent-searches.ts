@@ -13,7 +13,7 @@ export function recentSearches(): string[] {
 }
 
 /** Remembers a search on this device; where storing is not allowed nothing happens. */
-export function rememberSearch(keyword: string): void {
+export function saveSearch(keyword: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(withRecent(recentSearches(), keyword)));
   } catch {
@@ -21,7 +21,7 @@ export function rememberSearch(keyword: string): void {
   }
 }
 
-export function forgetSearches(): void {
+export function clearSearches(): void {
   try {
     localStorage.removeItem(key);
   } catch {

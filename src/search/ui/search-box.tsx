@@ -37,7 +37,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
     setKeyword(name);
     setOpen(false);
     input.current?.blur();
-    void import("./recent-searches.ts").then(({ rememberSearch }) => rememberSearch(name));
+    void import("./recent-searches.ts").then(({ saveSearch: rememberSearch }) => rememberSearch(name));
     void navigate(searchHref(name, type));
   }
   function submit(event: SubmitEvent) {

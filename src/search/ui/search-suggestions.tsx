@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { useList } from "#lib/list-cache.ts";
 import { splitMatch, suggestionDelay, suggestionsUrl, type SearchType } from "../rules.ts";
-import { forgetSearches, recentSearches } from "./recent-searches.ts";
+import { clearSearches, recentSearches } from "./recent-searches.ts";
 import styles from "./search-box.module.css";
 
 /**
@@ -98,7 +98,7 @@ export function SearchSuggestions({
             type="button"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              forgetSearches();
+              clearSearches();
               setRecent([]);
             }}
           >

@@ -1,19 +1,19 @@
 import { useState, type MouseEvent } from "react";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { browserCall, pageApi, type Answer } from "#lib/api-client.ts";
+import { browserCall, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty-state.tsx";
-import { useGrownList } from "#ui/load-more-restore.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import type { ShopApi } from "../contract.ts";
 import { ShopCard } from "../ui/shop-card.tsx";
 import styles from "./merchants.module.css";
 
-type Shops = Answer<ShopApi["GET /v1/merchants"]>;
+type Shops = ApiResponse<ShopApi["GET /v1/merchants"]>;
 type Data = Shops & { name: string };
 
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
@@ -41,7 +41,7 @@ export const handle: PageHandle<Data> = {
 
 export function Component() {
   const data = useLoaderData<Data>();
-  const [grown, setGrown] = useGrownList<Shops["result"][number]>(hrefs.merchants(data.name), data);
+  const [grown, setGrown] = useLoadMoreRestore<Shops["result"][number]>(hrefs.merchants(data.name), data);
   const [busy, setBusy] = useState(false);
   const { added, next } = grown ?? { added: [], next: data.next };
   const first = new Set(data.result.map(({ id }) => id));
@@ -76,12 +76,12 @@ export function Component() {
         </div>
       )}
       {result.length === 0 ? (
-        <Empty action={<ButtonLink href={hrefs.merchants()}>Lihat semua penjual</ButtonLink>}>
+        <EmptyState action={<ButtonLink href={hrefs.merchants()}>Lihat semua penjual</ButtonLink>}>
           Data tidak ditemukan.
           <br />
           {data.name ? `Tidak ada penjual untuk “${data.name}”. ` : ""}
           Coba sebagian nama toko, atau nama kotanya.
-        </Empty>
+        </EmptyState>
       ) : (
         <ul className={styles.shops}>
           {result.map((shop) => (

@@ -4,7 +4,7 @@ import type { AccountApi } from "#accounts/contract.ts";
 import { passwordLength } from "#accounts/rules.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
-import { allSent, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { AddressApi } from "#addresses/contract.ts";
 import type { RegionApi } from "#regions/contract.ts";
@@ -20,10 +20,10 @@ import styles from "./seller-area.module.css";
 
 type Place = { code: string; name: string };
 /** Where a shop can ship from: the chosen province, and what the person's main address suggests. */
-export type Origin = { provinces: Place[]; province: string | null; regencies: Place[]; regency: string | null };
+export type ShopOrigin = { provinces: Place[]; province: string | null; regencies: Place[]; regency: string | null };
 
 /** The places of the form; the province is the asked one, else that of the person's main address. */
-export async function loadOrigin(args: SectionArgs): Promise<Origin> {
+export async function loadShopOrigin(args: SectionArgs): Promise<ShopOrigin> {
   const api = pageApi<AccountApi & RegionApi & AddressApi>(args);
   const asked = new URL(args.request.url).searchParams.get("province");
   const [{ result: provinces }, { result: addresses }] = await Promise.all([
@@ -37,7 +37,7 @@ export async function loadOrigin(args: SectionArgs): Promise<Origin> {
 }
 
 /** Opens the shop that the form describes, after the password where one was typed, and leads to the seller's area. */
-export async function sendShop(args: SectionArgs, form: FormData) {
+export async function submitShop(args: SectionArgs, form: FormData) {
   const api = pageApi<SecondFactorApi & ShopApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
   const password = typed("password_again");
@@ -76,7 +76,7 @@ export function ShopForm({
   asksPassword = false,
   page,
 }: {
-  origin: Origin;
+  origin: ShopOrigin;
   failure: FormFailure | undefined;
   asksPassword?: boolean;
   page?: string;
@@ -141,7 +141,7 @@ export function ShopForm({
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={allSent(failure, "couriers") ?? proposedCouriers}
+              defaultValue={submittedList(failure, "couriers") ?? proposedCouriers}
               options={couriers.map(({ id, name: label }) => ({ value: id, label }))}
               errors={failure?.fields.couriers}
             />

@@ -1,17 +1,17 @@
 import type { FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
-import { loadOrigin, sendShop, ShopForm, type Origin } from "./open-shop-form.tsx";
+import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "./open-shop-form.tsx";
 import styles from "./seller-area.module.css";
 
 /** For a seller without a shop, in /manageMerchant. */
-export const openShopSection: Section<Origin> = {
+export const openShopSection: Section<ShopOrigin> = {
   title: "Buka toko",
-  load: loadOrigin,
-  act: sendShop,
+  load: loadShopOrigin,
+  act: submitShop,
   View: OpenShopView,
 };
 
-function OpenShopView({ data, failure }: { data: Origin; failure: FormFailure | undefined }) {
+function OpenShopView({ data, failure }: { data: ShopOrigin; failure: FormFailure | undefined }) {
   return (
     <div className={styles.stack}>
       <h1>Buka toko</h1>

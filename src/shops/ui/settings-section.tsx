@@ -1,7 +1,15 @@
 import { useRef, useState } from "react";
 import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { allSent, browserCall, formFailure, pageApi, sentValues, typedApi, type FormFailure } from "#lib/api-client.ts";
+import {
+  submittedList,
+  browserCall,
+  formFailure,
+  pageApi,
+  submittedValues,
+  typedApi,
+  type FormFailure,
+} from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
 import type { RegionApi } from "#regions/contract.ts";
@@ -13,7 +21,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { useStoredForm } from "#ui/reset-form-after-save.ts";
+import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import styles from "./seller-area.module.css";
 
@@ -42,12 +50,12 @@ export const sellerSettingsSection: Section<Settings> = {
         ? (await pageApi<RegionApi>({ request, context })("GET /v1/regions", { query: { parent } })).result
         : [];
     if (text("intent") === "province") {
-      const asked: CityAsked = {
+      const asked: CitiesOfProvince = {
         failed: true,
         code: "shops.city_asked",
         message: "Pilih kotanya, lalu simpan.",
         fields: {},
-        ...sentValues(form),
+        ...submittedValues(form),
         regencies: await citiesOf(text("province")),
       };
       return asked;
@@ -76,13 +84,13 @@ export const sellerSettingsSection: Section<Settings> = {
 };
 
 /** Without scripts the cities of another province come with the answer to the form, which keeps what was typed. */
-type CityAsked = FormFailure & { regencies: Place[] };
+type CitiesOfProvince = FormFailure & { regencies: Place[] };
 
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
   const { shop, provinces, province, regencies, saved } = data;
   const { state } = useNavigation();
   const { key } = useLocation();
-  const form = useStoredForm(saved && !failure ? key : undefined);
+  const form = useResetAfterSave(saved && !failure ? key : undefined);
   const values = failure?.values;
   const errors = failure?.fields ?? {};
   return (
@@ -137,7 +145,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               key={province}
               provinces={provinces}
               province={values?.province ?? province}
-              regencies={(failure as CityAsked | undefined)?.regencies ?? regencies}
+              regencies={(failure as CitiesOfProvince | undefined)?.regencies ?? regencies}
               regency={values?.regency_code ?? shop.regency_code}
               errors={errors.regency_code}
             />
@@ -146,7 +154,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={allSent(failure, "couriers") ?? shop.couriers}
+              defaultValue={submittedList(failure, "couriers") ?? shop.couriers}
               options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
               errors={errors.couriers}
             />

@@ -1,7 +1,7 @@
 import { resetLinkTtl } from "#accounts/recovery/rules.ts";
 import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { span } from "#lib/time.ts";
-import { deletionGrace } from "#privacy/rules.ts";
+import { deletionGraceDuration } from "#privacy/rules.ts";
 import { terms } from "../term-text.ts";
 import type { QuestionGroup } from "./article.ts";
 
@@ -153,7 +153,7 @@ export const buyerQuestions: readonly QuestionGroup[] = [
       {
         id: "dapatkah-saya-menghapus-akun",
         question: "Bisakah saya menghapus akun?",
-        answer: `Bisa, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGrace)} setelah diminta, dan sampai saat itu Anda bisa membatalkannya. Riwayat pesanan yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda bisa mengunduh semua data Anda.`,
+        answer: `Bisa, dari Privasi & data di profil Anda. Akun dihapus ${span(deletionGraceDuration)} setelah diminta, dan sampai saat itu Anda bisa membatalkannya. Riwayat pesanan yang wajib disimpan menurut hukum tetap ada tanpa nama Anda. Di tempat yang sama Anda bisa mengunduh semua data Anda.`,
       },
     ],
   },

@@ -4,7 +4,7 @@ import { recoveryCodes } from "#accounts/second-factor/rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { span } from "#lib/time.ts";
 import { paymentGroups } from "#payments/rules.ts";
-import { archiveKept, deletionGrace } from "#privacy/rules.ts";
+import { archiveTtl, deletionGraceDuration } from "#privacy/rules.ts";
 import { site } from "../settings.ts";
 import { terms } from "../term-text.ts";
 import type { HelpTopic } from "./article.ts";
@@ -210,7 +210,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "hp whatsapp kode otp sms nomor",
         blocks: [
           {
-            text: `Masukkan nomor Anda di [Keamanan](${security}) dan minta kode. Kode ${phoneCode.digits} angka berlaku ${span(phoneCode.lifetime)} dan satu kali pakai. Bila nomor itu sebelumnya dipakai akun lain, bukti terbaru yang berlaku dan pemilik lama diberi tahu.`,
+            text: `Masukkan nomor Anda di [Keamanan](${security}) dan minta kode. Kode ${phoneCode.digits} angka berlaku ${span(phoneCode.ttl)} dan satu kali pakai. Bila nomor itu sebelumnya dipakai akun lain, bukti terbaru yang berlaku dan pemilik lama diberi tahu.`,
           },
         ],
       },
@@ -302,7 +302,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "salinan arsip export privasi uu pdp",
         blocks: [
           {
-            text: `Buka [Privasi & data](${privacy}) dan minta salinan. Berkas berisi halaman yang bisa dibaca dan data untuk mesin; hanya Anda yang bisa mengunduhnya, selama ${span(archiveKept)}.`,
+            text: `Buka [Privasi & data](${privacy}) dan minta salinan. Berkas berisi halaman yang bisa dibaca dan data untuk mesin; hanya Anda yang bisa mengunduhnya, selama ${span(archiveTtl)}.`,
           },
         ],
       },
@@ -312,7 +312,7 @@ export const guideTopics: readonly HelpTopic[] = [
         also: "tutup akun nonaktif delete",
         blocks: [
           {
-            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGrace)} kemudian; sampai saat itu Anda bisa membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan pesanan yang wajib disimpan tetap ada tanpa nama Anda.`,
+            text: `Mintalah di [Privasi & data](${privacy}). Akun dihapus ${span(deletionGraceDuration)} kemudian; sampai saat itu Anda bisa membatalkannya. Pesanan dan pengembalian dana yang berjalan, dan saldo toko, harus selesai lebih dahulu. Catatan pesanan yang wajib disimpan tetap ada tanpa nama Anda.`,
           },
         ],
       },

@@ -4,7 +4,7 @@
  * All words must be there; when that finds nothing, any of them is enough. A word in the title counts most.
  */
 import { hrefs } from "#hrefs.ts";
-import { mostQueryWords, plain, stemFor, wordsOf } from "#search/text-analysis.ts";
+import { maxQueryWords, normalise, canonicalStem, tokenise } from "#search/text-analysis.ts";
 import { blockText } from "./article.ts";
 import { buyerQuestions } from "./buyer-questions.ts";
 import { guideTopics } from "./guide-topics.ts";
@@ -24,12 +24,12 @@ type Entry = {
 };
 
 /** @rule A search of the help shows at most 12 texts, the one that says most first. */
-export const mostFoundHelp = 12;
+export const maxHelpResults = 12;
 
 const weights = { title: 6, also: 4, text: 1 };
 
 /** Words for one thing in questions about an account; the product search knows others. */
-const sameThing = new Map([
+const synonyms = new Map([
   ["password", "sandi"],
   ["login", "masuk"],
   ["logout", "keluar"],
@@ -41,7 +41,7 @@ const sameThing = new Map([
 
 /** Stems of a text, in order. */
 function stemsOf(text: string): string[] {
-  return wordsOf(text).map((word) => stemFor(sameThing.get(word) ?? word));
+  return tokenise(text).map((word) => canonicalStem(synonyms.get(word) ?? word));
 }
 
 function entry(href: string, topic: string, title: string, texts: readonly string[], also = ""): Entry {
@@ -90,7 +90,7 @@ function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
   const pieces: FoundPiece[] = [];
   for (const part of text.split(/([\p{L}\p{N}]+)/u)) {
     if (part === "") continue;
-    const word = plain(part);
+    const word = normalise(part);
     const [stem = ""] = stemsOf(word);
     const match =
       stem !== "" && wanted.some((one) => one.stem === stem || (one.prefix !== null && word.startsWith(one.prefix)));
@@ -115,10 +115,10 @@ function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[
 
 /** What the help says about a question; nothing for a text without a word. */
 export function searchHelp(question: string): FoundHelp[] {
-  const words = [...new Set(wordsOf(question.slice(0, 200)).slice(0, mostQueryWords))];
+  const words = [...new Set(tokenise(question.slice(0, 200)).slice(0, maxQueryWords))];
   const wanted = words.map((word, at): Wanted => {
     const unfinished = at === words.length - 1 && word.length >= 3;
-    return { stem: stemFor(sameThing.get(word) ?? word), prefix: unfinished ? word : null };
+    return { stem: canonicalStem(synonyms.get(word) ?? word), prefix: unfinished ? word : null };
   });
   if (wanted.length === 0) return [];
   const weighed = entries.map((one) => ({ one, found: wanted.map((word) => weightOf(one, word)) }));
@@ -127,7 +127,7 @@ export function searchHelp(question: string): FoundHelp[] {
   const sum = (weights: readonly number[]) => weights.reduce((all, weight) => all + weight, 0);
   return some
     .toSorted((a, b) => sum(b.found) - sum(a.found))
-    .slice(0, mostFoundHelp)
+    .slice(0, maxHelpResults)
     .map(({ one }) => ({
       href: one.href,
       topic: one.topic,

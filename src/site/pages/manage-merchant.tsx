@@ -48,7 +48,7 @@ const sections = {
 } satisfies Record<string, AnySection>;
 type SectionName = keyof typeof sections;
 
-function askedSection(request: Request): SectionName {
+function selectedSection(request: Request): SectionName {
   const asked = new URL(request.url).searchParams.get("page") ?? "overview";
   return Object.hasOwn(sections, asked) && asked !== "openShop" ? (asked as SectionName) : "overview";
 }
@@ -79,7 +79,7 @@ type Loaded = {
 
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const summary = await ownShop(args);
-  const name = summary ? askedSection(args.request) : "openShop";
+  const name = summary ? selectedSection(args.request) : "openShop";
   return {
     name,
     data: await sections[name].load(args),
@@ -91,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
 
 export async function action(args: ActionFunctionArgs): Promise<unknown> {
   const summary = await ownShop(args);
-  const section: AnySection = sections[summary ? askedSection(args.request) : "openShop"];
+  const section: AnySection = sections[summary ? selectedSection(args.request) : "openShop"];
   if (!section.act) throw data({ message: "Cara ini tidak tersedia." }, { status: 405 });
   return section.act(args, await args.request.formData());
 }

@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { biodataSection } from "#accounts/ui/biodata-section.tsx";
-import type { SectionDone } from "#accounts/ui/section-success.ts";
+import type { SectionSuccess } from "#accounts/ui/section-success.ts";
 import { securitySection } from "#accounts/ui/security-section.tsx";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
@@ -70,7 +70,7 @@ const openShop: Entry = {
 };
 
 /** Ways from the account that a wide screen has in its header; a phone has them here. */
-function elsewhere(type: string | undefined): Entry[] {
+function accountLinks(type: string | undefined): Entry[] {
   return [
     ...(type === "penjual"
       ? [{ page: "", label: "Toko", icon: "store", href: hrefs.manageMerchant() } as const]
@@ -114,7 +114,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** What was done, what of it was not, and where to go on. */
-function DoneNotice({ done: { message, but, next } }: { done: SectionDone }) {
+function DoneNotice({ done: { message, but, next } }: { done: SectionSuccess }) {
   const link = next && (
     <a className="link" href={next.href}>
       {next.label}
@@ -137,7 +137,7 @@ function DoneNotice({ done: { message, but, next } }: { done: SectionDone }) {
 
 export function Component() {
   const { page, title, content } = useLoaderData() as Data;
-  const answer = useActionData() as FormFailure | SectionDone | undefined;
+  const answer = useActionData() as FormFailure | SectionSuccess | undefined;
   const session = useSession();
   const { refresh } = session;
   const done = answer !== undefined && "done" in answer ? answer : undefined;
@@ -178,7 +178,7 @@ export function Component() {
       )}
       <nav ref={bar} className={classes(styles.rail, !isMenu && styles.part)} aria-label="Akun saya">
         {(type === "pembeli" ? [...rail, openShop] : rail).map((entry) => link(entry))}
-        {elsewhere(type).map((entry) => link(entry, styles.phone))}
+        {accountLinks(type).map((entry) => link(entry, styles.phone))}
         <Form method="post" action={hrefs.logout()} className={styles.leave}>
           <button>
             <Icon name="logout" />

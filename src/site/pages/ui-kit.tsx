@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import { Notice, FormNotice } from "#ui/notice.tsx";
 import { echoBody } from "../ui-kit/read-form.ts";
 import type { UiKitApi } from "../ui-kit/contract.ts";
-import { everyField, exhibits, type State } from "../ui-kit/examples.tsx";
+import { everyField, examples, type State } from "../ui-kit/examples.tsx";
 import styles from "./ui-kit.module.css";
 
 type Theme = "light" | "dark";
@@ -87,7 +87,7 @@ export function Component() {
       <div className={styles.columns}>
         <nav className={styles.contents} aria-label="Masukan">
           <ol>
-            {exhibits.map(({ id, title }) => (
+            {examples.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
               </li>
@@ -105,7 +105,7 @@ export function Component() {
               layar, dan tanpa JavaScript.
             </p>
           </div>
-          {exhibits.map(({ id, title, about, wide, show }) => (
+          {examples.map(({ id, title, about, wide, show }) => (
             <section key={id} id={id} className={styles.exhibit} aria-labelledby={`${id}-judul`}>
               <h2 id={`${id}-judul`}>{title}</h2>
               <p className={styles.about}>{about}</p>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
-import { limited, line, passed, read, rupiah, text, written } from "#lib/schema.ts";
+import { boundedText, singleLine, whenValid, resultResponse, rupiah, multiLine, changeResponse } from "#lib/schema.ts";
 import { mediaRefusals } from "#media/contract.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { parseDay } from "#ui/date.ts";
@@ -12,7 +12,11 @@ const highest = ratingSteps[ratingSteps.length - 1] ?? lowest;
 
 /** A picture of a sent form: what is needed to see that it is one. */
 const picture = z
-  .strictObject({ name: line(0, 255), size: z.int().min(1, "Berkas ini kosong."), head: limited(64).pipe(z.base64()) })
+  .strictObject({
+    name: singleLine(0, 255),
+    size: z.int().min(1, "Berkas ini kosong."),
+    head: boundedText(64).pipe(z.base64()),
+  })
   .superRefine(
     ({ size, head }, check) => {
       const problem =
@@ -23,26 +27,26 @@ const picture = z
             : undefined;
       if (problem) check.addIssue({ code: "custom", path: [], message: problem, input: "" });
     },
-    { when: passed("size", "head") },
+    { when: whenValid("size", "head") },
   )
   .transform(({ name, size }) => ({ name, size }));
 
 /** One of each input of the kit, as strict as a real form. */
 const everyInput = z.strictObject({
-  name: line(2, 60),
+  name: singleLine(2, 60),
   courier: z.enum(["reguler", "kilat", "kargo"], "Pilih salah satu."),
   agreed: z.union([z.literal(0), z.literal(1)]),
   price: rupiah.min(1000, "Paling sedikit Rp1.000."),
-  story: text(10, 400),
+  story: multiLine(10, 400),
   pictures: z.array(picture).max(5, "Paling banyak 5 foto."),
   place: z
     .strictObject({
       lat: z.number().min(mapBounds.south).max(mapBounds.north),
       lng: z.number().min(mapBounds.west).max(mapBounds.east),
-      address: line(0, 200),
+      address: singleLine(0, 200),
     })
     .nullable(),
-  password: limited(200)
+  password: boundedText(200)
     .min(8, "Minimal 8 karakter.")
     .transform((typed) => "•".repeat([...typed].length)),
   payment: z.enum(["va", "qris", "tunai"], "Pilih salah satu."),
@@ -50,7 +54,7 @@ const everyInput = z.strictObject({
   rating: z.int("Pilih bintang utuh.").min(lowest).max(highest),
   size: z.enum(["s", "m", "l", "xl"], "Pilih salah satu."),
   colours: z.array(z.enum(["nila", "soga", "mengkudu"])).min(1, "Pilih paling sedikit satu."),
-  born: limited(40).transform((typed, { issues }) => {
+  born: boundedText(40).transform((typed, { issues }) => {
     const day = parseDay(typed);
     if (day) return day;
     issues.push({ code: "custom", message: "Tulis tanggal seperti 21/11/2026.", input: typed });
@@ -63,20 +67,20 @@ export const uiKitEndpoints = endpoints({
   "GET /v1/ui-kit": {
     summary: "Whether the page of the design system is served here, and the day it is",
     policy: "public",
-    answer: read(z.object({ today: z.iso.date() })),
+    response: resultResponse(z.object({ today: z.iso.date() })),
   },
   "POST /v1/ui-kit/echo": {
     summary: "One of each input, answered as it was understood; stores nothing",
     policy: "public",
     body: everyInput,
-    answer: written(z.record(z.string(), z.unknown())),
+    response: changeResponse(z.record(z.string(), z.unknown())),
     limit: { max: 120, window: 60_000 },
   },
   "POST /v1/ui-kit/pictures": {
     summary: "Receives one picture (multipart, field `picture`) and forgets it",
     policy: "public",
     multipart: true,
-    answer: written(z.object({ value: z.string() })),
+    response: changeResponse(z.object({ value: z.string() })),
     limit: { max: 60, window: 60_000 },
     refusals: [mediaRefusals.notAPicture],
   },

@@ -12,13 +12,13 @@ import { mapFieldNames, parsePoint } from "#ui/map/point.ts";
 import { PasswordField } from "#ui/password-field.tsx";
 import { QuantityField } from "#ui/quantity-field.tsx";
 import { RatingInput } from "#ui/rating.tsx";
-import { sendForm } from "#ui/upload-form.ts";
+import { uploadForm } from "#ui/upload-form.ts";
 
 export type State = "empty" | "filled" | "error" | "disabled" | "long";
 type Shown = { state: State; name: string; today: string };
 
 /** `wide` ones stand under each other, for they need the whole line. */
-type Exhibit = { id: string; title: string; about: string; wide?: boolean; show: (shown: Shown) => ReactNode };
+type Example = { id: string; title: string; about: string; wide?: boolean; show: (shown: Shown) => ReactNode };
 
 const long =
   "Kain batik tulis motif kawung dari Giriloyo, Imogiri, dengan pewarna alam indigo dan soga tingi, dikerjakan enam minggu";
@@ -53,11 +53,11 @@ const colours = [
 const sendAway: SendPicture = async (picture, options) => {
   const form = new FormData();
   form.set("picture", picture);
-  const { data } = (await sendForm("/v1/ui-kit/pictures", form, options)) as { data: { value: string } };
+  const { data } = (await uploadForm("/v1/ui-kit/pictures", form, options)) as { data: { value: string } };
   return data;
 };
 
-export const exhibits: readonly Exhibit[] = [
+export const examples: readonly Example[] = [
   {
     id: "teks",
     title: "Teks",

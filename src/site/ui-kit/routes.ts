@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
-import { bytesOf, partsOf } from "#lib/multipart.ts";
+import { readFileBytes, readParts } from "#lib/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { mediaRefusals } from "#media/contract.ts";
@@ -17,9 +17,9 @@ export function uiKitRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/ui-kit/echo": async ({ body }) => ({ success: true, message: "Semua isian dipahami.", data: body }),
     "POST /v1/ui-kit/pictures": async ({ request }) => {
       if (!request.isMultipart()) throw new Refusal(requestRefusals.unsupportedType);
-      for await (const part of partsOf(request, { limits: { files: 1, fields: 1, fileSize: pictureLimits.bytes } })) {
+      for await (const part of readParts(request, { limits: { files: 1, fields: 1, fileSize: pictureLimits.bytes } })) {
         if (part.type !== "file" || part.fieldname !== "picture") continue;
-        const bytes = await bytesOf(request, part);
+        const bytes = await readFileBytes(request, part);
         if (formatOf(bytes) === null) throw new Refusal(mediaRefusals.notAPicture);
         const value = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
         return { success: true, message: "Foto diterima.", data: { value } };

@@ -5,7 +5,7 @@ import { browserCall } from "#lib/api-client.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useShownRefusal } from "#ui/show-refusal.ts";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { capitalise, headerNameLength, truncate } from "#ui/truncate.ts";
 import type { Session } from "#accounts/ui/session-provider.tsx";
 import styles from "./account.module.css";
@@ -95,7 +95,7 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
 function Logout() {
   const navigate = useNavigate();
   const [failed, setFailed] = useState<object>();
-  const place = useShownRefusal<HTMLParagraphElement>(failed, { alone: true });
+  const place = useShowRefusal<HTMLParagraphElement>(failed, { alone: true });
   async function leave() {
     const { status } = await browserCall("POST", "/v1/auth/logout");
     if (status !== 200) {

@@ -14,11 +14,11 @@ import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { terms } from "../term-text.ts";
 import styles from "./become-seller.module.css";
-import { loadOrigin, sendShop, ShopForm, type Origin } from "#shops/ui/open-shop-form.tsx";
+import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "#shops/ui/open-shop-form.tsx";
 import area from "#shops/ui/seller-area.module.css";
 
 type Data = {
-  origin: Origin;
+  origin: ShopOrigin;
   isFresh: boolean;
   hasPassword: boolean;
   /** How somebody without a password proves who they are; asked for only when that is needed. */
@@ -34,13 +34,13 @@ export const becomeSellerSection: Section<Data> = {
     const { result: user } = await api("GET /v1/users");
     if (isSeller(user.type)) throw redirect(hrefs.manageMerchant());
     if (user.type === "operator") throw answer({ message: "Akun operator tidak membuka toko." }, { status: 403 });
-    const [origin, { result: security }] = await Promise.all([loadOrigin(args), api("GET /v1/users/security")]);
+    const [origin, { result: security }] = await Promise.all([loadShopOrigin(args), api("GET /v1/users/security")]);
     const known = { origin, isFresh: security.is_fresh, hasPassword: security.has_password };
     if (known.isFresh || known.hasPassword) return { ...known, identities: [], hasPasskey: false };
     const [identities, passkeys] = await Promise.all([api("GET /v1/users/identities"), api("GET /v1/users/passkeys")]);
     return { ...known, identities: identities.result, hasPasskey: passkeys.result.length > 0 };
   },
-  act: sendShop,
+  act: submitShop,
   View: BecomeSellerView,
 };
 

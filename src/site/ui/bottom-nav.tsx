@@ -29,7 +29,7 @@ export function BottomNav() {
       ) : user?.type === "operator" ? (
         link(hrefs.operator(), "store", "Konsol", pathname === "/operator")
       ) : (
-        <button type="button" popoverTarget="menu" onClick={toTree}>
+        <button type="button" popoverTarget="menu" onClick={openCategoryTree}>
           <Icon name="grid" />
           Kategori
         </button>
@@ -42,6 +42,6 @@ export function BottomNav() {
 }
 
 /** The menu opens where its categories begin. */
-function toTree(): void {
+function openCategoryTree(): void {
   requestAnimationFrame(() => document.getElementById("pohon")?.scrollIntoView());
 }

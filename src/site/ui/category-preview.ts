@@ -3,9 +3,9 @@ import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 
-const picks = 4;
+const maxPreviewProducts = 4;
 /** As long as the stylesheet waits before it believes a pointer. */
-const hoverIntent = 120;
+const hoverDelay = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -13,14 +13,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Shows what sells best of a category below its sub-categories in the menu, once somebody looks at it. Menus are plain
  * HTML (static-html.tsx), so this is too. Without an answer the menu stays as it was.
  */
-export function lookAtCategory(category: Element | null | undefined): void {
+export function showCategoryPreview(category: Element | null | undefined): void {
   clearTimeout(timer);
   const place = category?.querySelector<HTMLElement>("[data-picks]");
-  if (place && place.childElementCount === 0) timer = setTimeout(() => void fill(place), hoverIntent);
+  if (place && place.childElementCount === 0) timer = setTimeout(() => void fillPreview(place), hoverDelay);
 }
 
-async function fill(place: HTMLElement): Promise<void> {
-  const query = new URLSearchParams({ category: place.dataset.picks ?? "", sort: "sold", limit: String(picks) });
+async function fillPreview(place: HTMLElement): Promise<void> {
+  const query = new URLSearchParams({
+    category: place.dataset.picks ?? "",
+    sort: "sold",
+    limit: String(maxPreviewProducts),
+  });
   const { status, body } = await browserCall("GET", `/v1/products?${query}`);
   if (status !== 200 || place.childElementCount > 0) return;
   const { result } = body as { result: ProductCard[] };

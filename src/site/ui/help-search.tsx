@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
 import styles from "./help-search.module.css";
 
 /** What people look for most, one press away. */
-const often = ["lupa kata sandi", "batal pesanan", "lacak paket", "uang kembali", "passkey"];
+const popularQuestions = ["lupa kata sandi", "batal pesanan", "lacak paket", "uang kembali", "passkey"];
 
 /** The search box of the help: a plain form, which scripts only save a page load. */
 export function HelpSearch({ asked }: { asked: string }) {
@@ -30,7 +30,7 @@ export function HelpSearch({ asked }: { asked: string }) {
       </Form>
       {asked === "" && (
         <ul className={styles.often} aria-label="Sering dicari">
-          {often.map((words) => (
+          {popularQuestions.map((words) => (
             <li key={words}>
               <a href={hrefs.guide(words)}>{words}</a>
             </li>
@@ -45,7 +45,7 @@ export function HelpSearch({ asked }: { asked: string }) {
 export function FoundHelpList({ asked, found }: { asked: string; found: readonly FoundHelp[] }) {
   if (found.length === 0) {
     return (
-      <Empty
+      <EmptyState
         action={
           <ButtonLink href={hrefs.guide()} variant="outline">
             Lihat semua panduan
@@ -53,7 +53,7 @@ export function FoundHelpList({ asked, found }: { asked: string; found: readonly
         }
       >
         Data tidak ditemukan. Coba kata lain yang lebih pendek.
-      </Empty>
+      </EmptyState>
     );
   }
   return (

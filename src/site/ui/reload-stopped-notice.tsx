@@ -4,7 +4,7 @@ import { Notice } from "#ui/notice.tsx";
 import styles from "./reload-stopped-notice.module.css";
 
 /** Says that the page has stopped loading itself (lib/auto-reload.ts), and what the person can do. */
-export function StayedNotice() {
+export function ReloadStoppedNotice() {
   return (
     <div className={`wrap ${styles.place}`}>
       <Notice tone="error" title="Halaman ini berhenti memuat ulang sendiri">

@@ -8,7 +8,7 @@ import * as L from "leaflet";
 import "leaflet/dist/leaflet.css";
 import { unpackRing, type Label, type Outline } from "./outline.ts";
 import outlineHref from "./outline.json?url";
-import { insideBounds, mapBounds, type Point } from "./point.ts";
+import { clampToBounds, mapBounds, type Point } from "./point.ts";
 import styles from "./map.module.css";
 
 export type MapSource = {
@@ -20,15 +20,15 @@ export type MapSource = {
 
 export type OpenMap = {
   /** Puts the pin there (or takes it away) without telling `onPin`. */
-  show(point: Point | null): void;
+  setPin(point: Point | null): void;
   /** Moves the view, closer when it is far away. */
-  look(point: Point, zoom?: number): void;
+  moveTo(point: Point, zoom?: number): void;
   close(): void;
 };
 
 const zooms = { least: 4, start: 9, close: 10, street: 15, closeTiles: 16, mostPlain: 12, mostTiles: 18 };
 /** How far an arrow key moves the pin, in pixels: alone, and with Shift. */
-const steps = { small: 8, large: 48 };
+const keySteps = { small: 8, large: 48 };
 
 /** Opens a map in an empty box. `onPin` is told where a person puts the pin. */
 export function openMap(
@@ -73,7 +73,7 @@ export function openMap(
     marker.getElement()?.classList.toggle(styles.unset ?? "", point === null);
   }
   function choose(at: L.LatLng): void {
-    const point = insideBounds(at);
+    const point = clampToBounds(at);
     // Where streets can be shown, the first pin is put only where they are: from further away it would miss the house.
     if (unset && hasStreets && map.getZoom() < zooms.street) {
       marker.setLatLng(point);
@@ -102,7 +102,7 @@ export function openMap(
     if (event.target !== marker.getElement() || !way) return;
     event.preventDefault();
     event.stopPropagation();
-    const step = event.shiftKey ? steps.large : steps.small;
+    const step = event.shiftKey ? keySteps.large : keySteps.small;
     choose(
       map.containerPointToLatLng(map.latLngToContainerPoint(marker.getLatLng()).add(L.point(way).multiplyBy(step))),
     );
@@ -128,8 +128,8 @@ export function openMap(
   resized.observe(box);
 
   return {
-    show: setPin,
-    look(point, zoom = close) {
+    setPin: setPin,
+    moveTo(point, zoom = close) {
       // A pin that nobody has put yet waits in the middle of what is looked at.
       if (unset) marker.setLatLng(point);
       map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom())));

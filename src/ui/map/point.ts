@@ -14,7 +14,7 @@ export const mapHeight = 400;
 export const mapBounds = { south: -11.5, west: 94.5, north: 6.5, east: 141.5 };
 
 /** The point, moved to the nearest spot inside the bounds, to the hundred-thousandth of a degree (about a metre). */
-export function insideBounds({ lat, lng }: Point): Point {
+export function clampToBounds({ lat, lng }: Point): Point {
   const fit = (value: number, least: number, most: number) =>
     Math.round(Math.min(most, Math.max(least, value)) * 100_000) / 100_000;
   return { lat: fit(lat, mapBounds.south, mapBounds.north), lng: fit(lng, mapBounds.west, mapBounds.east) };
@@ -26,7 +26,7 @@ export function parsePoint(lat: string, lng: string): Point | null {
     /^\s*[-−]?\d{1,3}([.,]\d+)?\s*$/.test(text) ? Number(text.trim().replace("−", "-").replace(",", ".")) : Number.NaN;
   const point = { lat: number(lat), lng: number(lng) };
   if (Number.isNaN(point.lat) || Number.isNaN(point.lng)) return null;
-  const within = insideBounds(point);
+  const within = clampToBounds(point);
   return Math.abs(within.lat - point.lat) < 0.0001 && Math.abs(within.lng - point.lng) < 0.0001 ? within : null;
 }
 

@@ -8,7 +8,7 @@ const loadOffline = () => import("../offline.ts");
  * network could not be loaded either.
  */
 export async function waitForNetwork(error: unknown): Promise<undefined> {
-  const { isReachable, untilReachable } = await loadOffline().catch(() => {
+  const { isReachable, waitUntilReachable: untilReachable } = await loadOffline().catch(() => {
     throw error;
   });
   if (!(await isReachable())) await untilReachable();
@@ -21,7 +21,7 @@ export async function waitForNetwork(error: unknown): Promise<undefined> {
 export function holdLinksOffline(isNeeded: () => boolean): void {
   setTimeout(() => {
     loadOffline().then(
-      ({ holdLinks }) => holdLinks(isNeeded),
+      ({ delayLinksWhileOffline: holdLinks }) => holdLinks(isNeeded),
       () => {},
     );
   }, offlineCodeDelay);

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   attributesOf,
   labelOfField,
-  placeErrors,
+  mapErrorsToFields,
   readProduct,
   rowField,
-  sentAxes,
-  wholeNumber,
-  writeAxisValues,
+  readAxes,
+  parseWholeNumber,
+  formatAxisValues,
 } from "./form-values.ts";
 
 function form(fields: Record<string, string>): FormData {
@@ -56,7 +56,7 @@ describe("the product form", () => {
       [rowField("price", ["Merah", "Kecil"])]: "50000",
       [rowField("stock", ["Merah", "Kecil"])]: "3",
     });
-    expect(sentAxes(sent)).toEqual([
+    expect(readAxes(sent)).toEqual([
       { name: "Warna", values: ["Merah", "Cokelat tua"] },
       { name: "Varian", values: ["Kecil"] },
     ]);
@@ -76,8 +76,8 @@ describe("the product form", () => {
   test.each([[["Merah", "Biru"]], [["1,5 kg", "2 kg"]], [["1,5 kg"]], [[]]])(
     "shows the values %j so that saving them again keeps them",
     (values) => {
-      const sent = form({ ...basic, axis1: "Isi", values1: writeAxisValues(values) });
-      expect(sentAxes(sent).flatMap((one) => one.values)).toEqual(values);
+      const sent = form({ ...basic, axis1: "Isi", values1: formatAxisValues(values) });
+      expect(readAxes(sent).flatMap((one) => one.values)).toEqual(values);
     },
   );
 
@@ -119,7 +119,7 @@ describe("the product form", () => {
     ["Infinity", Number.NaN],
     ["", Number.NaN],
   ])("reads “%s” as %d", (text, number) => {
-    expect(wholeNumber(text)).toBe(number);
+    expect(parseWholeNumber(text)).toBe(number);
   });
 
   test("leaves an empty number empty, so that the answer names its field", () => {
@@ -130,7 +130,7 @@ describe("the product form", () => {
   test("shows errors of the API at its own fields", () => {
     const axes = [{ name: "Warna", values: ["Merah", "Biru"] }];
     expect(
-      placeErrors(
+      mapErrorsToFields(
         {
           "variants.1.price": ["Paling sedikit 100."],
           "axes.0.values.1": ["Maksimal 40 karakter."],
@@ -144,7 +144,7 @@ describe("the product form", () => {
       values1: ["Maksimal 40 karakter.", "a"],
       name: ["b"],
     });
-    expect(placeErrors({ "variants.0.stock": ["Wajib diisi."] }, [])).toEqual({ stock: ["Wajib diisi."] });
+    expect(mapErrorsToFields({ "variants.0.stock": ["Wajib diisi."] }, [])).toEqual({ stock: ["Wajib diisi."] });
   });
 
   test("reads an attribute's value with colons in it whole", () => {

@@ -58,7 +58,7 @@ export function axisValues(text: string): string[] {
 }
 
 /** Values as the form shows them, so that {@link axisValues} finds the same ones: `1,5 kg; 2 kg`. */
-export function writeAxisValues(values: readonly string[]): string {
+export function formatAxisValues(values: readonly string[]): string {
   return values.some((value) => value.includes(",")) ? `${values.join("; ")};` : values.join(", ");
 }
 
@@ -87,7 +87,7 @@ export function attributesOf(text: string): { name: string; value: string }[] {
  * A whole number as people write it: `Rp. 12.500` and `12500` are the same. Nothing stays nothing and `1,5` stays
  * broken, so that the API can say what is wrong.
  */
-export function wholeNumber(value: FormDataEntryValue | null): number {
+export function parseWholeNumber(value: FormDataEntryValue | null): number {
   const text = String(value ?? "").replace(/^Rp\.?|\s/g, "");
   if (text === "") return Number.NaN;
   const plain = /^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text.replace(",", ".");
@@ -96,7 +96,7 @@ export function wholeNumber(value: FormDataEntryValue | null): number {
 }
 
 /** The axes as the form sent them. */
-export function sentAxes(form: FormData): Axis[] {
+export function readAxes(form: FormData): Axis[] {
   return axesOf(
     ["1", "2"].map((at) => ({
       name: String(form.get(`axis${at}`) ?? ""),
@@ -116,7 +116,7 @@ function readField(form: FormData, name: string, field: ProductField): string | 
   const text = String(form.get(name) ?? "");
   if (field.kind === "flag") return checkboxValue(form, name) === 1;
   if (field.optional && text.trim() === "") return null;
-  if (field.kind === "number") return wholeNumber(text);
+  if (field.kind === "number") return parseWholeNumber(text);
   if (field.kind === "choice") return (field.options.find(({ value }) => value === text) ?? field.options[0])?.value;
   return text;
 }
@@ -124,7 +124,7 @@ function readField(form: FormData, name: string, field: ProductField): string | 
 /** The form as the API takes it. `pictureIds` are the kept and the new pictures in their order. */
 export function readProduct(form: FormData, pictureIds: string[]) {
   const text = (name: string) => String(form.get(name) ?? "");
-  const axes = sentAxes(form);
+  const axes = readAxes(form);
   return {
     ...readFields(form),
     category: text("category"),
@@ -137,10 +137,10 @@ export function readProduct(form: FormData, pictureIds: string[]) {
       const [readStock, version] = text(rowField("read", options)).split("/");
       return {
         options,
-        price: wholeNumber(text(rowField("price", options)) || text("price")),
-        stock: wholeNumber(stock),
+        price: parseWholeNumber(text(rowField("price", options)) || text("price")),
+        stock: parseWholeNumber(stock),
         // Only a stock that was changed here is meant; sales go on while a form is open.
-        ...(version && wholeNumber(stock) !== Number(readStock) ? { version: Number(version) } : {}),
+        ...(version && parseWholeNumber(stock) !== Number(readStock) ? { version: Number(version) } : {}),
         // Rows that no script drew have no such field; a picture that was removed meanwhile is none.
         ...(form.has(rowField("picture", options))
           ? { picture_id: pictureIds.includes(picture) ? picture : null }
@@ -152,7 +152,7 @@ export function readProduct(form: FormData, pictureIds: string[]) {
 }
 
 /** The API's errors under the names of the form's fields. */
-export function placeErrors(errors: Record<string, string[]>, axes: readonly Axis[]): Record<string, string[]> {
+export function mapErrorsToFields(errors: Record<string, string[]>, axes: readonly Axis[]): Record<string, string[]> {
   const rows = combinations(axes);
   const placed: Record<string, string[]> = {};
   for (const [path, sentences] of Object.entries(errors)) {

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from "react";
 import type { EditedProduct } from "../../contract.ts";
-import { combinations, priceLimits, productTexts, variantLimits } from "../../rules.ts";
+import { combinations, priceLimits, productTextLengths, variantLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
-import { commissionOf } from "#payments/rules.ts";
+import { calculateCommission } from "#payments/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { formatCurrency, parseCurrency } from "#ui/currency.ts";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { axesOf, rowField, wholeNumber, writeAxisValues } from "./form-values.ts";
+import { axesOf, rowField, parseWholeNumber, formatAxisValues } from "./form-values.ts";
 import type { KnownPicture } from "./product-form.tsx";
 import styles from "./product-form.module.css";
 
@@ -33,7 +33,7 @@ export function PriceAndStock({
   const [axes, setAxes] = useState(() =>
     [0, 1].map((at) => ({
       name: values?.[`axis${at + 1}`] ?? product?.axes[at]?.name ?? "",
-      values: values?.[`values${at + 1}`] ?? writeAxisValues(product?.axes[at]?.values ?? []),
+      values: values?.[`values${at + 1}`] ?? formatAxisValues(product?.axes[at]?.values ?? []),
     })),
   );
   const single = product && product.axes.length === 0 ? product.variants[0] : undefined;
@@ -80,7 +80,7 @@ export function PriceAndStock({
                   label={`Nama varian ${at + 1}`}
                   name={`axis${at + 1}`}
                   required={false}
-                  maxLength={productTexts.option}
+                  maxLength={productTextLengths.option}
                   placeholder={at === 0 ? "Warna" : "Ukuran"}
                   defaultValue={axes[at]?.name}
                   onChange={(event) => change(at, { name: event.currentTarget.value })}
@@ -177,7 +177,7 @@ function VariantTable({
 }
 
 function sumOf(stocks: readonly string[]): number {
-  return stocks.reduce((sum, stock) => sum + (wholeNumber(stock) || 0), 0);
+  return stocks.reduce((sum, stock) => sum + (parseWholeNumber(stock) || 0), 0);
 }
 
 function VariantRow({
@@ -261,7 +261,7 @@ function VariantPicture({
 /** What arrives in the balance for one piece; the same rule books it when the order completes. */
 function payout(price: number | null, length: "long" | "short" = "long"): string | null {
   if (price === null || price < priceLimits.min) return null;
-  const commission = commissionOf(price);
+  const commission = calculateCommission(price);
   const received = `Anda terima ${formatRupiah(price - commission)}`;
   return length === "short" ? `${received}.` : `${received} per buah, setelah komisi ${formatRupiah(commission)}.`;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { allSent, type Answer, type FormFailure } from "#lib/api-client.ts";
+import { submittedList, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { CatalogApi, EditedProduct } from "../../contract.ts";
 import { pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -11,7 +11,7 @@ import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
 import { ImageField, type SendPicture } from "#ui/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { sendForm } from "#ui/upload-form.ts";
+import { uploadForm } from "#ui/upload-form.ts";
 import styles from "./product-form.module.css";
 import { labelOfField } from "./form-values.ts";
 import { PlainFields } from "./plain-fields.tsx";
@@ -20,7 +20,7 @@ import { PriceAndStock } from "./price-and-stock.tsx";
 export type KnownPicture = { id: string; key: string; color: string };
 export type ProductToEdit = {
   product: EditedProduct | null;
-  categories: Answer<CatalogApi["GET /v1/categories"]>["result"];
+  categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
 };
 
 /** Everything of a product in one form; what was refused keeps what was typed. */
@@ -34,7 +34,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   const errors = own?.fields ?? {};
   const pictures: KnownPicture[] = values?.known
     ? (JSON.parse(values.known) as KnownPicture[])
-    : (allSent(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
+    : (submittedList(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
   const [choices, setChoices] = useState<readonly KnownPicture[]>(pictures);
   return (
     <div className={styles.stack}>
@@ -151,7 +151,7 @@ async function sendPicture(picture: File, alt: string, options: Parameters<SendP
   const sent = new FormData();
   sent.append("alt", alt);
   sent.append("picture", picture);
-  const { data } = (await sendForm("/v1/media/pictures", sent, options)) as { data: KnownPicture };
+  const { data } = (await uploadForm("/v1/media/pictures", sent, options)) as { data: KnownPicture };
   return { value: pictureValue(data) };
 }
 
@@ -205,7 +205,7 @@ function Pictures({
                     type="checkbox"
                     name="remove_picture"
                     value={picture.id}
-                    defaultChecked={allSent(refused, "remove_picture")?.includes(picture.id)}
+                    defaultChecked={submittedList(refused, "remove_picture")?.includes(picture.id)}
                   />{" "}
                   Hapus
                 </label>

@@ -6,7 +6,7 @@ import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf, requestRefusals } from "#lib/refusal.ts";
 import type { MediaApi } from "#media/contract.ts";
-import { placeErrors, readProduct, sentAxes } from "./form-values.ts";
+import { mapErrorsToFields, readProduct, readAxes } from "./form-values.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
 
 /** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */
@@ -42,7 +42,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
       const answer = formFailure(error, form);
       // Pictures that arrived need not be sent again, and errors stand where the form asks.
       answer.data.values.known = JSON.stringify(pictures);
-      answer.data.fields = placeErrors(answer.data.fields, sentAxes(form));
+      answer.data.fields = mapErrorsToFields(answer.data.fields, readAxes(form));
       return answer;
     }
   },

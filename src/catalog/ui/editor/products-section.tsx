@@ -1,26 +1,26 @@
 import { Form, redirect } from "react-router";
 import type { CatalogApi } from "../../contract.ts";
-import { ownProductViews, thinStock, type OwnProductView } from "../../rules.ts";
+import { ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
-import { formFailure, pageApi, type Answer, type FormFailure } from "#lib/api-client.ts";
+import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { formatShortCount } from "#lib/rupiah.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
-import { Empty } from "#ui/empty-state.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { TextField } from "#ui/field.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { Picture } from "#ui/picture.tsx";
-import { useShownRefusal } from "#ui/show-refusal.ts";
+import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import styles from "#shops/ui/seller-area.module.css";
-import { wholeNumber } from "./form-values.ts";
+import { parseWholeNumber } from "./form-values.ts";
 
-type OwnProduct = Answer<CatalogApi["GET /v1/seller/products"]>["result"][number];
+type OwnProduct = ApiResponse<CatalogApi["GET /v1/seller/products"]>["result"][number];
 type Products = {
   products: OwnProduct[];
   next: string | null;
@@ -42,12 +42,12 @@ export const sellerProductsSection: Section<Products> = {
     return { products: result, next, name, view, saved: search.get("saved") };
   },
   act: async ({ request, context }, form) => {
-    const price = wholeNumber(form.get("price"));
-    const stock = wholeNumber(form.get("stock"));
+    const price = parseWholeNumber(form.get("price"));
+    const stock = parseWholeNumber(form.get("stock"));
     try {
       await pageApi<CatalogApi>({ request, context })("PUT /v1/seller/variants/:id", {
         params: { id: String(form.get("id") ?? "") },
-        body: { price, stock, version: wholeNumber(form.get("version")) },
+        body: { price, stock, version: parseWholeNumber(form.get("version")) },
       });
     } catch (error) {
       return formFailure(error, form);
@@ -58,9 +58,9 @@ export const sellerProductsSection: Section<Products> = {
 };
 
 const viewLabels = { all: "Semua", thin: "Stok tipis", empty: "Habis", hidden: "Disembunyikan" };
-const nothingIn = {
+const emptyViewTexts = {
   all: "Belum ada produk di toko Anda. Satu foto, harga, dan stok sudah cukup.",
-  thin: `Semua produk yang dijual punya lebih dari ${thinStock} stok di setiap variannya.`,
+  thin: `Semua produk yang dijual punya lebih dari ${lowStockThreshold} stok di setiap variannya.`,
   empty: "Semua produk yang dijual masih ada stoknya.",
   hidden: "Tidak ada produk yang disembunyikan.",
 };
@@ -109,9 +109,9 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
         <FormNotice failure={failure} />
       )}
       {products.length === 0 ? (
-        <Empty action={none && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
-          {name ? "Data tidak ditemukan." : nothingIn[view ?? "all"]}
-        </Empty>
+        <EmptyState action={none && <ButtonLink href={hrefs.sellerProduct()}>Tambah produk pertama</ButtonLink>}>
+          {name ? "Data tidak ditemukan." : emptyViewTexts[view ?? "all"]}
+        </EmptyState>
       ) : (
         <Panel flush>
           <div className={styles.tableWrap}>
@@ -185,12 +185,12 @@ function StateBadge({ product: { status, variants } }: { product: OwnProduct }) 
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
   const least = Math.min(...variants.map(({ stock }) => stock));
   if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;
-  if (least > thinStock) return null;
+  if (least > lowStockThreshold) return null;
   return <Badge tone="warning">{least === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
 
 /** Many variants fold away, so that the list stays short; the one that was refused opens again. */
-const shownVariants = 3;
+const maxVisibleVariants = 3;
 
 function Variants({ product, failure }: { product: OwnProduct; failure: FormFailure | undefined }) {
   const rows = (
@@ -209,7 +209,7 @@ function Variants({ product, failure }: { product: OwnProduct; failure: FormFail
       ))}
     </div>
   );
-  if (product.variants.length <= shownVariants) return rows;
+  if (product.variants.length <= maxVisibleVariants) return rows;
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   const empty = product.variants.filter((variant) => variant.stock === 0).length;
   return (
@@ -232,7 +232,7 @@ function VariantRow({
   failure: FormFailure | undefined;
 }) {
   const options = [variant.option1, variant.option2].filter(Boolean).join(" / ");
-  const place = useShownRefusal<HTMLParagraphElement>(failure);
+  const place = useShowRefusal<HTMLParagraphElement>(failure);
   const atField = failure?.fields.price !== undefined || failure?.fields.stock !== undefined;
   const named = options ? `${product.name}, ${options}` : product.name;
   return (

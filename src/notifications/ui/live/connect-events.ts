@@ -1,7 +1,7 @@
-import type { Connect, NewsItem } from "./message.ts";
+import type { Connect, NotificationItem } from "./message.ts";
 
-const firstPause = 1_000;
-const longestPause = 60_000;
+const firstRetryDelay = 1_000;
+const maxRetryDelay = 60_000;
 
 /**
  * News over server-sent events. A lost connection is opened again where it ended: after a second at first, a minute at
@@ -23,7 +23,7 @@ export const connectEvents: Connect = ({ after, tell }) => {
         hear(event as MessageEvent<string>);
       });
     on("notification", ({ data, lastEventId }) =>
-      tell({ kind: "notification", id: lastEventId, item: JSON.parse(data) as NewsItem }),
+      tell({ kind: "notification", id: lastEventId, item: JSON.parse(data) as NotificationItem }),
     );
     on("unread", ({ lastEventId }) => tell({ kind: "unread", id: lastEventId }));
     on("read", () => tell({ kind: "read" }));
@@ -33,7 +33,7 @@ export const connectEvents: Connect = ({ after, tell }) => {
   function retry(): void {
     source?.close();
     source = undefined;
-    const pause = Math.min(firstPause * 2 ** failures, longestPause);
+    const pause = Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay);
     failures += 1;
     clearTimeout(timer);
     timer = setTimeout(open, pause * (0.5 + Math.random() / 2));

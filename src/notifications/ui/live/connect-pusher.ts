@@ -1,7 +1,7 @@
 import library from "pusher-js";
 import { browserCall } from "#lib/api-client.ts";
-import { newsChannel, newsEvent } from "../../rules.ts";
-import type { Connect, NewsItem } from "./message.ts";
+import { pusherChannel, pusherEvent } from "../../rules.ts";
+import type { Connect, NotificationItem } from "./message.ts";
 
 // The library is CommonJS: what its types call the default export is the whole module in a browser.
 const Client = library as unknown as typeof library.default;
@@ -33,9 +33,9 @@ export function connectPusher(settings: string, userId: string): Connect {
         },
       },
     });
-    const channel = pusher.subscribe(newsChannel(userId));
+    const channel = pusher.subscribe(pusherChannel(userId));
     channel.bind("pusher:subscription_succeeded", () => tell({ kind: "unread", id: "" }));
-    channel.bind(newsEvent, (item: NewsItem) => tell({ kind: "notification", id: item.id, item }));
+    channel.bind(pusherEvent, (item: NotificationItem) => tell({ kind: "notification", id: item.id, item }));
     channel.bind("read", () => tell({ kind: "read" }));
     return () => pusher.disconnect();
   };

@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { reloadItself } from "#lib/auto-reload.ts";
-import { notificationHref, notificationKinds, notificationTextLength } from "../../rules.ts";
+import { autoReload } from "#lib/auto-reload.ts";
+import { notificationHref, notificationKinds, maxNotificationTextLength } from "../../rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
 import { connectEvents } from "./connect-events.ts";
-import type { Connect, LiveMessage, NewsItem } from "./message.ts";
-import { listenTogether } from "./share-connection.ts";
-import { unreadList } from "../notification-facts.ts";
+import type { Connect, LiveMessage, NotificationItem } from "./message.ts";
+import { shareConnection } from "./share-connection.ts";
+import { unreadListUrl } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
-import { isTyped } from "#accounts/ui/session-tabs.ts";
+import { hasTypedText } from "#accounts/ui/session-tabs.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
-import { staleList } from "#lib/list-invalidation.ts";
+import { invalidateList } from "#lib/list-invalidation.ts";
 import styles from "./live-notifications.module.css";
 
 /** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */
-const shownFor = 8_000;
+const displayDuration = 8_000;
 /** News that come together are looked after together, within so many milliseconds. */
-const together = 25;
+const batchDelay = 25;
 /** How long a tab takes it that push still stands, in milliseconds. */
-const renewedFor = 600_000;
+const pushRenewalInterval = 600_000;
 
 /** Pages that show what news are about, by path and `page`: they load again when something happens. */
-function showsNews({ pathname, search }: Location): boolean {
+function showsNotifications({ pathname, search }: Location): boolean {
   const page = new URLSearchParams(search).get("page") ?? "";
   return (
     pathname.startsWith("/payment/") ||
@@ -40,10 +40,10 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   const { refresh } = useSession();
   const { revalidate } = useRevalidator();
   const open = useOpenNotification();
-  const [news, setNews] = useState<{ item: NewsItem; more: number }>();
+  const [news, setNews] = useState<{ item: NotificationItem; more: number }>();
   const [said, setSaid] = useState("");
   const [held, setHeld] = useState(false);
-  const waiting = useRef<NewsItem[] | undefined>(undefined);
+  const waiting = useRef<NotificationItem[] | undefined>(undefined);
   const stood = useRef(false);
   const missed = useRef(false);
   const known = useRef(loadedWith);
@@ -53,32 +53,32 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
    * loaded then needs the whole page anew, unless something is typed there.
    */
   const reload = (): void => {
-    if (!showsNews(location)) return;
+    if (!showsNotifications(location)) return;
     const later = () => addEventListener("online", reload, { once: true });
     if (!navigator.onLine) later();
     else
       revalidate().catch(() => {
         if (!navigator.onLine) later();
-        else if (!isTyped()) void fetch("/robots.txt", { method: "HEAD" }).then(reloadItself, later);
+        else if (!hasTypedText()) void fetch("/robots.txt", { method: "HEAD" }).then(autoReload, later);
       });
   };
   const update = useEffectEvent(() => {
     const items = waiting.current ?? [];
     waiting.current = undefined;
     refresh();
-    staleList(unreadList);
+    invalidateList(unreadListUrl);
     const latest = items.at(-1);
     if (latest || missed.current) reload();
     missed.current = false;
     if (!latest) return;
-    setSaid(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, notificationTextLength)}`);
+    setSaid(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, maxNotificationTextLength)}`);
     const isHere = location.pathname + location.search === notificationHref(latest);
     if (!isHere) setNews((before) => ({ item: latest, more: items.length - 1 + (before ? before.more + 1 : 0) }));
   });
   const hear = useEffectEvent((message: LiveMessage) => {
     if (!waiting.current) {
       waiting.current = [];
-      setTimeout(update, together);
+      setTimeout(update, batchDelay);
     }
     if (message.kind === "notification") waiting.current.push(message.item);
     // A connection that stands again may have missed more than it is given.
@@ -89,7 +89,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   });
   // Push ended with the session before; the person who switched it on here gets it again.
   useEffect(() => {
-    const lately = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < renewedFor;
+    const lately = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < pushRenewalInterval;
     if (localStorage.getItem("push") !== userId || lately) return;
     sessionStorage.setItem("push", String(Date.now()));
     void import("../push-browser.ts").then(({ renewPush }) => renewPush(userId));
@@ -98,7 +98,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     let stop: (() => void) | undefined;
     let gone = false;
     void chosenConnection(userId).then((connect) => {
-      if (!gone) stop = listenTogether(userId, (message) => hear(message), connect);
+      if (!gone) stop = shareConnection(userId, (message) => hear(message), connect);
     });
     return () => {
       gone = true;
@@ -112,7 +112,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
   }, [unread]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (!news || held) return undefined;
-    const timer = setTimeout(() => setNews(undefined), shownFor);
+    const timer = setTimeout(() => setNews(undefined), displayDuration);
     return () => clearTimeout(timer);
   }, [news, held]);
 
@@ -139,7 +139,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
             <Icon name={notificationKinds[news.item.type].icon} />
             <span className={styles.text}>
               <b>{news.item.tittle}</b>
-              <span title={news.item.decription}>{truncate(news.item.decription, notificationTextLength)}</span>
+              <span title={news.item.decription}>{truncate(news.item.decription, maxNotificationTextLength)}</span>
               {news.more > 0 && <span className={styles.more}>dan {news.more} notifikasi lain</span>}
             </span>
           </a>

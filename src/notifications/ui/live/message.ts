@@ -1,7 +1,7 @@
 import type { NotificationType, NotificationUserType } from "../../rules.ts";
 
 /** A notification as it travels (specification §3). */
-export type NewsItem = {
+export type NotificationItem = {
   id: string;
   type: NotificationType;
   user_type: NotificationUserType;
@@ -13,7 +13,7 @@ export type NewsItem = {
 
 /** What a browser hears of the current user's news. `id` is from where to go on after a lost connection. */
 export type LiveMessage =
-  | { kind: "notification"; id: string; item: NewsItem }
+  | { kind: "notification"; id: string; item: NotificationItem }
   | { kind: "unread"; id: string }
   | { kind: "read" | "ended" | "joined" };
 

@@ -5,7 +5,7 @@ import type { Connect, LiveMessage } from "./message.ts";
  * goes, the next one goes on where it ended. Browsers keep only six connections to a site, so a tab each would end in none.
  * A tab that is put aside (back/forward cache) lets go, and comes back when it is shown again. The answer ends it.
  */
-export function listenTogether(userId: string, hear: (message: LiveMessage) => void, connect: Connect): () => void {
+export function shareConnection(userId: string, hear: (message: LiveMessage) => void, connect: Connect): () => void {
   const name = `kabar:${userId}`;
   let last = "";
   let release: (() => void) | undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Quote } from "../../checkout/contract.ts";
-import { changesSince, readSeen, seenOf } from "./changes.ts";
+import { changesSince, parseSeenQuote, seenQuoteOf } from "./changes.ts";
 
 const line = { variant_id: "", product_slug: "", variant_name: "", picture: null, note: "", line_total: 0 };
 function quote(
@@ -41,7 +41,7 @@ const cloth = { id: "1", name: "Kain", price: 50_000, quantity: 1 };
 const soap = { id: "2", name: "Sabun", price: 10_000, quantity: 2 };
 
 test("says price, quantity, shipping and total before and now", () => {
-  const seen = seenOf(quote([cloth, soap], 9_000));
+  const seen = seenQuoteOf(quote([cloth, soap], 9_000));
   expect(
     changesSince(
       seen,
@@ -65,7 +65,7 @@ test("says what is gone with its reason, and what is new", () => {
   const problems: Quote["problems"] = [
     { kind: "out_of_stock", shop_id: "s", line_id: "1", product_slug: "kain", name: "Kain", text: "Stok habis" },
   ];
-  expect(changesSince(seenOf(quote([cloth], 9_000)), quote([soap], 9_000, { problems }))).toEqual([
+  expect(changesSince(seenQuoteOf(quote([cloth], 9_000)), quote([soap], 9_000, { problems }))).toEqual([
     "Kain: Stok habis",
     "Sabun: ditambahkan",
     "Total: Rp60.000 menjadi Rp30.000",
@@ -73,11 +73,11 @@ test("says what is gone with its reason, and what is new", () => {
 });
 
 test("says nothing when nothing differs", () => {
-  expect(changesSince(seenOf(quote([cloth], 1)), quote([cloth], 1))).toEqual([]);
+  expect(changesSince(seenQuoteOf(quote([cloth], 1)), quote([cloth], 1))).toEqual([]);
 });
 
 test("what a form carries is read back, and rubbish is nothing", () => {
-  const seen = seenOf(quote([cloth], 1));
-  expect(readSeen(JSON.stringify(seen))).toEqual(seen);
-  for (const rubbish of ["", "null", "[]", "{}", "{", '{"lines":1}']) expect(readSeen(rubbish)).toBeNull();
+  const seen = seenQuoteOf(quote([cloth], 1));
+  expect(parseSeenQuote(JSON.stringify(seen))).toEqual(seen);
+  for (const rubbish of ["", "null", "[]", "{}", "{", '{"lines":1}']) expect(parseSeenQuote(rubbish)).toBeNull();
 });

@@ -9,7 +9,7 @@ export type SeenQuote = {
 };
 
 /** The part of a quote that a buyer sees as numbers. */
-export function seenOf(quote: Quote): SeenQuote {
+export function seenQuoteOf(quote: Quote): SeenQuote {
   return {
     lines: quote.shops.flatMap((shop) =>
       shop.lines.map(({ id, name, price, quantity }) => ({ id, name, price, quantity })),
@@ -20,7 +20,7 @@ export function seenOf(quote: Quote): SeenQuote {
 }
 
 /** Reads {@link SeenQuote} from a form field; null when it is not one. It only words a notice, so its truth does not matter. */
-export function readSeen(text: string): SeenQuote | null {
+export function parseSeenQuote(text: string): SeenQuote | null {
   try {
     const value = JSON.parse(text) as SeenQuote | null;
     return value && Array.isArray(value.lines) && Array.isArray(value.shipping) && typeof value.total === "number"
@@ -34,7 +34,7 @@ export function readSeen(text: string): SeenQuote | null {
 /** Sentences for what differs between what the buyer saw and what it costs now, the total last. */
 export function changesSince(seen: SeenQuote, quote: Quote): string[] {
   const changes: string[] = [];
-  const now = seenOf(quote);
+  const now = seenQuoteOf(quote);
   const reasons = new Map(quote.problems.map((problem) => [problem.line_id ?? problem.shop_id, problem.text]));
   for (const line of seen.lines) {
     const today = now.lines.find(({ id }) => id === line.id);
