@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import * as pagePaths from "./src/page-paths.ts";
 
 /**
  * The router itself (router.js) also holds a few constants that its hooks need, and a module is never divided between
@@ -19,10 +20,22 @@ const apartFromRouter: Plugin = {
   },
 };
 
+/** Puts the values of page-paths.ts in the place of its code, so that a first load does not carry the list of pages. */
+const onlyPagePaths: Plugin = {
+  name: "only-page-paths",
+  load: {
+    filter: { id: /\/src\/page-paths\.ts$/ },
+    handler: () =>
+      Object.entries(pagePaths)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n"),
+  },
+};
+
 // The client build goes to dist/client, the server build (`--ssr`) to dist/server. React is bundled into the server
 // build with its production code, whatever NODE_ENV the process has: its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [react()] : [react(), apartFromRouter],
+  plugins: isSsrBuild ? [react()] : [react(), apartFromRouter, onlyPagePaths],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   publicDir: isSsrBuild ? false : "public",
   ssr: { noExternal: true as const, target: "node" as const },

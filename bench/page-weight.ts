@@ -9,7 +9,7 @@ export const scriptBudget = 100_000;
 const client = new URL("../dist/client/", import.meta.url);
 const entry = "src/web/entry-client.tsx";
 
-/** Bytes after brotli of the entry, the page's own file and everything they import; `page` as in the page table. */
+/** Bytes after brotli of the entry, the page's own file and everything they import; `page` as in the rows of pages.ts. */
 export async function firstLoadBytes(page: string): Promise<number> {
   const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", client), "utf8")) as Manifest;
   const files = new Set<string>();

@@ -1,14 +1,14 @@
 import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstLoadBytes, scriptBudget } from "../bench/page-weight.ts";
-import { pageTable } from "../src/web/page-table.ts";
+import { pageRows } from "../src/pages.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeUser } from "../test/make.ts";
 import { callsAreIn, openSite, type Site } from "./open-site.ts";
 
 const entering = ["/login", "/register"];
-const pages = pageTable.filter(({ path, cache }) => cache !== undefined || entering.includes(path));
+const pages = pageRows.filter(({ path, cache }) => cache !== undefined || entering.includes(path));
 
 test("there are pages to weigh", () => expect(pages.length).toBeGreaterThan(10));
 

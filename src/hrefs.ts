@@ -1,4 +1,5 @@
-/** Every address a person or page can go to, typed. Names and letter case of the fixed routes: specification §2. */
+/** Every address that a person or page can go to, typed. The paths of pages come from their rows in pages.ts. */
+import { authPaths, paths, publicPaths } from "./page-paths.ts";
 
 type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
 
@@ -9,6 +10,16 @@ function withQuery(path: string, query: Query): string {
     else if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
   }
   return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** The page to return to after a login, unless it is the home page, where a login leads anyway. */
+function unlessHome(from: string | undefined): string | undefined {
+  return from === paths.home ? undefined : from;
+}
+
+/** The path of one thing: `/product/:slug` with its slug. */
+function pathOf(pattern: string, value: string): string {
+  return pattern.replace(/:\w+/, () => value);
 }
 
 export type ListingQuery = {
@@ -28,69 +39,76 @@ export type ListingQuery = {
 };
 
 export const hrefs = {
-  home: () => "/",
-  login: (from?: string) => withQuery("/login", { from }),
+  home: () => paths.home,
+  /** The login, which leads to `from` afterwards; with `news` it says what has just happened. */
+  login: (from?: string, news?: "registered" | "left" | "over") =>
+    withQuery(paths.login, { news, from: unlessHome(from) }),
   /** The second step of a login. */
-  loginStep: (from?: string) => withQuery("/login/verify", { from: from === "/" ? undefined : from }),
-  register: (type?: "penjual") => withQuery("/register", { type }),
-  logout: () => "/logout",
-  forgotPassword: () => "/forgot-password",
+  loginStep: (from?: string) => withQuery(paths.loginStep, { from: unlessHome(from) }),
+  register: (type?: "penjual") => withQuery(paths.register, { type }),
+  logout: () => paths.logout,
+  forgotPassword: () => paths.forgotPassword,
   /** Way of a mailed token to the form for a new password. */
-  resetPassword: (token?: string) => withQuery("/reset-password", { token }),
+  resetPassword: (token?: string) => withQuery(paths.resetPassword, { token }),
   /** Way of a mailed token to the button that confirms an e-mail address. */
-  verifyEmail: (token?: string) => withQuery("/verify-email", { token }),
+  verifyEmail: (token?: string) => withQuery(paths.verifyEmail, { token }),
   profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy" | "openShop") =>
-    withQuery("/profile", { page }),
-  buyerTransactions: (status?: string) => withQuery("/profile", { page: "transactions", status }),
-  buyerTransaction: (transactionId: string) => withQuery("/profile", { page: "showTransaction", transactionId }),
+    withQuery(paths.profile, { page }),
+  buyerTransactions: (status?: string) => withQuery(paths.profile, { page: "transactions", status }),
+  buyerTransaction: (transactionId: string) => withQuery(paths.profile, { page: "showTransaction", transactionId }),
   /** The ZIP of one's own data. */
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
-    withQuery("/manageMerchant", { page, status }),
+    withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, which welcomes a shop that has just been opened. */
-  shopOpened: () => withQuery("/manageMerchant", { news: "opened" }),
+  shopOpened: () => withQuery(paths.manageMerchant, { news: "opened" }),
   /** The shop's orders whose buyer asked to cancel. */
-  sellerCancelRequests: () => withQuery("/manageMerchant", { page: "orders", status: "processing", cancel: "1" }),
+  sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
   /** Some of one's own products: thin or no stock, or hidden. */
   sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
-    withQuery("/manageMerchant", { page: "products", view, name }),
+    withQuery(paths.manageMerchant, { page: "products", view, name }),
   sellerTransaction: (transactionId: string) =>
-    withQuery("/manageMerchant", { page: "showTransaction", transactionId }),
+    withQuery(paths.manageMerchant, { page: "showTransaction", transactionId }),
   /** The form of one's own product; without id, of a new one. */
-  sellerProduct: (productId?: string) => withQuery("/manageMerchant", { page: "product", productId }),
-  notificationSettings: () => withQuery("/profile", { page: "notification", view: "settings" }),
-  unsubscribe: (token: string) => withQuery("/unsubscribe", { token }),
-  cart: () => "/cart",
+  sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
+  notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
+  unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
+  cart: () => paths.cart,
   /** Puts what a visitor wanted into the cart of the person who has logged in since. */
-  cartWish: () => "/cart?wish=1",
+  cartWish: () => `${paths.cart}?wish=1`,
   /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
-    withQuery("/checkout", { variant_id: buy?.variantId, quantity: buy?.quantity }),
-  payment: (paymentId: string) => `/payment/${paymentId}`,
+    withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),
+  payment: (paymentId: string) => pathOf(paths.payment, paymentId),
   /** The guide, or what the help says about a question. */
-  guide: (q?: string) => withQuery("/guide", { q }),
-  products: (query: ListingQuery = {}) => withQuery("/product", query),
-  category: (slug: string) => withQuery("/product", { category: slug }),
+  guide: (q?: string) => withQuery(paths.guide, { q }),
+  products: (query: ListingQuery = {}) => withQuery(paths.products, query),
+  category: (slug: string) => withQuery(paths.products, { category: slug }),
   /** A product; with the values of its variant's axes, that variant of it. */
-  product: (slug: string, [o1, o2]: readonly (string | null)[] = []) => withQuery(`/product/${slug}`, { o1, o2 }),
-  merchants: (name?: string) => withQuery("/merchant", { name, type: name === undefined ? undefined : "seller" }),
-  merchant: (slug: string) => `/merchant/${slug}`,
-  aboutUs: () => "/aboutUs",
-  faqBuyer: () => "/faqBuyer",
-  faqSeller: () => "/faqSeller",
-  privacy: () => "/privacy",
-  termCondition: () => "/termCondition",
+  product: (slug: string, [o1, o2]: readonly (string | null)[] = []) =>
+    withQuery(pathOf(paths.product, slug), { o1, o2 }),
+  /** The list of shops, or the shops by a name; `cursor` is where the next part of the list begins. */
+  merchants: (name?: string, cursor?: string) =>
+    withQuery(paths.merchants, { name, type: name === undefined ? undefined : "seller", cursor }),
+  merchant: (slug: string) => pathOf(paths.merchant, slug),
+  aboutUs: () => paths.aboutUs,
+  faqBuyer: () => paths.faqBuyer,
+  faqSeller: () => paths.faqSeller,
+  privacy: () => paths.privacy,
+  termCondition: () => paths.termCondition,
   /** The simulator, following one order. */
-  simulator: (order?: string) => withQuery("/simulator", { order }),
-  outbox: () => "/simulator/outbox",
-  simulatorPayment: (reference: string) => `/simulator/pay/${reference}`,
+  simulator: (order?: string) => withQuery(paths.simulator, { order }),
+  outbox: () => paths.outbox,
+  simulatorPayment: (reference: string) => pathOf(paths.simulatorPayment, reference),
   /** Where an operator sets up a second factor before the console opens. */
-  operatorProof: () => withQuery("/profile", { page: "security", from: "/operator" }),
+  operatorProof: () => withQuery(paths.profile, { page: "security", from: paths.operator }),
   /** The operator's console; `n` is the page of its list. */
   operator: (
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
-  ) => withQuery("/operator", { page, status, q, n: n === 1 ? undefined : n }),
+  ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
+  /** Every input of the design system, in one theme or in the browser's. */
+  uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /** A picture we made: width 200, 400 or 800; 1600, which is for a close look, as WebP only. */
   picture: (key: string, width: 200 | 400 | 800 | 1600, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;
@@ -104,7 +122,16 @@ export function categoryHref(category: {
   return category.isCustom === "1" && category.url ? category.url : hrefs.category(category.slug);
 }
 
-/** Whether an address shows the same to everybody, but for the header: the pages with a cache rule in page-table.ts. */
+/** Whether an address shows the same to everybody, except for the header: its page's row has a cache rule. */
 export function isPublicPage(pathname: string): boolean {
-  return /^\/($|(product|merchant|guide|aboutUs|faq(Buyer|Seller)|privacy|termCondition)(\/|$))/.test(pathname);
+  return publicPaths.some((path) => isAtOrBelow(path, pathname));
+}
+
+/** Whether people log in, register or recover their account at this address. */
+export function isAuthPage(pathname: string): boolean {
+  return authPaths.some((path) => isAtOrBelow(path, pathname));
+}
+
+function isAtOrBelow(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -33,20 +33,6 @@ export type PageHandle<Data = never> = {
   tags?: (data: Data) => readonly string[];
 };
 
-/** How the server may keep a public page: known parameters (others are ignored) and age in seconds. */
-export type CacheRule = { params: readonly string[]; seconds: number };
-
-/** One row of the page table in site/page-table.ts. */
-export type PageRow = {
-  path: string;
-  /** Source file of the page, as `/src/<slice>/pages/<name>.tsx`. */
-  file: string;
-  /** Public pages only; a page without it is personal and never stored anywhere. */
-  cache?: CacheRule;
-  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-forms.ts). */
-  files?: true;
-};
-
 /** What a section of /profile or /manageMerchant is given: the page's request and context. */
 export type SectionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 

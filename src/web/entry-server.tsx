@@ -14,15 +14,13 @@ import { FormWasSubmitted } from "#ui/field.tsx";
 import "./styles.ts";
 import { SessionProvider, type SessionUser } from "#accounts/ui/session-provider.tsx";
 import { withLoginInterstitial } from "./login-interstitial.ts";
-import { pageTable } from "./page-table.ts";
+import { pageRows } from "#pages.ts";
 import { routeObjects } from "./route-objects.tsx";
-
-export { pageTable };
 
 const routes = routeObjects();
 for (const route of routes[0]?.children ?? []) {
   const { lazy } = route;
-  const isPersonal = pageTable.some(({ file, cache }) => file === route.id && cache === undefined);
+  const isPersonal = pageRows.some(({ file, cache }) => file === route.id && cache === undefined);
   if (isPersonal && typeof lazy === "function")
     route.lazy = async () => withLoginInterstitial((await lazy()) as Partial<RouteObject>) as never;
 }
@@ -122,7 +120,7 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   );
 }
 
-/** True when the address belongs to a page of the table. */
+/** True when the address belongs to a page. */
 export function isPage(pathname: string): boolean {
   return (matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "not-found") !== "not-found";
 }

@@ -1,10 +1,10 @@
 import { matchPath } from "react-router";
-import { pageTable } from "./page-table.ts";
+import { pageRows } from "#pages.ts";
 import { isPlainClick } from "#lib/is-plain-click.ts";
 
 /** True when the path is one of our pages (not a file or a call of the API). */
 export function isPagePath(pathname: string): boolean {
-  return pageTable.some(({ path }) => matchPath(path, pathname) !== null);
+  return pageRows.some(({ path }) => matchPath(path, pathname) !== null);
 }
 
 /**

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, RouteObject } from "react-router";
 import { callContext } from "#lib/api-client.ts";
 import { loadCategories, MenuData, type RootData } from "#site/menu-category.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
-import { pageTable } from "./page-table.ts";
+import { pageRows } from "#pages.ts";
 import { Shell } from "#site/shell.tsx";
 
 const files = import.meta.glob("/src/*/pages/*.tsx");
 
-/** The route tree of React Router, made from the page table. Every page is a lazy chunk inside the shell. */
+/** The route tree of React Router, made from the list of pages. Every page is a lazy chunk inside the shell. */
 export function routeObjects(): RouteObject[] {
   return [
     {
@@ -17,7 +17,7 @@ export function routeObjects(): RouteObject[] {
       element: <Shell />,
       errorElement: <ErrorBoundary />,
       children: [
-        ...pageTable.map(({ path, file }): RouteObject => {
+        ...pageRows.map(({ path, file }): RouteObject => {
           const load = files[file];
           if (!load) throw new Error(`page file ${file} does not exist`);
           return { id: file, path, lazy: load as RouteObject["lazy"], errorElement: <ErrorBoundary /> };

@@ -1,5 +1,5 @@
 /**
- * Design note. Serves every page of the page table. A public page is rendered as nobody sees it (no cookie reaches its
+ * Design note. Serves every page of the list (pages.ts). A public page is rendered as nobody sees it (no cookie reaches its
  * loaders) and kept as compressed Buffers; a personal page is rendered for its visitor and kept nowhere. A POST runs the
  * page's action through the same API calls and usually ends in a redirect, so that buying works without JavaScript.
  */
@@ -12,7 +12,7 @@ import type { RawCall } from "#lib/api-client.ts";
 import type { Context } from "#lib/context.ts";
 import { etagOf, sendUnchanged } from "#lib/etag.ts";
 import type { CachedPage } from "#lib/page-cache.ts";
-import type { CacheRule } from "#lib/page.ts";
+import { pageRows, type CacheRule } from "#pages.ts";
 import { isProbe, logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
@@ -76,7 +76,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     },
   });
 
-  takePageForms(app, context, new Set(entry.pageTable.filter(({ files }) => files).map(({ path }) => path)));
+  takePageForms(app, context, new Set(pageRows.filter(({ takesFiles }) => takesFiles).map(({ path }) => path)));
 
   const config = { policy: "public" as const };
   const hidden = { hide: true } as object;
@@ -87,7 +87,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     if (/^[a-z0-9-]+\.(svg|webmanifest|txt|js|html|png)$/.test(file))
       app.get(`/${file}`, { config, schema: hidden }, (_request, reply) => reply.sendFile(file));
   }
-  for (const row of entry.pageTable) {
+  for (const row of pageRows) {
     const { cache } = row;
     app.get(row.path, { config, schema: hidden }, (request, reply) => {
       if (!isPlainPath(request.url)) return reply.callNotFound();

@@ -3,16 +3,23 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { minute } from "#lib/time.ts";
+import { pageRows } from "#pages.ts";
 import { countListedProducts, listedPlaces, listedProducts } from "./sitemap-queries.ts";
 
 /** Addresses in one part of the site map; sitemaps.org allows 50,000. */
 const partSize = 20_000;
 
-const personal = ["/v1/", "/cart", "/checkout", "/payment/", "/profile", "/manageMerchant", "/operator", "/simulator"];
+/** Beginnings of the addresses that search engines leave out: the API, and pages whose row says so. */
+function hiddenPaths(): string[] {
+  const paths = pageRows.filter(({ robots }) => robots === false).map(({ path }) => path.replace(/:.*/, ""));
+  return ["/v1/", ...paths.filter((path) => !paths.some((other) => path !== other && path.startsWith(other)))];
+}
 
 /** Everything public may be read; what belongs to one person may not. */
 export function robotsText(origin: string): string {
-  return `User-agent: *\n${personal.map((path) => `Disallow: ${path}\n`).join("")}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
+  return `User-agent: *\n${hiddenPaths()
+    .map((path) => `Disallow: ${path}\n`)
+    .join("")}Allow: /\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
 type Place = { path: string; changed?: string };
@@ -37,17 +44,7 @@ export function sitemapPart(origin: string, places: readonly Place[]): string {
   return `${head}<urlset ${schema}>${places.map((place) => element("url", origin, place)).join("")}</urlset>`;
 }
 
-const staticPages = [
-  hrefs.home(),
-  hrefs.products(),
-  hrefs.merchants(),
-  hrefs.guide(),
-  hrefs.aboutUs(),
-  hrefs.faqBuyer(),
-  hrefs.faqSeller(),
-  hrefs.privacy(),
-  hrefs.termCondition(),
-];
+const staticPages = pageRows.filter(({ inSitemap }) => inSitemap).map(({ path }) => path);
 
 /** `GET /robots.txt`, `GET /sitemap.xml` and its parts; read anew at most every hour. */
 export function sitemapRoutes(app: FastifyInstance, context: Context): void {

@@ -1,6 +1,5 @@
-import { hrefs } from "#hrefs.ts";
+import { hrefs, isAuthPage, isPublicPage } from "#hrefs.ts";
 import { autoNavigate, autoReload } from "#lib/auto-reload.ts";
-import { isPublicPage } from "#hrefs.ts";
 
 /**
  * Design note. Tabs of one browser share the session but not what they know of it. Each writes down who it found logged in;
@@ -73,9 +72,6 @@ export function hasTypedText(): boolean {
   return typedAt === location.href;
 }
 
-// Where people log in; there is nothing of anybody yet.
-const authPages = /^\/(log(in|out)|register|forgot-password|reset-password|verify-email)(\/|$)/;
-
 /**
  * What the open page does when somebody else is there than was before. A public page shows nothing of anybody outside its
  * header. A personal one is left after a logout, and loaded anew for another person; when the session has only ended, it stays
@@ -84,8 +80,8 @@ const authPages = /^\/(log(in|out)|register|forgot-password|reset-password|verif
 export function applySessionChange(before: string | undefined, now: string | null): void {
   const { pathname, search } = location;
   if (isPublicPage(pathname) || before === now) return;
-  if (authPages.test(pathname)) {
-    if (now !== null && pathname === "/login" && !isNavigating) autoReload();
+  if (isAuthPage(pathname)) {
+    if (now !== null && pathname === hrefs.login() && !isNavigating) autoReload();
   } else if (before !== undefined) {
     if (now !== null) autoReload();
     else if (readSessionMark() === loggedOutMark) autoNavigate(hrefs.login());

@@ -1,4 +1,4 @@
-import { hrefs } from "#hrefs.ts";
+import { pageRows, type FooterColumn } from "#pages.ts";
 import { paymentMethods } from "#payments/rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { site } from "../settings.ts";
@@ -37,34 +37,11 @@ export function Footer({ folded = false }: { folded?: boolean }) {
           </section>
           <nav aria-labelledby="kaki-kami">
             <h2 id="kaki-kami">{site.name}</h2>
-            <ul>
-              <li>
-                <a href={hrefs.aboutUs()}>Tentang kami</a>
-              </li>
-              <li>
-                <a href={hrefs.faqSeller()}>Mulai berjualan</a>
-              </li>
-              <li>
-                <a href={hrefs.privacy()}>Kebijakan privasi</a>
-              </li>
-              <li>
-                <a href={hrefs.termCondition()}>Syarat dan ketentuan</a>
-              </li>
-            </ul>
+            <PageLinks column="about" />
           </nav>
           <nav aria-labelledby="kaki-bantuan">
             <h2 id="kaki-bantuan">Bantuan</h2>
-            <ul>
-              <li>
-                <a href={hrefs.guide()}>Panduan</a>
-              </li>
-              <li>
-                <a href={hrefs.faqBuyer()}>Tanya jawab pembeli</a>
-              </li>
-              <li>
-                <a href={hrefs.faqSeller()}>Tanya jawab penjual</a>
-              </li>
-            </ul>
+            <PageLinks column="help" />
           </nav>
           <section aria-labelledby="kaki-kontak">
             <h2 id="kaki-kontak">Hubungi kami</h2>
@@ -113,5 +90,21 @@ export function Footer({ folded = false }: { folded?: boolean }) {
         <ThemeSwitch />
       </div>
     </footer>
+  );
+}
+
+/** The pages whose row puts a link into this column. */
+function PageLinks({ column }: { column: FooterColumn }) {
+  return (
+    <ul>
+      {pageRows.map(
+        ({ path, footer }) =>
+          footer?.[column] && (
+            <li key={path}>
+              <a href={path}>{footer[column]}</a>
+            </li>
+          ),
+      )}
+    </ul>
   );
 }

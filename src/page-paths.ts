@@ -1,0 +1,23 @@
+/**
+ * What every page of the browser needs to know of the list of pages. The build replaces this file by its values
+ * (vite.config.ts), so a first load carries the addresses and not the whole list.
+ */
+import { pageRows, pages, type PageName, type PageRow } from "./pages.ts";
+
+/** The path of each page by its name. */
+export const paths = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path])) as {
+  readonly [Name in PageName]: (typeof pages)[Name]["path"];
+};
+
+/** The beginnings of the paths of all public pages, without their parameters. */
+export const publicPaths: readonly string[] = beginnings(({ cache }) => cache !== undefined);
+
+/** The beginnings of the paths where people log in, register or recover their account. */
+export const authPaths: readonly string[] = beginnings(({ isAuthPage }) => isAuthPage === true);
+
+function beginnings(isWanted: (row: PageRow) => boolean): string[] {
+  const found = pageRows.filter(isWanted).map(({ path }) => path.replace(/\/:.*/, ""));
+  return found.filter(
+    (path, at) => !found.slice(0, at).some((other) => path === other || path.startsWith(`${other}/`)),
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * Every page of the product, one row each: its routes, typed address (hrefs.ts), cache, site map, robots.txt and footer
+ * follow from the row. To add a page, write its file and its row. Data only, so that rules and browsers may read it.
+ * The addresses of these pages are fixed: specification §2.
+ */
+
+/** How the server may keep a public page: the parameters that change it (others are ignored), and its age in seconds. */
+export type CacheRule = { params: readonly string[]; seconds: number };
+
+/** The columns of links in the footer. */
+export type FooterColumn = "about" | "help";
+
+export type PageRow = {
+  path: string;
+  /** Source file of the page, as `/src/<slice>/pages/<name>.tsx`. */
+  file: string;
+  /** Only for a public page: it shows the same to everybody, except for the header. Any other page is never stored. */
+  cache?: CacheRule;
+  /** The site map lists the page. Addresses with a parameter are listed from the database (web/sitemap.ts). */
+  inSitemap?: true;
+  /** Text of the page's link in a column of the footer. Rows appear in the order of this list. */
+  footer?: Partial<Record<FooterColumn, string>>;
+  /** robots.txt asks search engines to stay away. */
+  robots?: false;
+  /** People log in, register or recover their account here: the page shows nothing that belongs to an account. */
+  isAuthPage?: true;
+  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-forms.ts). */
+  takesFiles?: true;
+};
+
+export const pages = {
+  home: { path: "/", file: "/src/catalog/pages/home.tsx", cache: { params: [], seconds: 60 }, inSitemap: true },
+  products: {
+    path: "/product",
+    file: "/src/catalog/pages/listing.tsx",
+    cache: {
+      params: [
+        "category",
+        "name",
+        "type",
+        "sort",
+        "min",
+        "max",
+        "province",
+        "condition",
+        "rating",
+        "discount",
+        "regional",
+        "preorder",
+        "page",
+      ],
+      seconds: 60,
+    },
+    inSitemap: true,
+  },
+  product: {
+    path: "/product/:slug",
+    file: "/src/catalog/pages/product.tsx",
+    cache: { params: ["o1", "o2", "reviews"], seconds: 60 },
+  },
+  merchants: {
+    path: "/merchant",
+    file: "/src/shops/pages/merchants.tsx",
+    cache: { params: ["name", "cursor"], seconds: 60 },
+    inSitemap: true,
+  },
+  merchant: {
+    path: "/merchant/:slug",
+    file: "/src/catalog/pages/merchant.tsx",
+    cache: { params: ["name", "sort", "page"], seconds: 60 },
+  },
+
+  login: { path: "/login", file: "/src/accounts/pages/login.tsx", isAuthPage: true },
+  loginStep: { path: "/login/verify", file: "/src/accounts/pages/second-factor-step.tsx", isAuthPage: true },
+  register: { path: "/register", file: "/src/accounts/pages/register.tsx", isAuthPage: true },
+  forgotPassword: { path: "/forgot-password", file: "/src/accounts/pages/forgot-password.tsx", isAuthPage: true },
+  resetPassword: { path: "/reset-password", file: "/src/accounts/pages/reset-password.tsx", isAuthPage: true },
+  verifyEmail: { path: "/verify-email", file: "/src/accounts/pages/verify-email.tsx", isAuthPage: true },
+  logout: { path: "/logout", file: "/src/accounts/pages/logout.tsx", isAuthPage: true },
+
+  cart: { path: "/cart", file: "/src/cart/pages/cart.tsx", robots: false },
+  checkout: { path: "/checkout", file: "/src/orders/pages/checkout.tsx", robots: false },
+  payment: { path: "/payment/:paymentId", file: "/src/payments/pages/payment.tsx", robots: false },
+  profile: { path: "/profile", file: "/src/site/pages/profile.tsx", robots: false, takesFiles: true },
+  manageMerchant: {
+    path: "/manageMerchant",
+    file: "/src/site/pages/manage-merchant.tsx",
+    robots: false,
+    takesFiles: true,
+  },
+  unsubscribe: { path: "/unsubscribe", file: "/src/notifications/pages/unsubscribe.tsx" },
+
+  operator: { path: "/operator", file: "/src/operator/pages/console.tsx", robots: false },
+  simulator: { path: "/simulator", file: "/src/operator/pages/simulator.tsx", robots: false },
+  simulatorPayment: {
+    path: "/simulator/pay/:reference",
+    file: "/src/payments/pages/simulator-payment.tsx",
+    robots: false,
+  },
+  outbox: { path: "/simulator/outbox", file: "/src/messages/pages/outbox.tsx", robots: false },
+  uiKit: { path: "/ui", file: "/src/site/pages/ui-kit.tsx" },
+
+  guide: {
+    path: "/guide",
+    file: "/src/site/pages/guide.tsx",
+    cache: { params: ["q"], seconds: 600 },
+    inSitemap: true,
+    footer: { help: "Panduan" },
+  },
+  aboutUs: {
+    path: "/aboutUs",
+    file: "/src/site/pages/about-us.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { about: "Tentang kami" },
+  },
+  faqBuyer: {
+    path: "/faqBuyer",
+    file: "/src/site/pages/faq-buyer.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { help: "Tanya jawab pembeli" },
+  },
+  faqSeller: {
+    path: "/faqSeller",
+    file: "/src/site/pages/faq-seller.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { about: "Mulai berjualan", help: "Tanya jawab penjual" },
+  },
+  privacy: {
+    path: "/privacy",
+    file: "/src/site/pages/privacy.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { about: "Kebijakan privasi" },
+  },
+  termCondition: {
+    path: "/termCondition",
+    file: "/src/site/pages/term-condition.tsx",
+    cache: { params: [], seconds: 600 },
+    inSitemap: true,
+    footer: { about: "Syarat dan ketentuan" },
+  },
+} as const satisfies Record<string, PageRow>;
+
+export type PageName = keyof typeof pages;
+
+/** All rows, for code that looks at every page. */
+export const pageRows: readonly PageRow[] = Object.values(pages);
