@@ -8,9 +8,11 @@ import { main, root } from "./bootstrap.js";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
 import { closureHashes, unproven } from "./checks/check-cache.ts";
+import { checkPageAddresses } from "./checks/page-addresses.ts";
 import { checkRepeatedRules } from "./checks/repeated-rules.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
+import { pageRows } from "../src/pages.ts";
 import { readRules } from "./rules.js";
 
 // The type checker is a Go program that ends soon: not collecting garbage before it holds 1.5 GB saves a quarter of its
@@ -92,6 +94,11 @@ function owners() {
   return [...breaches, ...checkWriters(readTree("src", /\.tsx?$/), ownerOf)];
 }
 
+function addresses() {
+  const paths = pageRows.map(({ path }) => path);
+  return checkPageAddresses(readTree("src", /\.tsx?$/), paths);
+}
+
 async function patterns() {
   const file = join(notes, "patterns.json");
   const own = ["bin/checks/slow-patterns.ts", "node_modules/redos-detector/package.json"];
@@ -126,6 +133,7 @@ const checks = {
   "dead code": tool("knip/bin/knip.js", "--no-progress", "--cache", "--cache-location", join(notes, "knip")),
   imports: walls,
   "table owners": owners,
+  "page addresses": addresses,
   patterns,
   "lock file": lockFile,
   rules,

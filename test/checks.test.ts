@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
 import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
+import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
 import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
 import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
@@ -105,6 +106,26 @@ test("each table names its owner, and only the owner writes to it", () => {
     ["src/orders/queries.ts", "sql`select * from carts for update`;\nsql`\n  delete from carts`"],
   ]);
   expect(checkWriters(files, owners)).toEqual(["src/orders/queries.ts:3  writes to carts, which belongs to cart"]);
+});
+
+test("the address of a page is written only in the list of pages", () => {
+  const text = `// "/login" in a comment
+/** \`/login\` in a docstring */
+const a = "/login?from=" + "/v1/login" + \`/product/\${slug}\`;
+export const b = /^\\/(login|register)$/;
+export const c = "Buka [masuk](/login).";
+export const d = "/" + "/products" + "/log";`;
+  const files = new Map([
+    ["src/pages.ts", '{ path: "/login" }'],
+    ["src/a.ts", text],
+    ["src/a.test.ts", text],
+  ]);
+  expect(checkPageAddresses(files, ["/", "/login", "/product/:slug"])).toEqual([
+    "src/a.ts:3  /login is the address of a page: take it from hrefs.ts",
+    "src/a.ts:3  /product/ is the address of a page: take it from hrefs.ts",
+    "src/a.ts:4  /login is the address of a page: take it from hrefs.ts",
+    "src/a.ts:5  /login is the address of a page: take it from hrefs.ts",
+  ]);
 });
 
 test("patterns that backtrack are found, and only those", async () => {

@@ -5,6 +5,7 @@
  */
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
+import { hrefs } from "#hrefs.ts";
 import { presenceHeaders } from "./user-presence.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
@@ -209,10 +210,7 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
       if (error.code === ("session.required" satisfies CodeOf<typeof sessionRefusals>)) {
         const url = new URL(request.url);
         const from = asks ? url.pathname : url.pathname + url.search;
-        throw redirect(
-          `/login?from=${encodeURIComponent(from)}`,
-          asks ? { headers: { [loginRequiredHeader]: "1" } } : {},
-        );
+        throw redirect(hrefs.login(from), asks ? { headers: { [loginRequiredHeader]: "1" } } : {});
       }
       if (!asks) {
         const { code, message, status } = error;

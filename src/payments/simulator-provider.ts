@@ -4,6 +4,7 @@
  * notification door, exactly as it would meet a real one.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -98,7 +99,7 @@ function paymentInstructions(reference: string, method: string, amount: Rupiah):
       };
     case "ewallet":
       return {
-        link: `/simulator/pay/${reference}`,
+        link: hrefs.simulatorPayment(reference),
         steps: [
           `Lanjutkan ke ${known.name} lewat tombol di atas.`,
           "Periksa jumlahnya dan setujui pembayaran di aplikasi.",
@@ -116,7 +117,7 @@ function paymentInstructions(reference: string, method: string, amount: Rupiah):
       };
     case "card":
       return {
-        link: `/simulator/pay/${reference}`,
+        link: hrefs.simulatorPayment(reference),
         steps: [
           "Lanjutkan ke halaman bank lewat tombol di atas.",
           `Isi data kartu di halaman bank. ${marketName} tidak pernah melihatnya.`,

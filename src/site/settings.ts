@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 
 /**
@@ -25,5 +26,5 @@ export const site = {
     whatsapp: { shown: "+62 853 1111 1010", href: "https://wa.me/6285311111010" },
   },
   /** Where questions go: the address of a chat with its name and icon, or a page of this site. */
-  chat: { label: "Bantuan", icon: "help", href: "/guide#tanya-kami" },
+  chat: { label: "Bantuan", icon: "help", href: `${hrefs.guide()}#tanya-kami` },
 } as const;

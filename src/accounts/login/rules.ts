@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
 /** @rule Nine failed logins a minute for one e-mail from one network; the tenth attempt is refused without a look at its password. */
@@ -44,7 +45,10 @@ export function safeReturnPath(from: string | null | undefined): string {
   }
   const path = url.pathname + url.search + url.hash;
   if (url.origin !== base || !isSitePath(path) || !isSitePath(decodePath(url.pathname))) return "/";
-  return /^\/(login|register|logout|removeToken)(\/|$)/.test(url.pathname) ? "/" : path;
+  const isOfLogin = [hrefs.login(), hrefs.register(), hrefs.logout(), "/removeToken"].some(
+    (page) => url.pathname === page || url.pathname.startsWith(`${page}/`),
+  );
+  return isOfLogin ? "/" : path;
 }
 
 // Browsers drop tabs and line breaks and read backslashes as slashes, so neither may be there.

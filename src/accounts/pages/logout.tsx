@@ -1,4 +1,5 @@
 import { Form, redirectDocument, type ActionFunctionArgs } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import { callContext, typedApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,7 +11,7 @@ export const handle: PageHandle = { layout: "auth", head: () => ({ title: "Kelua
 /** Ends the session and goes to /login (specification §4), loaded whole so that nothing of the person stays in memory. */
 export async function action({ context }: ActionFunctionArgs) {
   await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/logout");
-  return redirectDocument("/login?news=left");
+  return redirectDocument(hrefs.login(undefined, "left"));
 }
 
 /** Only a button ends a session; coming here by a link asks first. */

@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return formFailure(error, form);
   }
   const from = safeReturnPath(typed("from"));
-  return redirect(`/login?${new URLSearchParams({ news: "registered", ...(from === "/" ? {} : { from }) })}`);
+  return redirect(hrefs.login(from, "registered"));
 }
 
 const labels: Record<string, string> = {

@@ -6,6 +6,7 @@ import { logRefusal } from "#lib/refusal-log.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";
+import { callbackHref, failedLoginHref } from "./addresses.ts";
 import { oauthEndpoints, providerRefusals } from "./contract.ts";
 import { disconnectIdentity } from "./disconnect-identity.ts";
 import { withinTimeLimit } from "./fetch.ts";
@@ -28,7 +29,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
   const cookie = config.secureCookies ? "__Host-oauth" : "oauth";
   // Tokens end by real time, whatever the business clock says.
   const realTime = (now: Date) => new Date(now.getTime() - context.clock.offset());
-  const callbackOf = (provider: Provider) => new URL(`/login/oauth/${provider}/callback`, config.publicUrl).href;
+  const callbackOf = (provider: Provider) => new URL(callbackHref(provider), config.publicUrl).href;
 
   function known(name: string): Provider {
     const provider = providers.find((one) => one === name);
@@ -152,10 +153,10 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
         .clearCookie(cookie, { path: "/", httpOnly: true, sameSite: "lax", secure: config.secureCookies })
         .header("cache-control", "no-store");
       const inside = flow !== undefined && flow.purpose !== "login";
-      const back = (oauthAnswer: string) =>
+      const back = (oauthAnswer: OauthFailure | "other") =>
         inside
           ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
-          : `/login?${new URLSearchParams({ oauth: oauthAnswer, provider, ...(flow && flow.from !== "/" ? { from: flow.from } : {}) })}`;
+          : failedLoginHref(provider, oauthAnswer, flow?.from);
       if (!flow) {
         // This browser did not start the login, or too long ago.
         logRefusal(request, new Refusal(providerRefusals.refused));
@@ -178,9 +179,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
     "POST /login/oauth/:provider/callback": async ({ params, body, reply }) => {
       const provider = known(params.provider);
       const { code, state, error } = body;
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries({ code, state, error })) if (value) query.set(name, value);
-      return reply.redirect(`/login/oauth/${provider}/callback?${query}`, 303);
+      return reply.redirect(callbackHref(provider, { code, state, error }), 303);
     },
     "GET /v1/auth/methods": async () => ({
       success: true,

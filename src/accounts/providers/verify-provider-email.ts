@@ -9,6 +9,7 @@ import type { Queryable } from "#lib/database.ts";
 import { hour, addDuration } from "#lib/time.ts";
 import { deliverSecretMail } from "#messages/deliver-mail.ts";
 import { queueJob } from "#lib/jobs.ts";
+import { oauthHref } from "./addresses.ts";
 import { proofTtl, type Provider } from "./rules.ts";
 import type { Identity } from "./verify-token.ts";
 import { oauthExistingAccountMail, oauthVerificationMail } from "../mails.ts";
@@ -37,7 +38,7 @@ export async function sendVerificationMail(
     const owner = await findRecipientByEmail(context.db, asked.email);
     if (owner) return oauthExistingAccountMail(owner, asked.provider);
     const proof = sealProof(context.secret, asked, addDuration(now, proofTtl));
-    const path = `/login/oauth/${asked.provider}/start?${new URLSearchParams({ proof })}`;
+    const path = oauthHref(asked.provider, { proof });
     return oauthVerificationMail({ email: asked.email, name: name ?? "" }, asked.provider, path);
   });
 }

@@ -1,14 +1,17 @@
+import { hrefs } from "#hrefs.ts";
+
 /** Why a login is needed and what follows it, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
   const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
-  if (pathname === "/cart" && searchParams.has("wish")) return savedProductText;
-  if (pathname.startsWith("/product/") && hash === "#keranjang") return savedProductText;
-  if (pathname === "/cart") return "Keranjang Anda terbuka setelah Anda masuk.";
-  if (pathname === "/checkout" && searchParams.has("variant_id"))
+  if (pathname === hrefs.cart() && searchParams.has("wish")) return savedProductText;
+  if (pathname.startsWith(hrefs.product("")) && hash === "#keranjang") return savedProductText;
+  if (pathname === hrefs.cart()) return "Keranjang Anda terbuka setelah Anda masuk.";
+  if (pathname === hrefs.checkout() && searchParams.has("variant_id"))
     return "Barang pilihan Anda kami simpan. Setelah masuk, Anda langsung ke pembelian.";
-  if (pathname === "/checkout" || pathname.startsWith("/payment/")) return "Setelah masuk, Anda lanjut ke pembayaran.";
-  if (pathname === "/manageMerchant") return "Setelah masuk, Anda lanjut ke toko Anda.";
-  if (pathname === "/profile") return "Setelah masuk, Anda lanjut ke halaman yang tadi dibuka.";
+  if (pathname === hrefs.checkout() || pathname.startsWith(hrefs.payment("")))
+    return "Setelah masuk, Anda lanjut ke pembayaran.";
+  if (pathname === hrefs.manageMerchant()) return "Setelah masuk, Anda lanjut ke toko Anda.";
+  if (pathname === hrefs.profile()) return "Setelah masuk, Anda lanjut ke halaman yang tadi dibuka.";
   return null;
 }
 

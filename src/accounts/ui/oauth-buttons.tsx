@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
+import { oauthHref } from "../providers/addresses.ts";
 import { providerNames, type Provider } from "../providers/rules.ts";
 import styles from "./oauth-buttons.module.css";
-
-/** Where a login by provider starts: our own server, which sends the person on. */
-export function oauthHref(provider: Provider, query: { from?: string; purpose?: "connect" | "confirm" } = {}): string {
-  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value && value !== "/"));
-  return `/login/oauth/${provider}/start${search.size > 0 ? `?${search}` : ""}`;
-}
 
 /** The provider's sign. */
 export function ProviderMark({ provider }: { provider: Provider }) {

@@ -4,9 +4,10 @@ import { formatDate } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
+import { oauthHref } from "../providers/addresses.ts";
 import type { IdentityAnswer } from "../providers/contract.ts";
 import { providerNames } from "../providers/rules.ts";
-import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
+import { ProviderMark } from "./oauth-buttons.tsx";
 import styles from "./sections.module.css";
 
 /** Accounts of providers that a person may log in with. */

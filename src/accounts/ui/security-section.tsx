@@ -127,7 +127,7 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Securit
     case "end-all":
       await api("DELETE /v1/users/sessions");
       await api("POST /v1/auth/logout");
-      return redirectDocument("/login?news=left");
+      return redirectDocument(hrefs.login(undefined, "left"));
     default: {
       const current = typed("password_current");
       const body = {

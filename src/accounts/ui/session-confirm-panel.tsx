@@ -7,9 +7,10 @@ import { FormNotice } from "#ui/notice.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import type { IdentityAnswer } from "../providers/contract.ts";
 import { providerNames } from "../providers/rules.ts";
+import { oauthHref } from "../providers/addresses.ts";
 import { passwordLength } from "../rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
-import { oauthHref, ProviderMark } from "./oauth-buttons.tsx";
+import { ProviderMark } from "./oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
 

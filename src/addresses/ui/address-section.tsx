@@ -394,7 +394,7 @@ function RegionSteps({ regions, edit, from }: { regions: RegionChoice; edit: str
   const { name, label, empty } = regionSteps[step] ?? regionSteps[0];
   const names = chosen.slice(0, 3).map((code, at) => regions.choices[at]?.find((one) => one.code === code)?.name);
   return (
-    <form method="get" action="/profile" className={`without-js ${styles.steps}`}>
+    <form method="get" action={hrefs.profile()} className={`without-js ${styles.steps}`}>
       <input type="hidden" name="page" value="addresses" />
       <input type="hidden" name="edit" value={edit} />
       {from !== "" && <input type="hidden" name="from" value={from} />}

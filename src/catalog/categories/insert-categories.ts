@@ -1,3 +1,4 @@
+import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { insertCategoryTree } from "./queries.ts";
 
@@ -18,7 +19,7 @@ export async function insertCategories(tx: Tx, tree: readonly NewCategory[]): Pr
     name: root.name,
     icon: root.icon,
     parent: null,
-    url: root.isCustom === "1" ? (root.url ?? "/product") : null,
+    url: root.isCustom === "1" ? (root.url ?? hrefs.products()) : null,
     position,
   }));
   const children = tree.flatMap((root) =>

@@ -19,7 +19,7 @@ const LiveNews = lazy(async () => ({ default: (await import("./live/live-notific
 export function Bell({ session }: { session: Session }) {
   const hydrated = useHydrated();
   const { pathname, search } = useLocation();
-  const isHere = pathname === "/profile" && new URLSearchParams(search).get("page") === "notification";
+  const isHere = pathname === hrefs.profile() && new URLSearchParams(search).get("page") === "notification";
   const [opened, setOpened] = useState(false);
   const unread = session.state === "in" ? session.user.total_notification : 0;
   const [loadedWith] = useState(unread);

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const search = new URL(args.request.url).searchParams;
   if (loaded.page > 1 && loaded.part !== "overview" && loaded.data.rows.length === 0) {
     search.delete("n");
-    throw redirect(`/operator?${search}`);
+    throw redirect(`${hrefs.operator()}?${search}`);
   }
   return loaded;
 }

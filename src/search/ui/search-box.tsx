@@ -15,11 +15,11 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   const id = useId();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const asked = new URLSearchParams(pathname === "/product" || pathname === "/merchant" ? search : "");
+  const asked = new URLSearchParams(pathname === hrefs.products() || pathname === hrefs.merchants() ? search : "");
   const input = useRef<HTMLInputElement>(null);
   const [keyword, setKeyword] = useState(asked.get("name") ?? "");
   const [type, setType] = useState<SearchType>(
-    asked.has("type") ? searchType(asked.get("type")) : pathname === "/merchant" ? "seller" : "product",
+    asked.has("type") ? searchType(asked.get("type")) : pathname === hrefs.merchants() ? "seller" : "product",
   );
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();

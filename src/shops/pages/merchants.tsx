@@ -46,8 +46,7 @@ export function Component() {
   const { added, next } = grown ?? { added: [], next: data.next };
   const first = new Set(data.result.map(({ id }) => id));
   const result = [...data.result, ...added.filter(({ id }) => !first.has(id))];
-  const more = (cursor: string) =>
-    `/merchant?${new URLSearchParams({ ...(data.name ? { name: data.name, type: "seller" } : {}), cursor })}`;
+  const more = (cursor: string) => hrefs.merchants(data.name || undefined, cursor);
 
   async function grow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || !next) return;

@@ -108,7 +108,7 @@ function Logout() {
   return (
     <form
       method="post"
-      action="/logout"
+      action={hrefs.logout()}
       onSubmit={(event) => {
         event.preventDefault();
         void leave();

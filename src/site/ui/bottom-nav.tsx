@@ -11,7 +11,7 @@ export function BottomNav() {
   const session = useSession();
   const { pathname, search } = useLocation();
   const user = session.state === "in" ? session.user : undefined;
-  const part = pathname === "/profile" ? (new URLSearchParams(search).get("page") ?? "settings") : undefined;
+  const part = pathname === hrefs.profile() ? (new URLSearchParams(search).get("page") ?? "settings") : undefined;
   const inOrders = part === "transactions" || part === "showTransaction";
   const link = (href: string, icon: IconName, label: string, current: boolean, count = 0) => (
     <a href={href} aria-current={current ? "page" : undefined}>
@@ -23,18 +23,18 @@ export function BottomNav() {
   );
   return (
     <nav className={styles.bar} aria-label="Navigasi utama" data-bottom-nav>
-      {link(hrefs.home(), "home", "Beranda", pathname === "/")}
+      {link(hrefs.home(), "home", "Beranda", pathname === hrefs.home())}
       {user?.type === "penjual" ? (
-        link(hrefs.manageMerchant(), "store", "Toko", pathname === "/manageMerchant")
+        link(hrefs.manageMerchant(), "store", "Toko", pathname === hrefs.manageMerchant())
       ) : user?.type === "operator" ? (
-        link(hrefs.operator(), "store", "Konsol", pathname === "/operator")
+        link(hrefs.operator(), "store", "Konsol", pathname === hrefs.operator())
       ) : (
         <button type="button" popoverTarget="menu" onClick={openCategoryTree}>
           <Icon name="grid" />
           Kategori
         </button>
       )}
-      {link(hrefs.cart(), "cart", "Keranjang", pathname === "/cart", user?.total_cart)}
+      {link(hrefs.cart(), "cart", "Keranjang", pathname === hrefs.cart(), user?.total_cart)}
       {link(hrefs.buyerTransactions(), "receipt", "Pesanan", inOrders)}
       {link(hrefs.profile(), "user", "Akun", part !== undefined && part !== "notification" && !inOrders)}
     </nav>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import { autoReload } from "#lib/auto-reload.ts";
 import { notificationHref, notificationKinds, maxNotificationTextLength } from "../../rules.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -25,9 +26,9 @@ const pushRenewalInterval = 600_000;
 function showsNotifications({ pathname, search }: Location): boolean {
   const page = new URLSearchParams(search).get("page") ?? "";
   return (
-    pathname.startsWith("/payment/") ||
-    (pathname === "/profile" && /^(notification|transactions|showTransaction)$/.test(page)) ||
-    (pathname === "/manageMerchant" && /^(|orders|showTransaction|balance)$/.test(page))
+    pathname.startsWith(hrefs.payment("")) ||
+    (pathname === hrefs.profile() && /^(notification|transactions|showTransaction)$/.test(page)) ||
+    (pathname === hrefs.manageMerchant() && /^(|orders|showTransaction|balance)$/.test(page))
   );
 }
 
