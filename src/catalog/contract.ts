@@ -55,7 +55,7 @@ export const catalogRefusals = defineRefusals({
 });
 
 const subCategory = z.object({ name: z.string(), slug: z.string() });
-/** A category as the specification names the fields (§3), with the icon of the storefront. */
+/** A category with the field names of the specification, and the icon that the storefront shows. */
 export const category = z.object({
   name: z.string(),
   slug: z.string(),
@@ -68,7 +68,7 @@ export const category = z.object({
 const picture = z.object({ key: z.string(), color: z.string(), alt: z.string() });
 export type ProductPicture = z.output<typeof picture>;
 
-/** A product as lists show it. */
+/** A product as a card in a list shows it. */
 export const productCard = z.object({
   id,
   slug: z.string(),
@@ -109,7 +109,7 @@ const review = z.object({
   variant: z.string(),
 });
 
-/** A product with all that its page tells. */
+/** A product with everything that its page shows. */
 export const productPage = productCard.omit({ picture: true }).extend({
   ...answeredFields,
   category: subCategory,
@@ -123,16 +123,16 @@ export const productPage = productCard.omit({ picture: true }).extend({
       option2: z.string().nullable(),
       price: rupiah,
       stock: z.int(),
-      /** Key of the picture that shows this variant, one of the product's. */
+      /** Key of the picture that shows this variant. It is one of the product's pictures. */
       picture: z.string().nullable(),
     }),
   ),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   shop: shopCard,
   rating_breakdown: z.array(z.object({ rating: z.int(), count: z.int() })),
-  /** The newest ones; `GET /v1/products/:slug/reviews` has the others. */
+  /** The newest reviews; `GET /v1/products/:slug/reviews` has the others. */
   reviews: z.array(review),
-  /** How many reviews say something. */
+  /** How many reviews have a text. */
   review_count: z.int(),
 });
 export type ProductPage = z.output<typeof productPage>;
@@ -141,7 +141,7 @@ const slug = z.strictObject({ slug: boundedText(200) });
 const flag = z.enum(["1"]).optional();
 const province = z.string().regex(/^\d{2}$/, "Provinsi tidak dikenal.");
 
-/** What a listing can be asked for. `type` is accepted for the specification's addresses and always means product. */
+/** Filters and order of a listing. `type` is part of the specification's addresses; it is accepted and ignored. */
 export const listingQuery = z.strictObject({
   category: boundedText(60).optional(),
   name: boundedText(1000).optional(),
@@ -159,7 +159,7 @@ export const listingQuery = z.strictObject({
   page: queryInt(1, listingPage.maxPages).optional(),
   limit: queryInt(1, listingPage.maxSize).optional(),
   cursor: cursor(/^[\d.]{1,16}$/),
-  /** Counts of every filter beside the products. */
+  /** With `1`, the response also has the counts of every filter. */
   facets: flag,
 });
 export type ListingQuery = z.output<typeof listingQuery>;
@@ -196,17 +196,20 @@ const productBody = z.strictObject({
         options: z.array(option).max(variantLimits.axes),
         price: z.int().min(priceLimits.min).max(priceLimits.max),
         stock: z.int().min(stockLimits.min).max(stockLimits.max),
-        /** The version the stock was read with: only then an existing variant takes the new stock. */
+        /** The version with which the stock was read. Without it, an existing variant keeps its stock. */
         version: z.int().min(0).optional(),
-        /** Left out: a variant that exists keeps its own. */
+        /** Without it, an existing variant keeps its SKU. */
         sku: singleLine(0, 60).optional(),
-        /** One of `picture_ids`, or null for none. Left out: a variant keeps its own while the product has it. */
+        /**
+         * One of `picture_ids`, or null for none. Without it, a variant keeps its picture while the product has that
+         * picture.
+         */
         picture_id: id.nullable().optional(),
       }),
     )
     .min(1)
     .max(variantLimits.variants),
-  /** `hidden` keeps a product out of the shop until it is shown again. */
+  /** A `hidden` product is stored but not for sale. */
   status: z.enum(["active", "hidden"]).optional(),
   picture_ids: z.array(id).min(pictureLimits.min, "Tambahkan paling sedikit satu foto.").max(pictureLimits.max),
 });
@@ -227,7 +230,7 @@ const ownProduct = productCard.extend({
   variants: z.array(ownVariant),
 });
 
-/** A product as its seller edits it. */
+/** A product with everything that its seller can edit. */
 const editedProduct = z.object({
   id,
   slug: z.string(),
@@ -241,9 +244,11 @@ const editedProduct = z.object({
 });
 export type EditedProduct = z.output<typeof editedProduct>;
 
-/** Answers that sales change at once carry this tag beside those of what they show. */
+/** Cache tag of every response that shows stock or sales. */
 export const stockTag = "stock";
-/** Oldest answer of a public read, in seconds, for what purges nothing: a new place in an order by pieces sold. */
+/**
+ * How old a cached public response may get, in seconds. It bounds what no purge covers, such as a changed sales rank.
+ */
 const maxCacheSeconds = 5;
 
 export const catalogEndpoints = endpoints({
@@ -263,10 +268,10 @@ export const catalogEndpoints = endpoints({
       result: z.array(productCard),
       next: z.string().nullable(),
       total: z.int(),
-      /** False when there are more than were counted. */
+      /** False when the count stopped at its limit. */
       total_is_exact: z.boolean(),
       category: subCategory.extend({ parent: subCategory.nullable() }).nullable(),
-      /** What was looked for instead, when the words held typing errors. */
+      /** The corrected search text, when the typed one had spelling errors. */
       corrected: z.string().nullable(),
       facets: facets.nullable(),
     }),
@@ -307,7 +312,7 @@ export const catalogEndpoints = endpoints({
     query: z.strictObject({
       name: boundedText(200).optional(),
       view: z.enum(ownProductViews).optional(),
-      // Sorted by id alone, so the cursor is the id.
+      // The list is sorted by id alone, so the id is the cursor.
       cursor: id.optional(),
       limit: queryInt(1, listingPage.maxSize).optional(),
     }),

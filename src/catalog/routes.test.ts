@@ -63,7 +63,7 @@ type Card = { id: string; slug: string; price_min: number };
 const slugs = (result: Card[]) => result.map((one) => one.slug);
 
 describe("categories", () => {
-  test("have exactly the fields of the specification, and custom ones their own url", async () => {
+  test("have exactly the fields of the specification, and a custom category has its own url", async () => {
     const { body } = await visitor("GET", "/v1/categories");
     expect(body).toEqual({
       success: true,
@@ -101,7 +101,7 @@ describe("categories", () => {
 });
 
 describe("listing", () => {
-  test("a category has its sub-categories' products", async () => {
+  test("a category lists the products of its sub-categories", async () => {
     expect((await visitor("GET", "/v1/products?category=makanan&limit=60")).body.total).toBe(73);
     const { body } = await visitor("GET", "/v1/products?category=kopi");
     expect(body.total).toBe(3);
@@ -126,20 +126,20 @@ describe("listing", () => {
     expect(slugs(body.result).toSorted()).toEqual(expected.toSorted());
   });
 
-  test("what a thing is counts more than what it is for", async () => {
+  test("a product that is coffee ranks above one for coffee, even if that one sells more", async () => {
     await context.db.run(sql`update products set sold_count = 5000 where slug = 'kantong-kopi'`);
     const { body } = await visitor("GET", "/v1/products?name=kopi");
     expect(slugs(body.result).slice(0, 2).toSorted()).toEqual(["kopi-gayo", "kopi-toraja"]);
     expect(slugs(body.result)[2]).toBe("kantong-kopi");
   });
 
-  test("a typing error is mended, and the answer says so", async () => {
+  test("a spelling error is corrected, and the response says so", async () => {
     const { body } = await visitor("GET", "/v1/products?name=kemjea+batik");
     expect(slugs(body.result)).toEqual(["kemeja-parang"]);
     expect(body.corrected).toBe("kemeja batik");
   });
 
-  test("a short word with its second and third letter swapped is mended too", async () => {
+  test("a short word whose second and third letters are swapped is corrected too", async () => {
     const { body } = await visitor("GET", "/v1/products?name=btaik");
     expect(slugs(body.result)).toContain("kemeja-parang");
     expect(body.corrected).toBe("batik");
@@ -209,7 +209,7 @@ describe("listing", () => {
     expect(seen.length).toBeGreaterThan(60);
   });
 
-  test("orders are what they say; what is sold out stands last among the best sold", async () => {
+  test("products are sorted as asked, and sold-out products come last among the best-selling", async () => {
     const prices = (await visitor("GET", "/v1/products?sort=cheapest&limit=60")).body.result.map(
       (one: Card) => one.price_min,
     );
@@ -218,7 +218,7 @@ describe("listing", () => {
     expect(sold.slice(-7).every((one: { in_stock: boolean }) => !one.in_stock)).toBe(true);
   });
 
-  test("filter counts are exactly what choosing the filter leaves", async () => {
+  test("the count of a filter is the number of products left when it is selected", async () => {
     for (const base of ["", "category=camilan", "name=keripik&min=12000", "category=makanan&province=35&discount=1"]) {
       const { facets, total } = (await visitor("GET", `/v1/products?${base}&facets=1&limit=1`)).body;
       const count = async (change: Record<string, string>) => {
@@ -239,7 +239,7 @@ describe("listing", () => {
     }
   });
 
-  test("a province may be named several times", async () => {
+  test("several provinces can be selected", async () => {
     const both = await visitor("GET", "/v1/products?province=32&province=35&limit=1");
     expect(both.body.total).toBe(75);
   });
@@ -285,7 +285,7 @@ describe("listing", () => {
 });
 
 describe("product", () => {
-  test("has everything of its page", async () => {
+  test("the API returns everything that its page shows", async () => {
     const { body } = await visitor("GET", "/v1/products/kemeja-parang");
     expect(body.result).toMatchObject({
       name: "Kemeja Batik Parang Lengan Panjang",
@@ -302,7 +302,7 @@ describe("product", () => {
     expect(body.result).not.toHaveProperty("shop.owner_id");
   });
 
-  test("more of the shop and of the kind, without itself", async () => {
+  test("related products are of the same shop or category, without the product itself", async () => {
     const { body } = await visitor("GET", "/v1/products/kopi-toraja/related");
     expect(slugs(body.result.same_shop)).not.toContain("kopi-toraja");
     expect(slugs(body.result.similar)).toEqual(["kopi-gayo"]);
@@ -328,7 +328,7 @@ describe("a seller's own products", () => {
       insert into pictures (owner_id, storage_key, width, height, color) values (${market.sellerId}, 'foto-uji', 800, 800, '#aabbcc') returning id`);
     pictureId = row?.id ?? "";
   });
-  const wish = (fields: Record<string, unknown> = {}) => ({
+  const draft = (fields: Record<string, unknown> = {}) => ({
     name: "Gula Semut Aren Organik",
     description: "Gula aren bubuk dari nira segar, tanpa campuran.",
     category: "camilan",
@@ -339,11 +339,11 @@ describe("a seller's own products", () => {
     ...fields,
   });
 
-  test("a seller picks out what is thin, what is gone and what is hidden", async () => {
+  test("a seller can list products with low stock, without stock, and hidden ones", async () => {
     const made = async (name: string, stocks: number[], status: string) => {
       const values = stocks.map((_stock, at) => `P${at}`);
       const variants = stocks.map((stock, at) => ({ options: [`P${at}`], price: 9000, stock }));
-      const body = wish({ name, status, axes: [{ name: "Pilihan", values }], variants });
+      const body = draft({ name, status, axes: [{ name: "Pilihan", values }], variants });
       expect((await seller("POST", "/v1/seller/products", body)).status).toBe(200);
     };
     await made("Sirup Pala Banyak", [4, 40], "active");
@@ -361,29 +361,29 @@ describe("a seller's own products", () => {
     expect((await seller("GET", "/v1/seller/products?view=sold")).status).toBe(422);
   });
 
-  test("a new product can be found and bought at once, and kept pages of lists are dropped", async () => {
+  test("a new product can be found and bought at once, and cached lists are purged", async () => {
     const page = { plain: Buffer.alloc(0), gzip: Buffer.alloc(0), brotli: Buffer.alloc(0), etag: "", status: 200 };
     context.pages.set("/", { ...page, tags: ["catalog"], expires: Number.POSITIVE_INFINITY });
-    const { status, body } = await seller("POST", "/v1/seller/products", wish());
+    const { status, body } = await seller("POST", "/v1/seller/products", draft());
     expect(status).toBe(200);
     expect(body.data.slug).toBe("gula-semut-aren-organik");
     expect(context.pages.get("/")).toBeUndefined();
     expect(slugs((await visitor("GET", "/v1/products?name=gula+aren")).body.result)).toEqual([body.data.slug]);
     expect((await visitor("GET", "/v1/products/keywords?name=gul")).body.result).toContainEqual({ name: "gula" });
-    const again = await seller("POST", "/v1/seller/products", wish());
+    const again = await seller("POST", "/v1/seller/products", draft());
     expect(again.body.data.slug).toBe("gula-semut-aren-organik-2");
   });
 
-  test("products offered under one name at the same moment get an address each", async () => {
-    const { body } = await seller("POST", "/v1/seller/products", wish({ name: "Gula Kembar" }));
+  test("products created with one name at the same moment get different slugs", async () => {
+    const { body } = await seller("POST", "/v1/seller/products", draft({ name: "Gula Kembar" }));
     expect(body.data.slug).toBe("gula-kembar");
     const picture = await context.db.row<{ id: string }>(sql`
       insert into pictures (owner_id, storage_key, width, height, color) values (${market.otherSellerId}, 'foto-kembar', 800, 800, '#aabbcc') returning id`);
-    const theirs = { ...wish({ name: "Gula Kembar" }), picture_ids: [picture?.id] };
+    const theirs = { ...draft({ name: "Gula Kembar" }), picture_ids: [picture?.id] };
     const all = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>
         at % 2
-          ? seller("POST", "/v1/seller/products", wish({ name: "Gula Kembar" }))
+          ? seller("POST", "/v1/seller/products", draft({ name: "Gula Kembar" }))
           : other("POST", "/v1/seller/products", theirs),
       ),
     );
@@ -391,16 +391,16 @@ describe("a seller's own products", () => {
     expect(new Set(all.map((one) => one.body.data.slug as string)).size).toBe(6);
   });
 
-  test("changing it keeps stock that was sold from meanwhile, and drops variants that are gone", async () => {
+  test("a change keeps stock that has been sold from, and removes variants that are not sent", async () => {
     const axes = [{ name: "Isi", values: ["250 g", "500 g"] }];
     const variants = [
       { options: ["250 g"], price: 32_000, stock: 12 },
       { options: ["500 g"], price: 60_000, stock: 5 },
     ];
-    const made = (await seller("POST", "/v1/seller/products", wish({ axes, variants }))).body.data;
+    const made = (await seller("POST", "/v1/seller/products", draft({ axes, variants }))).body.data;
     await context.db.run(sql`update variants set stock = 7 where product_id = ${made.id} and option1 = '250 g'`);
     const changed = await seller("PUT", `/v1/seller/products/${made.id}`, {
-      ...wish({ name: "Gula Semut Kelapa", axes: [{ name: "Isi", values: ["250 g", "1 kg"] }] }),
+      ...draft({ name: "Gula Semut Kelapa", axes: [{ name: "Isi", values: ["250 g", "1 kg"] }] }),
       variants: [
         { options: ["250 g"], price: 35_000, stock: 12 },
         { options: ["1 kg"], price: 110_000, stock: 2 },
@@ -415,8 +415,8 @@ describe("a seller's own products", () => {
     ]);
   });
 
-  test("a seller reads a product whole, hides it and shows it again; nobody else reads it", async () => {
-    const made = (await seller("POST", "/v1/seller/products", wish({ name: "Cengkih Zanzibar Kering" }))).body.data;
+  test("a seller can read, hide and show a product; other people cannot read it", async () => {
+    const made = (await seller("POST", "/v1/seller/products", draft({ name: "Cengkih Zanzibar Kering" }))).body.data;
     const path = `/v1/seller/products/${made.id}`;
     const { result } = (await seller("GET", path)).body;
     expect(result).toMatchObject({
@@ -427,20 +427,24 @@ describe("a seller's own products", () => {
     });
     expect((await other("GET", path)).status).toBe(404);
     const name = { name: "Cengkih Zanzibar Kering" };
-    await seller("PUT", path, wish({ ...name, status: "hidden" }));
+    await seller("PUT", path, draft({ ...name, status: "hidden" }));
     expect((await visitor("GET", `/v1/products/${made.slug}`)).status).toBe(404);
     expect((await visitor("GET", "/v1/products?name=cengkih")).body.total).toBe(0);
-    await seller("PUT", path, wish(name));
+    await seller("PUT", path, draft(name));
     expect((await seller("GET", path)).body.result.status).toBe("hidden");
-    await seller("PUT", path, wish({ ...name, status: "active" }));
+    await seller("PUT", path, draft({ ...name, status: "active" }));
     expect((await visitor("GET", `/v1/products/${made.slug}`)).status).toBe(200);
-    expect((await seller("PUT", path, wish({ ...name, status: "removed" }))).status).toBe(422);
+    expect((await seller("PUT", path, draft({ ...name, status: "removed" }))).status).toBe(422);
   });
 
-  test("the form changes stock only with the version it was read with; a variant that comes back takes the new stock", async () => {
+  test("stock changes only with its current version; a variant that was removed and returns takes the new stock", async () => {
     const sizes = (values: string[]) => [{ name: "Isi", values }];
     const kg = (option: string, fields: object = {}) => ({ options: [option], price: 32_000, stock: 12, ...fields });
-    const both = wish({ name: "Beras Merah Wangi", axes: sizes(["1 kg", "5 kg"]), variants: [kg("1 kg"), kg("5 kg")] });
+    const both = draft({
+      name: "Beras Merah Wangi",
+      axes: sizes(["1 kg", "5 kg"]),
+      variants: [kg("1 kg"), kg("5 kg")],
+    });
     const made = (await seller("POST", "/v1/seller/products", both)).body.data;
     const path = `/v1/seller/products/${made.id}`;
     const stocks = async () =>
@@ -466,7 +470,7 @@ describe("a seller's own products", () => {
       insert into pictures (owner_id, storage_key, width, height, color) values (${market.sellerId}, 'foto-krem', 800, 800, '#ffeecc') returning id`);
     const pictures = [pictureId, second?.id];
     const form = (fields: object, more: object = {}) =>
-      wish({
+      draft({
         name: "Topi Pandan Anyam",
         axes: [{ name: "Warna", values: ["Biru", "Krem"] }],
         variants: ["Biru", "Krem"].map((option) => ({ options: [option], price: 40_000, stock: 4, ...fields })),
@@ -505,31 +509,31 @@ describe("a seller's own products", () => {
       insert into pictures (owner_id, storage_key, width, height, color) values (${market.otherSellerId}, 'foto-lain', 8, 8, '#ffeecc') returning id`);
     for (const id of [foreign?.id, "01930000-0000-7000-8000-000000000000"]) {
       const variants = [{ options: [], price: 32_000, stock: 12, picture_id: id }];
-      const { status, body } = await seller("POST", "/v1/seller/products", wish({ variants }));
+      const { status, body } = await seller("POST", "/v1/seller/products", draft({ variants }));
       expect([status, Object.keys(body.data)]).toEqual([422, ["variants.0.picture_id"]]);
     }
   });
 
-  test("a product taken off sale is gone for everyone", async () => {
-    const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Madu Hutan Sumbawa" }))).body.data;
+  test("no one sees a product that was removed from sale", async () => {
+    const { id, slug } = (await seller("POST", "/v1/seller/products", draft({ name: "Madu Hutan Sumbawa" }))).body.data;
     expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(200);
     expect((await visitor("GET", `/v1/products/${slug}`)).status).toBe(404);
     expect((await visitor("GET", "/v1/products?name=madu+hutan")).body.total).toBe(0);
     expect((await seller("DELETE", `/v1/seller/products/${id}`)).status).toBe(404);
   });
 
-  test("foreign products, variants and pictures do not exist", async () => {
-    const { id, slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Kunyit Bubuk Murni" }))).body.data;
+  test("a seller gets no access to products, variants and pictures of others", async () => {
+    const { id, slug } = (await seller("POST", "/v1/seller/products", draft({ name: "Kunyit Bubuk Murni" }))).body.data;
     const { variants } = (await visitor("GET", `/v1/products/${slug}`)).body.result;
-    expect((await other("PUT", `/v1/seller/products/${id}`, wish())).status).toBe(404);
+    expect((await other("PUT", `/v1/seller/products/${id}`, draft())).status).toBe(404);
     expect((await other("DELETE", `/v1/seller/products/${id}`)).status).toBe(404);
     expect((await other("PUT", `/v1/seller/variants/${variants[0].id}`, { price: 100 })).status).toBe(404);
-    expect((await other("POST", "/v1/seller/products", wish())).body.code).toBe("catalog.picture_unknown");
+    expect((await other("POST", "/v1/seller/products", draft())).body.code).toBe("catalog.picture_unknown");
     const mine = (await other("GET", "/v1/seller/products?limit=60")).body.result;
     expect(slugs(mine)).not.toContain(slug);
     const buyer = await api.as(await makeUser(context));
-    expect((await buyer("POST", "/v1/seller/products", wish())).status).toBe(403);
-    expect((await visitor("POST", "/v1/seller/products", wish())).status).toBe(401);
+    expect((await buyer("POST", "/v1/seller/products", draft())).status).toBe(403);
+    expect((await visitor("POST", "/v1/seller/products", draft())).status).toBe(401);
     expect((await visitor("GET", `/v1/products/${slug}`)).body.result.price_min).toBe(32_000);
   });
 
@@ -552,21 +556,21 @@ describe("a seller's own products", () => {
     [{ shop_id: "01930000-0000-7000-8000-000000000000" }, "shop_id"],
     [{ description: "Baris\u0000 yang tidak bisa disimpan di mana pun." }, "description"],
   ])("%j is refused under the field %s", async (fields, field) => {
-    const { status, body } = await seller("POST", "/v1/seller/products", wish(fields));
+    const { status, body } = await seller("POST", "/v1/seller/products", draft(fields));
     expect(status).toBe(422);
     expect(Object.keys(body.data)).toContain(field);
   });
 
-  test("a product without a category and without a picture is told both at once", async () => {
-    const { status, body } = await seller("POST", "/v1/seller/products", wish({ category: "", picture_ids: [] }));
+  test("a product without category and picture is refused with both errors at once", async () => {
+    const { status, body } = await seller("POST", "/v1/seller/products", draft({ category: "", picture_ids: [] }));
     expect([status, body.data]).toEqual([
       422,
       { category: ["Pilih kategori."], picture_ids: ["Tambahkan paling sedikit satu foto."] },
     ]);
   });
 
-  test("a stock number holds only for the version it was read with; a difference always counts", async () => {
-    const { slug } = (await seller("POST", "/v1/seller/products", wish({ name: "Teh Melati Wangi" }))).body.data;
+  test("a stock number needs the current version; a difference is always added", async () => {
+    const { slug } = (await seller("POST", "/v1/seller/products", draft({ name: "Teh Melati Wangi" }))).body.data;
     const own = (await seller("GET", "/v1/seller/products?name=Teh")).body.result[0];
     expect(own.slug).toBe(slug);
     const [variant] = own.variants;

@@ -12,7 +12,7 @@ import { findOwnProduct, listOwnProducts } from "./selling/queries.ts";
 import { productCardJson } from "./listing/product-card-json.ts";
 import { getProductPage, getRelatedProducts, getReviews } from "./product/get-product-page.ts";
 
-/** `/v1` calls of catalog. */
+/** The `/v1` endpoints of the catalogue. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, catalogEndpoints, {

@@ -5,13 +5,13 @@ import { listingHref, chosenFilters, listingRequest, parseListing } from "./list
 import { combinations, discountPercent, listingSorts, reviewerName, sortLabel } from "./rules.ts";
 
 describe("rules", () => {
-  test("a discount is a whole percent, rounded down, and never less than nothing", () => {
+  test("a discount is a whole percent, rounded down, and never negative", () => {
     expect(discountPercent(485_000, 620_000)).toBe(21);
     expect(discountPercent(999, 1000)).toBe(0);
     expect(discountPercent(1000, null)).toBe(0);
     expect(discountPercent(1000, 900)).toBe(0);
   });
-  test("variants are every combination of the axes, first axis slowest", () => {
+  test("there is a variant for every combination of the axes, and the first axis changes slowest", () => {
     expect(combinations([{ values: ["S", "M"] }, { values: ["Nila", "Soga"] }])).toEqual([
       ["S", "Nila"],
       ["S", "Soga"],
@@ -20,7 +20,7 @@ describe("rules", () => {
     ]);
     expect(combinations([])).toEqual([[]]);
   });
-  test("strangers see a reviewer's first name and an initial", () => {
+  test("other people see a reviewer's first name and an initial", () => {
     expect(reviewerName("Siti Nur Rahmawati")).toBe("Siti R.");
     expect(reviewerName("Suharto")).toBe("Suharto");
   });
@@ -32,13 +32,13 @@ describe("choosing a variant", () => {
     { id: "2", option1: "S", option2: "Soga", price: 110, stock: 3 },
     { id: "3", option1: "M", option2: "Nila", price: 120, stock: 5 },
   ];
-  test("nothing chosen shows the first that can be bought", () => {
+  test("without a selection the first variant in stock is shown", () => {
     expect(chooseVariant(variants, [null, null])?.id).toBe("2");
   });
-  test("a chosen one is shown even when it is sold out", () => {
+  test("a selected variant is shown even when it is sold out", () => {
     expect(chooseVariant(variants, ["S", "Nila"])?.id).toBe("1");
   });
-  test("what does not exist is replaced by what fits", () => {
+  test("an unknown option is replaced by one that exists", () => {
     expect(chooseVariant(variants, ["M", "Soga"])?.id).toBe("3");
     expect(chooseVariant(variants, ["XXL", "<script>"])?.id).toBe("2");
     expect(chooseVariant([], ["S", null])).toBeUndefined();
@@ -52,12 +52,12 @@ describe("choosing a variant", () => {
 
 describe("addresses of listings", () => {
   const read = (search: string) => parseListing(new URLSearchParams(search));
-  test("prices the wrong way round mean what lies between", () => {
+  test("a minimum price above the maximum is swapped with it", () => {
     expect(read("min=100000&max=50000")).toMatchObject({ min: 50_000, max: 100_000 });
     expect(read("min=100000")).toMatchObject({ min: 100_000, max: undefined });
     expect(read("max=50000")).toMatchObject({ min: undefined, max: 50_000 });
   });
-  test("what cannot be meant is left out", () => {
+  test("invalid filters are left out", () => {
     expect(
       read("min=abc&max=-5&rating=9999999999999&sort=drop&page=0&province=xx&condition=broken&discount=2"),
     ).toEqual(read(""));
@@ -65,7 +65,7 @@ describe("addresses of listings", () => {
   test("prices may be written with separators", () => {
     expect(read("min=Rp100.000&max=2.500.000")).toMatchObject({ min: 100_000, max: 2_500_000 });
   });
-  test("an address read and written again stays the same, whatever stands in it", () => {
+  test("a parsed address leads to the same address, with any filters", () => {
     const text = fc.string({ maxLength: 40 });
     const pair = fc.tuple(
       fc.constantFrom("category", "name", "sort", "min", "max", "province", "rating", "regional", "page", "x"),
@@ -79,10 +79,10 @@ describe("addresses of listings", () => {
       }),
     );
   });
-  test("another filter starts on the first page again", () => {
+  test("a changed filter leads to the first page", () => {
     expect(listingHref(read("name=kopi&page=4"), { discount: "1" })).toBe("/product?name=kopi&discount=1");
   });
-  test("words, category and order are no filters", () => {
+  test("search text, category and order do not count as filters", () => {
     expect(chosenFilters(read("name=kopi&category=kopi&sort=newest&min=1&max=2&province=32&province=35"))).toBe(3);
     expect(listingRequest(read("province=32&page=3"))).toEqual({ province: ["32"], page: "3" });
   });

@@ -6,10 +6,10 @@ export const priceLimits = { min: 100, max: 1_000_000_000 };
 /** @rule Stock of a variant is 0 to 1,000,000 pieces. */
 export const stockLimits = { min: 0, max: 1_000_000 };
 
-/** @rule Of a variant with 3 pieces or fewer the stock is thin: its seller sees it among what is to be done. */
+/** @rule A variant with 3 pieces or fewer has low stock, and its seller sees it in the list of tasks. */
 export const lowStockThreshold = 3;
 
-/** What a seller picks out of the own products: thin or no stock of something on sale, or what is hidden. */
+/** Views of a seller's product list: low stock, no stock, hidden. The first two leave hidden products out. */
 export const ownProductViews = ["thin", "empty", "hidden"] as const;
 export type OwnProductView = (typeof ownProductViews)[number];
 
@@ -22,13 +22,13 @@ export const pictureLimits = { min: 1, max: 10 };
 /** @rule A product has at most two axes of options, 20 values each, and 100 variants. */
 export const variantLimits = { axes: 2, values: 20, variants: 100 };
 
-/** @rule A seller may ask buyers to take at least 1 to 999 pieces. */
+/** @rule A product's minimum order is 1 to 999 pieces. */
 export const minOrderLimits = { min: 1, max: 999 };
 
 /** @rule A pre-order takes 3 to 90 days. */
 export const preorderLimits = { min: 3, max: 90 };
 
-/** Lengths of what a seller writes about a product. */
+/** Length limits of a product's texts, and the maximum number of attributes. */
 export const productTextLengths = {
   name: { min: 5, max: 120 },
   description: { min: 20, max: 6000 },
@@ -38,7 +38,7 @@ export const productTextLengths = {
   option: 40,
 };
 
-/** Orders a listing can have, with their words; the first is the default. */
+/** Sort orders of a listing with their labels. The first is the default. */
 export const listingSorts = [
   { id: "relevance", label: "Paling sesuai" },
   { id: "newest", label: "Terbaru" },
@@ -47,7 +47,7 @@ export const listingSorts = [
   { id: "cheapest", label: "Harga terendah" },
   { id: "dearest", label: "Harga tertinggi" },
 ] as const;
-/** The label of a sort order. Without a search text there is no relevance, so the default has another name. */
+/** The label of a sort order. Without a search text the default is a recommendation, not a relevance. */
 export function sortLabel({ id, label }: (typeof listingSorts)[number], searched: boolean): string {
   return id === "relevance" && !searched ? "Rekomendasi" : label;
 }
@@ -62,12 +62,14 @@ export const reviewPage = { size: 10, maxPages: 1000 };
 /** @rule Totals and filter counts of a listing are exact up to 10,000 products. */
 export const maxExactCount = 10_000;
 
-/** How much less than before a price is, in whole percent, rounded down; 0 without a former price. */
+/** The discount from the former price `before`, in whole percent, rounded down; 0 without a former price. */
 export function discountPercent(price: Rupiah, before: Rupiah | null): number {
   return before !== null && before > price ? Math.floor(((before - price) * 100) / before) : 0;
 }
 
-/** Every combination of the values of the axes, first axis slowest; one empty combination without axes. */
+/**
+ * Every combination of the axes' values; the first axis changes slowest. Without axes there is one empty combination.
+ */
 export function combinations(axes: readonly { values: readonly string[] }[]): string[][] {
   return axes.reduce<string[][]>(
     (all, axis) => all.flatMap((one) => axis.values.map((value) => [...one, value])),
@@ -75,7 +77,7 @@ export function combinations(axes: readonly { values: readonly string[] }[]): st
   );
 }
 
-/** A reviewer's name as strangers see it: `Siti Rahmawati` → `Siti R.`. */
+/** A reviewer's name as other people see it: `Siti Rahmawati` becomes `Siti R.`. */
 export function reviewerName(name: string): string {
   const [first = "", ...others] = name.trim().split(/\s+/);
   const last = others.at(-1);

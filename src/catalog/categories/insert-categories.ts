@@ -2,7 +2,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Tx } from "#lib/database.ts";
 import { insertCategoryTree } from "./queries.ts";
 
-/** A root category with its children; a custom one has none and leads to its own `url`. */
+/** A root category with its children. A custom category has no children and links to its own `url`. */
 export type NewCategory = {
   slug: string;
   name: string;
@@ -12,7 +12,7 @@ export type NewCategory = {
   children: readonly { slug: string; name: string }[];
 };
 
-/** Stores the tree of categories in the given order. */
+/** Stores a tree of categories in the given order. */
 export async function insertCategories(tx: Tx, tree: readonly NewCategory[]): Promise<void> {
   const roots = tree.map((root, position) => ({
     slug: root.slug,

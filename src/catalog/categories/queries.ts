@@ -10,14 +10,14 @@ export type CategoryRow = {
   url: string | null;
 };
 
-/** All categories, roots and children each in their order. */
+/** All categories, in the order in which they are shown. */
 export async function listCategories(db: Queryable): Promise<CategoryRow[]> {
   return db.rows<CategoryRow>(
     sql`select id, parent_id, slug, name, icon, is_custom, url from categories order by position, name`,
   );
 }
 
-/** Sub-categories with their root, for indexing. */
+/** Every category that can hold products, with its root, for the search index. */
 export async function listCategoryNames(
   db: Queryable,
 ): Promise<{ id: string; slug: string; name: string; root_id: string; root_name: string }[]> {
@@ -35,7 +35,7 @@ type CategoryInsert = {
   position: number;
 };
 
-/** Stores categories whose parents are there already. */
+/** Stores categories whose parents are stored already. */
 export async function insertCategoryTree(tx: Tx, categories: readonly CategoryInsert[]): Promise<void> {
   await tx.run(sql`
     insert into categories (parent_id, slug, name, icon, is_custom, url, position)
@@ -44,7 +44,7 @@ export async function insertCategoryTree(tx: Tx, categories: readonly CategoryIn
     left join categories parent on parent.slug = g.parent`);
 }
 
-/** A category by its address, with its root when it is a child; custom ones are only links. */
+/** A category by its slug, with its parent if it has one. Custom categories are only links and are not found. */
 export async function findCategory(
   db: Queryable,
   slug: string,

@@ -41,9 +41,9 @@ const emptyListing: Omit<Listing, "category"> = {
 };
 
 /**
- * One page of the products that a listing asks for. Words with typing errors are corrected when the typed words find nothing
- * and the corrected ones find something with all filters; otherwise the typed words are used.
- * An unknown category or shop, and a text without a letter or digit, find nothing.
+ * One page of the products that match a listing's filters. If the typed words find nothing, they are corrected, but
+ * only if the corrected words find something with all filters. An unknown category, an unknown shop and a text without
+ * a letter or digit find nothing.
  */
 export async function findProducts(db: Queryable, query: ListingQuery): Promise<Listing> {
   const category = query.category ? await findCategory(db, query.category) : undefined;
@@ -109,11 +109,11 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   };
 }
 
-/** The key of a cursor in a listing that is sorted by rank: how many products came before. */
+/** Format of the cursor's key when a listing is sorted by search rank: the number of products before the page. */
 const rankForm = /^\d{1,5}$/;
 const maxCorrectedWords = 6;
 
-// Only words that no product has are mended; what is right stays as it was typed.
+// Only words that no product has are corrected; the others stay as they were typed.
 async function correctQuery(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   const all: string[] = [];
   let changed = false;

@@ -2,7 +2,7 @@ import type { ProductCard } from "../contract.ts";
 import type { CardRow } from "./queries.ts";
 import { discountPercent } from "../rules.ts";
 
-/** A product as lists show it. */
+/** Makes the JSON of a product card. */
 export function productCardJson(row: CardRow): ProductCard {
   return {
     id: row.id,

@@ -1,8 +1,9 @@
 /**
- * Design note. A listing first chooses the ids of its page by one partial index (category and order), then joins what a
- * card shows: at a million products joining first costs fifty times as much. Text search chooses its best candidates
- * from the index of stems, at most `candidates`, by sales, and ranks those. Totals and filter counts look at no more
- * than `maxExactCount` products. Not chosen: trigrams over names (194 ms at a million), exact counts of broad categories.
+ * Design note. A listing first selects the ids of its page from one partial index (category and sort order), then joins
+ * what a card shows. With a million products, joining first takes fifty times as long. A text search takes at most
+ * `maxCandidates` products from the index of stems, those with most sales first, and ranks these. Totals and filter
+ * counts look at no more than `maxExactCount` products. Not chosen: trigrams of names (194 ms with a million products)
+ * and exact counts of large categories.
  */
 import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { maxExactCount, type ListingSort } from "../rules.ts";
@@ -28,7 +29,7 @@ export const cardColumns = sql`
   p.id, p.slug, p.name, p.price_min, p.price_max, p.strike_price, p.rating_average, p.rating_count, p.sold_count, p.city_name, p.is_regional, p.in_stock,
   pic.storage_key as picture_key, pic.color as picture_color`;
 
-/** What a listing is restricted to. Ids, not slugs; `query` is tsquery text of stems. */
+/** The filters of a listing, with ids instead of slugs. `query` is the text of a tsquery over stems. */
 export type Filter = {
   categoryId?: string | undefined;
   rootCategoryId?: string | undefined;
@@ -46,7 +47,7 @@ export type Filter = {
 
 const maxCandidates = 3000;
 
-// What the listing is of; the counts of filters look at all of it.
+// The conditions that no filter count leaves out: category, shop and search text.
 function scopeCondition(filter: Filter): Sql[] {
   const parts = [sql`p.status = 'active'`];
   if (filter.categoryId) parts.push(sql`p.category_id = ${filter.categoryId}::uuid`);
@@ -56,7 +57,7 @@ function scopeCondition(filter: Filter): Sql[] {
   return parts;
 }
 
-// Each filter by its name, so that a count can leave its own out.
+// One condition for each filter, by name, so that a filter's own count can leave it out.
 function filterCondition(filter: Filter): Map<string, Sql> {
   const parts = new Map<string, Sql>();
   if (filter.min !== undefined) parts.set("min", sql`p.price_min >= ${filter.min}::bigint`);
@@ -70,10 +71,10 @@ function filterCondition(filter: Filter): Map<string, Sql> {
   return parts;
 }
 
-/** An order: how it is sorted, what of a product a cursor remembers, and what comes after that. */
+/** A sort order: its `order by`, the key that a cursor holds, and the condition for the products after that key. */
 type Order = { by: Sql; key: Sql; after: (key: string, id: string) => Sql };
 
-// What is sold out stands last, so a key is 1 or 0 and the pieces sold.
+// Sold-out products come last, so the key starts with 1 or 0, followed by the pieces sold.
 const bySold: Order = {
   by: sql`p.in_stock desc, p.sold_count desc, p.id`,
   key: sql`(p.in_stock::int)::text || p.sold_count::text`,
@@ -87,7 +88,8 @@ const bySold: Order = {
 const orders: Record<ListingSort, Order> = {
   relevance: bySold,
   sold: bySold,
-  // Microseconds since 1970: a moment as text would depend on the session's zone, and milliseconds would lose products.
+  // The key is in microseconds since 1970. A timestamp as text depends on the session's time zone, and a key in
+  // milliseconds would skip products of the same millisecond.
   newest: {
     by: sql`p.created_at desc, p.id`,
     key: sql`(extract(epoch from p.created_at) * 1000000)::bigint::text`,
@@ -114,7 +116,7 @@ const orders: Record<ListingSort, Order> = {
   },
 };
 
-/** What the key of a cursor looks like, by order; anything else was not made by us. */
+/** Format of the cursor's key, by sort order. A key with another format is refused. */
 export const keyForms: Record<ListingSort, RegExp> = {
   relevance: /^[01]\d{1,9}$/,
   sold: /^[01]\d{1,9}$/,
@@ -124,14 +126,14 @@ export const keyForms: Record<ListingSort, RegExp> = {
   dearest: /^\d{1,10}$/,
 };
 
-/** Where a page begins: after the product with this key and id, or after so many products. */
+/** Where a page begins: after the product with this key and id, or after `offset` products. */
 export type Start = { after: { key: string; id: string } } | { offset: number };
 
 export type ListedRow = CardRow & { order_key: string; total: number | null };
 
 /**
- * One page of products, each with the key that the next page begins after; and with how many there are, as
- * {@link countProducts} counts, when asked for: one statement less to wait for.
+ * One page of products, each with its cursor key. With `counted`, each row also has the total as {@link countProducts}
+ * counts it, which saves a second statement.
  */
 export async function listProducts(
   db: Queryable,
@@ -169,7 +171,7 @@ function countOf(where: readonly Sql[]): Sql {
   return sql`(select count(*)::int from (select 1 from products p where ${joinSql(where, sql` and `)} limit ${maxExactCount + 1}) counted)`;
 }
 
-/** How many products there are, counted to one more than `maxExactCount`. */
+/** How many products match, counted up to one more than `maxExactCount`. */
 export async function countProducts(db: Queryable, filter: Filter): Promise<number> {
   const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   return (await db.row<{ n: number }>(sql`select ${countOf(where)} as n`))?.n ?? 0;
@@ -178,8 +180,9 @@ export async function countProducts(db: Queryable, filter: Filter): Promise<numb
 export type FacetRow = { facet: string; value: string; name: string; count: number };
 
 /**
- * The total, and for each filter how many products choosing it would leave: all other filters hold, its own does not.
- * Categories are counted within the listing's root, or the roots of everything.
+ * The total, and for each value of each filter how many products would be left if it were selected. A filter's own
+ * condition does not apply to its counts; all others do. Categories are counted within the listing's root category, or
+ * root categories if the listing has none.
  */
 export async function countFacets(db: Queryable, filter: Filter): Promise<FacetRow[]> {
   const parts = filterCondition(filter);
@@ -219,7 +222,7 @@ const flagColumns: Record<string, Sql> = {
 };
 const flagName = (name: string): Sql => flagColumns[name] ?? sql`true`;
 
-/** Whether any product at all has this stem. */
+/** Whether any product matches this search query. */
 export async function anyProductWith(db: Queryable, query: string): Promise<boolean> {
   return (
     (await db.row(
@@ -228,13 +231,13 @@ export async function anyProductWith(db: Queryable, query: string): Promise<bool
   );
 }
 
-/** Whether a listing with this filter has any product. */
+/** Whether any product matches these filters. */
 export async function anyProductOf(db: Queryable, filter: Filter): Promise<boolean> {
   const where = [...scopeCondition(filter), ...filterCondition(filter).values()];
   return (await db.row(sql`select 1 from products p where ${joinSql(where, sql` and `)} limit 1`)) !== undefined;
 }
 
-/** Id of the shop with this address. */
+/** Id of the shop with this slug. */
 export async function findShopId(db: Queryable, slug: string): Promise<string | undefined> {
   return (await db.row<{ id: string }>(sql`select id from shops where slug = ${slug}`))?.id;
 }

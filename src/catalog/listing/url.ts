@@ -6,7 +6,7 @@ function parseInteger(text: string | null, most: number): number | undefined {
   return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), most) : undefined;
 }
 
-/** Reads what a listing's address asks for. What cannot be meant is left out, so that an old link still works. */
+/** Parses the query of a listing's address. Invalid values are left out, so that old links still work. */
 export function parseListing(search: URLSearchParams): ListingQuery {
   const flag = (name: string) => (search.get(name) === "1" ? ("1" as const) : undefined);
   const condition = search.get("condition");
@@ -15,7 +15,7 @@ export function parseListing(search: URLSearchParams): ListingQuery {
   const rating = parseInteger(search.get("rating"), 5);
   const page = parseInteger(search.get("page"), listingPage.maxPages);
   const prices = [parseInteger(search.get("min"), priceLimits.max), parseInteger(search.get("max"), priceLimits.max)];
-  // Somebody who wrote them the wrong way round means what lies between.
+  // If the minimum is above the maximum, they are swapped.
   const [min, max] = (prices[0] ?? 0) > (prices[1] ?? Infinity) ? prices.toReversed() : prices;
   return {
     category: search.get("category")?.slice(0, 60) || undefined,
@@ -33,21 +33,21 @@ export function parseListing(search: URLSearchParams): ListingQuery {
   };
 }
 
-/** The address of a listing with something changed; back on its first page unless a page is named. */
+/** The address of a listing with some filters changed. It leads to the first page unless `change` names a page. */
 export function listingHref(listing: ListingQuery, change: Partial<ListingQuery>): string {
   return hrefs.products({ ...listing, page: undefined, ...change });
 }
 
 /**
- * The page to show instead of `page`, which is beyond the end of a listing of `total` products: the last one, or undefined
- * for the first. Always before `page`, whatever was sold meanwhile.
+ * The last page of a listing with `total` products, for a visitor who asked for a `page` behind it; undefined for the
+ * first page. The result is always below `page`, even if `total` has changed since, so a redirect cannot loop.
  */
 export function lastPageBefore(page: number, total: number): number | undefined {
   const last = Math.min(page - 1, Math.ceil(total / listingPage.size));
   return last > 1 ? last : undefined;
 }
 
-/** What a listing asks for as the API takes it: text. */
+/** The filters of a listing as query parameters of the API. */
 export function listingRequest(listing: ListingQuery): Record<string, string | string[]> {
   const request: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(listing)) {
@@ -57,7 +57,7 @@ export function listingRequest(listing: ListingQuery): Record<string, string | s
   return request;
 }
 
-/** How many filters are chosen (words, category, order and page are none). */
+/** How many filters are active. Search text, category, order and page do not count. */
 export function chosenFilters(listing: ListingQuery): number {
   const single = [listing.condition, listing.rating, listing.discount, listing.regional, listing.preorder];
   const price = listing.min !== undefined || listing.max !== undefined ? 1 : 0;

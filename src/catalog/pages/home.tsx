@@ -19,12 +19,12 @@ type Home = {
   categories: Tile[];
   discounted: Card[];
   chosen: Card[];
-  /** Where goods come from, most of them first. */
+  /** Provinces with their product counts, the largest first. */
   provinces: { id: string; name: string; count: number }[];
   story: { slug: string; name: string } | null;
 };
 
-// On a phone it is 165 px wide and fades at its edges: the next smaller file does, and is there sooner.
+// On a phone the picture is 165 px wide with faded edges, so the next smaller file is good enough and loads faster.
 const hero = { key: "hero-a", color: "#243b7a", sizes: "(min-width:768px) 600px, 160px" };
 const story = { key: "story-laweyan", color: "#f3e6d2", shop: "batik-laweyan" };
 const featuredCount = 20;
@@ -49,13 +49,13 @@ export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   };
 }
 
-/** One of each list in turn, none twice. */
+/** Takes one item of each list in turn and leaves out duplicates. */
 function interleave(one: readonly Card[], other: readonly Card[]): Card[] {
   const both = Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]]).flat();
   return [...new Map(both.flatMap((card) => (card ? [[card.id, card] as const] : []))).values()];
 }
 
-/** What sells best, from many places: a few of each city, none that stands on the page already. */
+/** Best-selling products from many cities: a few of each city, and none that the page shows already. */
 function pickVaried(products: readonly Card[], shown: ReadonlySet<string>): Card[] {
   const places = new Map<string, number>();
   const chosen = products.filter((product) => {

@@ -133,7 +133,7 @@ export function Component() {
   );
 }
 
-/** The products so far: those of the page, and those that “Muat lagi” has brought. */
+/** The products of the page and those that “Muat lagi” has loaded. */
 function useLoadMore(data: Listing) {
   const [grown, setGrown] = useLoadMoreRestore<Card>(listingHref(data.asked, {}), data);
   const [busy, setBusy] = useState(false);

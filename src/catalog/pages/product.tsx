@@ -27,7 +27,7 @@ import styles from "./product.module.css";
 type Data = {
   product: ProductPage;
   related: { same_shop: Card[]; similar: Card[] };
-  /** The page of reviews that is shown. */
+  /** Number of the page of reviews. */
   reviewsAt: number;
 };
 
@@ -67,7 +67,7 @@ export const handle: PageHandle<Data> = {
   tags: ({ product }) => [`product:${product.id}`, `shop:${product.shop.id}`],
 };
 
-/** The product's pictures, that of the variant that the address asks for first. */
+/** The product's pictures. The picture of the variant that the address names comes first. */
 function picturesFor(product: ProductPage, asked: URLSearchParams): ProductPage["pictures"] {
   const isAsked = asked.has("o1") || asked.has("o2");
   const key = isAsked ? chooseVariant(product.variants, [asked.get("o1"), asked.get("o2")])?.picture : null;
@@ -133,7 +133,7 @@ function structuredPath(product: ProductPage): object {
 
 export function Component() {
   const data = useLoaderData<Data>();
-  // What was chosen of one product means nothing to the next.
+  // The key resets the selected options when another product is opened.
   return <Product key={data.product.id} {...data} />;
 }
 
@@ -141,13 +141,13 @@ function Product({ product, related, reviewsAt }: Data) {
   const asked = new URLSearchParams(useLocation().search);
   const [options, setOptions] = useState<(string | null)[]>([asked.get("o1"), asked.get("o2")]);
   const variant = chooseVariant(product.variants, options);
-  // The order stays as it came, also when another variant is chosen.
+  // The order of the pictures does not change when another variant is selected.
   const [askedFirst] = useState(asked);
   const pictures = useMemo(() => picturesFor(product, askedFirst), [product, askedFirst]);
   const isChosen = options.some((one) => one !== null);
   const radios = useRef<HTMLDivElement>(null);
   const shownFirst = useRef(variant);
-  // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
+  // Reads the options that were selected before the script ran, or that the browser restored.
   useEffect(() => {
     const marked = (name: string) =>
       radios.current?.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? null;
@@ -166,7 +166,7 @@ function Product({ product, related, reviewsAt }: Data) {
   }
 
   const price = variant?.price ?? product.price_min;
-  // The former price was that of the cheapest variant.
+  // The former price belongs to the cheapest variant.
   const before = price === product.price_min ? product.strike_price : null;
   return (
     <div className={`wrap ${styles.page}`}>
@@ -215,7 +215,7 @@ function Product({ product, related, reviewsAt }: Data) {
               { name: "Kondisi", value: product.condition === "new" ? "Baru" : "Bekas" },
               { name: "Berat kirim", value: weight(product.weight_g) },
               ...(product.min_order > 1 ? [{ name: "Pembelian minimal", value: `${product.min_order} buah` }] : []),
-              // An unverified statement of the seller, so it is listed among the seller's other details.
+              // The seller says so and nobody has verified it, so it is listed among the seller's details.
               ...(product.is_regional ? [{ name: "Asal", value: "Dibuat di daerah asalnya, menurut penjual" }] : []),
               ...product.attributes,
             ].map(({ name, value }) => (

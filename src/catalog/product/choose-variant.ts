@@ -1,8 +1,8 @@
 type Variant = { id: string; option1: string | null; option2: string | null; price: number; stock: number };
 
 /**
- * The variant that chosen options mean; options that are missing or unknown are filled with those of the first variant
- * that fits and can be bought, else the first that fits, so that a page always shows a price.
+ * The variant with the selected options. Missing and unknown options are ignored; among the variants that are left, the
+ * first one in stock is taken, or else the first one, so that a page always shows a price.
  */
 export function chooseVariant<V extends Variant>(
   variants: readonly V[],
@@ -15,7 +15,7 @@ export function chooseVariant<V extends Variant>(
   return fitting.find((one) => one.stock > 0) ?? fitting[0];
 }
 
-/** Whether anything with this option can be bought, given what is chosen on the other axis. */
+/** Whether a variant with this option is in stock, given the option that is selected on the other axis. */
 export function canChoose(variants: readonly Variant[], axis: 0 | 1, value: string, other: string | null): boolean {
   return variants.some(
     (one) =>

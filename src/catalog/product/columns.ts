@@ -17,7 +17,7 @@ export const fieldColumns: Sql = joinSql(
   comma,
 );
 
-/** `p.name, p.description, …`: the same of the table with the alias `p`, or of the recordset `g`. */
+/** `p.name, p.description, …`: the same columns with the alias of their table or recordset. */
 export function fieldColumnsOf(alias: "p" | "g"): Sql {
   return joinSql(
     productFieldList.map(([name]) => sql`${identifier(alias)}.${identifier(name)}`),
@@ -31,7 +31,7 @@ export const typedFieldColumns: Sql = joinSql(
   comma,
 );
 
-/** `name = $1, description = $2, …`: the plain fields' part of UPDATE. */
+/** `name = $1, description = $2, …`: the assignments of the plain fields, for UPDATE. */
 export function setFields(values: ProductFields): Sql {
   return joinSql(
     productFieldList.map(([name]) => sql`${identifier(name)} = ${values[name]}`),
@@ -39,7 +39,7 @@ export function setFields(values: ProductFields): Sql {
   );
 }
 
-/** `, warranty = null …`: empties the optional texts, so that nothing that a seller wrote is left in a closed shop. */
+/** `, warranty = null, …`: empties the optional texts, so that a closed shop keeps nothing that its seller wrote. */
 export const emptyOptionalTexts: Sql = joinSql(
   productFieldList
     .filter(([, { kind, optional }]) => optional && (kind === "name" || kind === "line" || kind === "text"))
@@ -47,7 +47,7 @@ export const emptyOptionalTexts: Sql = joinSql(
   sql``,
 );
 
-/** `'nama', p.name, …`: names and columns of what the copy of a person's data has of a product `p`. */
+/** `'nama', p.name, …`: names and columns of the fields that the copy of a person's data contains. */
 export const copiedFields: Sql = joinSql(
   productFieldList.flatMap(([name, { inCopy }]) => (inCopy ? [sql`${inCopy}::text, p.${identifier(name)}`] : [])),
   comma,

@@ -44,7 +44,7 @@ function acceptedOrOmitted(field: ProductField): z.ZodType {
 }
 
 function shapeOf<Shape>(schema: (field: ProductField) => z.ZodType): Shape {
-  // The types follow from the same table as the schemas.
+  // Object.fromEntries loses the types; they follow from the same table as the schemas.
   return Object.fromEntries(productFieldList.map(([name, field]) => [name, schema(field)])) as Shape;
 }
 
@@ -55,7 +55,7 @@ export const acceptedFields = shapeOf<{
     : z.ZodType<ProductFields[N], ProductFields[N]>;
 }>(acceptedOrOmitted);
 
-/** The plain fields of a product as they are answered. */
+/** The plain fields of a product as responses contain them. */
 export const answeredFields = shapeOf<{ [N in ProductFieldName]: z.ZodType<ProductFields[N], ProductFields[N]> }>(
   (field) => (field.optional ? answered(field).nullable() : answered(field)),
 );

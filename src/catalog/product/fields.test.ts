@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("every plain field has a column of its type, which is null only where the field may be empty", async () => {
+test("every plain field has a column of its type, which may be null only if the field is optional", async () => {
   const columns = await context.db.rows<{ name: string; type: string; nullable: boolean }>(sql`
     select column_name as name, data_type as type, is_nullable = 'YES' as nullable
     from information_schema.columns where table_name = 'products'`);
@@ -18,7 +18,7 @@ test("every plain field has a column of its type, which is null only where the f
     expect(columns.find((one) => one.name === name)).toEqual({ name, type: types[kind], nullable: optional });
 });
 
-test("a field that was left out gets its usual value, and nothing but plain fields is picked", () => {
+test("the plain fields are picked, and those that were left out get their usual value", () => {
   const given = {
     name: "Teko",
     description: "Teko tanah liat.",

@@ -1,29 +1,31 @@
 /**
- * The plain fields of a product: each has one value, which its seller states. From a field's entry here follow what `/v1`
- * accepts and answers (contract.ts), the columns of every statement (columns.ts), its place in the seller's form
- * (ui/editor) and in the copy of the seller's data. A new field takes a migration with its column, an entry here, and a
- * line on the product page (docs/examples/add-a-product-field.md). The product page words each field by hand, so the
- * browsers of buyers need not load this table. Category, pictures, attributes, variants and prices are not plain: they
- * have code of their own.
+ * The plain fields of a product: each holds one value that the seller enters. A field's entry in this table decides
+ * what `/v1` accepts and returns (contract.ts), the columns of every SQL statement (columns.ts), the field in the
+ * seller's form (ui/editor) and in the copy of the seller's data. To add a field, write a migration with its column, an
+ * entry here and a line on the product page (docs/examples/add-a-product-field.md). The product page does not read this
+ * table, so that buyers' browsers need not load it. Category, pictures, attributes, variants and prices are not plain
+ * fields.
  */
 import { minOrderLimits, preorderLimits, productTextLengths, weightLimits } from "../rules.ts";
 
-/** The entry of a field. Its name is the name in JSON, the column of `products` and the name in the form. */
+/** One field. Its key in the table is its name in JSON, its column in `products` and its name in the form. */
 export type ProductField = {
   /** Label in the seller's form. */
   label: string;
-  /** Label in the list of what is wrong with a form, when another one is clearer there. */
+  /** Label in the form's list of errors, if it differs. */
   shortLabel?: string;
   hint?: string;
-  /** The part of the form: `about` is "Tentang produk", `sale` is "Pengiriman dan penjualan". */
+  /** Part of the form: `about` is "Tentang produk", `sale` is "Pengiriman dan penjualan". */
   panel: "about" | "sale";
-  /** May be empty; then the column holds null. */
+  /** The field may be empty; its column is null then. */
   optional?: true;
-  /** Name in the copy of the seller's data. Without one the copy does not have the field. */
+  /** Name in the copy of the seller's data. Without it, the copy leaves the field out. */
   inCopy?: string;
 } & (Text | WholeNumber | Choice | Flag);
 
-/** A `name` and a `line` are one line of text, and a name has each word in one script; a `text` has several lines. */
+/**
+ * `name` and `line` are one line of text; in a `name`, each word must be in one script. `text` may have several lines.
+ */
 type Text =
   | { kind: "name" | "line"; min: number; max: number }
   | { kind: "text"; min: number; max: number; rows: number };
@@ -31,18 +33,18 @@ type WholeNumber = {
   kind: "number";
   min: number;
   max: number;
-  /** Sentences for a number outside the limits, when the usual ones lack the unit. */
+  /** Error messages that name the unit, instead of the usual ones. */
   tooSmall?: string;
   tooLarge?: string;
-  /** The value when none is given. */
+  /** Value when the field is left out. */
   default?: number;
 };
-/** One of several values; a new form starts with the first. */
+/** One of several values. The form of a new product starts with the first. */
 type Choice = { kind: "choice"; options: readonly { value: string; label: string }[] };
-/** Yes or no; no when it is not given. */
+/** Yes or no. A field that is left out means no. */
 type Flag = { kind: "flag" };
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const productFields = {
   name: {
     kind: "name",
@@ -113,29 +115,29 @@ type Value<F> = F extends { kind: "number" }
     : F extends { options: readonly { value: infer V }[] }
       ? V
       : string;
-/** The plain fields of one product, as rows, requests and answers hold them. */
+/** The values of one product's plain fields, in rows, requests and responses. */
 export type ProductFields = {
   [N in ProductFieldName]: Value<Fields[N]> | (Fields[N] extends { optional: true } ? null : never);
 };
 
-/** Names of the fields that may be left out, because {@link omittedValue} has a value for them. */
+/** Names of the fields that may be left out. {@link omittedValue} gives their values. */
 export type OmissibleName = {
   [N in ProductFieldName]: Fields[N] extends { optional: true } | { default: number } | { kind: "flag" } ? N : never;
 }[ProductFieldName];
-/** The plain fields as somebody gives them who may leave some out. */
+/** The values of a new product's plain fields, some of which may be left out. */
 export type GivenFields = Omit<ProductFields, OmissibleName> & Partial<Pick<ProductFields, OmissibleName>>;
 
-/** Every field with its name, in the order of the table. */
+/** The table as a list of names and fields. */
 export const productFieldList = Object.entries(productFields) as [ProductFieldName, ProductField][];
 
-/** What is stored for a field that was left out; undefined when it must be given. */
+/** The value that is stored when a field is left out; undefined if the field is required. */
 export function omittedValue(field: ProductField): number | boolean | null | undefined {
   if (field.optional) return null;
   if (field.kind === "flag") return false;
   return field.kind === "number" ? field.default : undefined;
 }
 
-/** The plain fields of something that has more, such as a row or a request; those left out get their usual value. */
+/** Takes the plain fields out of a row or a request, and fills in those that were left out. */
 export function pickFields(given: GivenFields): ProductFields {
   return Object.fromEntries(
     productFieldList.map(([name, field]) => [name, given[name] ?? omittedValue(field)]),

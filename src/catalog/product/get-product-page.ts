@@ -9,7 +9,7 @@ import { productCardJson } from "../listing/product-card-json.ts";
 
 const maxRelated = 10;
 
-/** Everything of a product's page. A product that is not on sale is not found. */
+/** The data of a product's page. Refuses with `request.not_found` if the product is not for sale. */
 export async function getProductPage(db: Queryable, slug: string): Promise<ProductPage> {
   const row = await findProduct(db, slug);
   if (!row) throw new Refusal(requestRefusals.notFound);
@@ -38,7 +38,10 @@ export async function getProductPage(db: Queryable, slug: string): Promise<Produ
   };
 }
 
-/** A page of a product's reviews, and how many say something. A product that is not on sale is not found. */
+/**
+ * A page of a product's reviews that have a text, and their number. Refuses with `request.not_found` if the product is
+ * not for sale.
+ */
 export async function getReviews(
   db: Queryable,
   slug: string,
@@ -62,7 +65,7 @@ function countWritten(ratings: readonly { said: number }[]): number {
   return ratings.reduce((sum, { said }) => sum + said, 0);
 }
 
-/** What else somebody looking at a product may like. */
+/** Products that a visitor of a product's page may also like. */
 export async function getRelatedProducts(
   db: Queryable,
   slug: string,

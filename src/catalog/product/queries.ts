@@ -28,7 +28,7 @@ export type ProductRow = CardRow &
       | null;
   };
 
-/** A product on sale with everything of its page but reviews, in one statement. */
+/** A product that is for sale, with all data of its page except reviews. */
 export async function findProduct(db: Queryable, slug: string): Promise<ProductRow | undefined> {
   return db.row<ProductRow>(sql`
     select ${cardColumns}, ${fieldColumnsOf("p")}, p.shop_id, p.category_id, p.axes, p.attributes,
@@ -58,7 +58,7 @@ export type ReviewRow = {
   variant: string;
 };
 
-/** Reviews of a product that say something, newest first. */
+/** Reviews of a product that have a text, newest first. */
 export async function listReviews(
   db: Queryable,
   productId: string,
@@ -70,7 +70,7 @@ export async function listReviews(
     where r.product_id = ${productId} and r.text <> '' order by r.created_at desc, r.id limit ${limit} offset ${offset}`);
 }
 
-/** How many gave how many stars, and how many of them said something. */
+/** The number of reviews for each number of stars, and how many of them have a text. */
 export async function countRatings(
   db: Queryable,
   productId: string,
@@ -79,7 +79,7 @@ export async function countRatings(
     select rating::int, count(*)::int as count, (count(*) filter (where text <> ''))::int as said from reviews where product_id = ${productId} group by rating order by rating desc`);
 }
 
-/** Products of the same shop that sell best, without this one. */
+/** The shop's other products that are in stock, best-selling first. */
 export async function listOthersOfShop(db: Queryable, shopId: string, but: string, limit: number): Promise<CardRow[]> {
   return db.rows<CardRow>(sql`
     select ${cardColumns} from products p left join pictures pic on pic.id = p.cover_picture_id
@@ -87,7 +87,7 @@ export async function listOthersOfShop(db: Queryable, shopId: string, but: strin
     order by p.sold_count desc, p.id limit ${limit}`);
 }
 
-/** Products of the same category from other shops that sell best. */
+/** Products of the same category from other shops, best-selling first. */
 export async function listSimilar(
   db: Queryable,
   product: { id: string; shopId: string; categoryId: string },

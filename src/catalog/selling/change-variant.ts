@@ -6,17 +6,17 @@ import { lockOwnVariant, refreshProductCopies, updateVariant, type OwnVariantRow
 
 export type VariantChange = {
   price?: number | undefined;
-  /** Pieces that came or went; what was sold meanwhile stays counted. */
+  /** Pieces to add, or to take away if negative. Sales in the meantime are not lost. */
   stock_delta?: number | undefined;
-  /** The counted stock, valid only for the version it was read with. */
+  /** The new stock; valid only with the `version` with which the old stock was read. */
   stock?: number | undefined;
   version?: number | undefined;
 };
 
 /**
- * Changes price or stock of a variant of one's own shop. No sale is ever lost: stock is a difference, or a number that
- * holds only while nothing was sold since (`catalog.stock_changed`). Less than nothing refuses with
- * `catalog.out_of_stock`; a foreign variant is not found.
+ * Changes price or stock of a variant of the seller's shop. Refuses with `catalog.stock_changed` if the stock has
+ * changed since `version`, so that no sale is overwritten; with `catalog.out_of_stock` if a difference leads below
+ * zero; and with `request.not_found` if the variant belongs to another shop.
  */
 export async function changeVariant(
   context: Pick<Context, "db" | "pages">,

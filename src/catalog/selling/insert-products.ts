@@ -5,7 +5,7 @@ import { listCategoryNames } from "../categories/queries.ts";
 import { pickFields, type GivenFields } from "../product/fields.ts";
 import { insertProductPictures, insertProductRows, insertVariants, listPictureIds, listShopPlaces } from "./queries.ts";
 
-/** A product of a known shop and sub-category with its variants; pictures by key, which must be stored already. */
+/** A product with its variants. Its shop, category (both by slug) and pictures (by key) must be stored already. */
 export type NewProduct = GivenFields & {
   slugBase: string;
   shop: string;
@@ -19,16 +19,14 @@ export type NewProduct = GivenFields & {
 };
 
 /**
- * Stores many products at once, ready to be found and bought, in a handful of statements. For demo data and imports:
- * texts and prices are taken as they are (the database's checks still hold). Throws when a shop, category or picture is
- * not known.
+ * Stores many products in a few statements, ready to be found and bought. It is meant for demo data and imports: only
+ * the constraints of the database check texts and prices. Throws if a shop, category or picture is not stored.
  */
 export async function insertProducts(tx: Tx, products: readonly NewProduct[], now: Date): Promise<void> {
   const categories = new Map((await listCategoryNames(tx)).map((one) => [one.slug, one]));
   const shops = new Map((await listShopPlaces(tx)).map((one) => [one.slug, one]));
   const keys = [...new Set(products.flatMap(({ pictures }) => pictures))];
   const pictures = new Map((await listPictureIds(tx, keys)).map((one) => [one.key, one.id]));
-  /** What `known` has under `name`. */
   function find<T>(known: ReadonlyMap<string, T>, name: string, product: NewProduct): T {
     const found = known.get(name);
     if (found === undefined) throw new Error(`${product.slugBase}: ${name} is not stored`);

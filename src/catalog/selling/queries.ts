@@ -18,14 +18,14 @@ export type OwnVariantRow = {
 };
 export type OwnProductRow = CardRow & { status: "active" | "hidden"; variants: OwnVariantRow[] | null };
 
-/** A shop's own products, newest first, those after the id; `view` picks some of them. */
+/** The products of a shop, newest first, beginning after the id `after`. `view` restricts them. */
 export async function listOwnProducts(
   db: Queryable,
   shopId: string,
   filter: { name: string; view: OwnProductView | null; after: string | null; limit: number },
 ): Promise<OwnProductRow[]> {
   const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  // Stock of what is hidden is no work to be done.
+  // A hidden product needs no stock, so it is in neither of the two stock views.
   const stockAtMost = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
     select ${cardColumns}, p.status,
@@ -40,7 +40,7 @@ export async function listOwnProducts(
     order by p.id desc limit ${filter.limit}`);
 }
 
-/** A shop's own product with everything that can be changed; undefined when it is not theirs or was removed. */
+/** A product of the shop with everything that can be edited; undefined if it is another shop's or was removed. */
 export async function findOwnProduct(db: Queryable, id: string, shopId: string): Promise<EditedProduct | undefined> {
   return db.row<EditedProduct>(sql`
     select p.id, p.slug, ${fieldColumnsOf("p")}, c.slug as category, p.status, p.attributes, p.axes,
@@ -52,7 +52,7 @@ export async function findOwnProduct(db: Queryable, id: string, shopId: string):
     where p.id = ${id} and p.shop_id = ${shopId} and p.status <> 'removed'`);
 }
 
-/** Locks a shop's own product; undefined when it is not theirs or was removed. */
+/** Locks a product of the shop; undefined if it is another shop's or was removed. */
 export async function lockOwnProduct(
   tx: Tx,
   id: string,
@@ -62,7 +62,10 @@ export async function lockOwnProduct(
     select slug, status from products where id = ${id} and shop_id = ${shopId} and status <> 'removed' for no key update`);
 }
 
-/** Which of these product addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
+/**
+ * Which of these slugs are taken. It locks their common name until the transaction ends, so that two products never get
+ * the same slug.
+ */
 export async function findTakenProductSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`product ${name}`}, 61))`);
@@ -71,7 +74,7 @@ export async function findTakenProductSlugs(tx: Tx, slugs: readonly string[]): P
   );
 }
 
-/** A category that products can be in, with what the index of words needs of it. */
+/** A category that can hold products, with the names that the search index needs. */
 export async function findSellCategory(
   db: Queryable,
   slug: string,
@@ -82,7 +85,10 @@ export async function findSellCategory(
     where c.slug = ${slug} and not c.is_custom and (c.parent_id is not null or not exists (select 1 from categories k where k.parent_id = c.id))`);
 }
 
-/** How many of these pictures this person may use: their own. They are held, so that none goes before it is saved. */
+/**
+ * How many of these pictures the seller may use: pictures that they uploaded, and those of the product itself. The
+ * pictures are locked, so that the cleanup of unused pictures cannot remove one before the product is saved.
+ */
 export async function countOwnPictures(
   db: Queryable,
   ids: readonly string[],
@@ -97,7 +103,7 @@ export async function countOwnPictures(
   return row?.n ?? 0;
 }
 
-/** What a shop gives its products. */
+/** The fields of a shop that its products copy or are found by. */
 export async function findShopPlace(
   db: Queryable,
   shopId: string,
@@ -105,14 +111,14 @@ export async function findShopPlace(
   return db.row(sql`select name, city_name, province_code from shops where id = ${shopId}`);
 }
 
-/** Shops with what products copy from them. */
+/** All shops with the fields that their products are found by. */
 export async function listShopPlaces(
   db: Queryable,
 ): Promise<{ id: string; slug: string; name: string; city_name: string }[]> {
   return db.rows(sql`select id, slug, name, city_name from shops`);
 }
 
-/** What a product's row holds, without what is copied from its variants. */
+/** A product's columns that its seller decides, without those that are copied from its variants. */
 export type StoredProduct = ProductFields & {
   category_id: string;
   root_category_id: string;
@@ -133,7 +139,7 @@ export type NewProductRow = StoredProduct & {
   created_at: Date;
 };
 
-/** Stores new products, each where its shop is. Returns their ids by slug. */
+/** Stores new products, with the city and province of their shops. Returns their ids by slug. */
 export async function insertProductRows(tx: Tx, products: readonly NewProductRow[]): Promise<Map<string, string>> {
   const rows = await tx.rows<{ id: string; slug: string }>(sql`
     insert into products (shop_id, slug, category_id, root_category_id, ${fieldColumns}, attributes, axes, status, cover_picture_id, search_words,
@@ -180,7 +186,7 @@ export async function insertProductPictures(
     select product_id, picture_id, position from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as g (product_id uuid, picture_id uuid, position int)`);
 }
 
-/** Changes a product that the shop owns; prices and stock follow from its variants. */
+/** Updates a product of the shop. Returns 0 if it is another shop's or was removed. */
 export async function updateProduct(
   tx: Tx,
   id: string,
@@ -195,7 +201,7 @@ export async function updateProduct(
     where id = ${id} and shop_id = ${shopId} and status <> 'removed'`);
 }
 
-/** Takes a product off sale for good; orders keep what they bought. */
+/** Marks a product as removed. Orders keep their own copy of what was bought. */
 export async function removeProduct(
   tx: Tx,
   id: string,
@@ -206,7 +212,7 @@ export async function removeProduct(
     update products set status = 'removed', updated_at = ${now} where id = ${id} and shop_id = ${shopId} and status <> 'removed' returning slug`);
 }
 
-/** Takes all products of a shop off sale and out of search, with what the seller wrote about them. */
+/** Removes all products of a shop from sale and search, and deletes the seller's texts. */
 export async function removeShopProductRows(tx: Tx, shopId: string, description: string, now: Date): Promise<void> {
   await tx.run(sql`
     update products set status = 'removed', description = ${description}, attributes = '[]', search_words = '', updated_at = ${now} ${emptyOptionalTexts}
@@ -214,7 +220,7 @@ export async function removeShopProductRows(tx: Tx, shopId: string, description:
   await tx.run(sql`update variants set sku = '' where shop_id = ${shopId} and sku <> ''`);
 }
 
-/** Takes all pictures out of a product's gallery. */
+/** Removes all pictures from a product's gallery. */
 export async function removeProductPictures(tx: Tx, productId: string): Promise<void> {
   await tx.run(sql`delete from product_pictures where product_id = ${productId}`);
 }
@@ -226,7 +232,7 @@ export type SavedVariant = {
   pictureId: string | null;
   price: number;
   stock: number;
-  /** Given: the stock is meant, and was read with this version. */
+  /** The version with which the stock was read; null keeps the stock of an existing variant. */
   version: number | null;
 };
 
@@ -240,15 +246,16 @@ export type LockedVariant = {
   is_active: boolean;
 };
 
-/** Locks the variants of a product, in the order of ids, and tells which are on sale. */
+/** Locks all variants of a product, in the order of ids. */
 export async function lockVariants(tx: Tx, productId: string): Promise<LockedVariant[]> {
   return tx.rows(sql`
     select option1, option2, sku, picture_id, stock, stock_version as version, is_active from variants where product_id = ${productId} order by id for no key update`);
 }
 
 /**
- * Stores the variants of a product, which the caller has locked. Those on sale keep their stock unless a version says
- * that it is meant; those that come back take the new one; those no longer named are not sold any more.
+ * Stores the variants of a product. The caller has locked the existing ones. An active variant takes the new stock
+ * only if it has a `version`; a variant that was inactive always takes it. Variants that are not in the list become
+ * inactive.
  */
 export async function saveVariants(
   tx: Tx,
@@ -276,7 +283,7 @@ export async function saveVariants(
         where g.option1 is not distinct from v.option1 and g.option2 is not distinct from v.option2)`);
 }
 
-/** Makes the copies on the product true to its variants; a former price that is no longer higher goes. */
+/** Updates prices and `in_stock` of a product from its variants, and removes a former price that is not higher. */
 export async function refreshProductCopies(tx: Tx, productId: string): Promise<void> {
   await tx.run(sql`
     update products p set price_min = v.low, price_max = v.high, in_stock = v.any_left,
@@ -285,7 +292,7 @@ export async function refreshProductCopies(tx: Tx, productId: string): Promise<v
     where p.id = ${productId} and v.low is not null`);
 }
 
-/** Locks a variant that the shop owns, of a product on sale. */
+/** Locks an active variant of the shop. */
 export async function lockOwnVariant(
   tx: Tx,
   id: string,
@@ -298,7 +305,7 @@ export async function lockOwnVariant(
     for no key update of v`);
 }
 
-/** Changes price and stock of a variant that the shop owns. */
+/** Updates price and stock of a variant of the shop; null leaves a value unchanged. */
 export async function updateVariant(
   tx: Tx,
   id: string,
@@ -312,7 +319,7 @@ export async function updateVariant(
     returning id, option1, option2, sku, price, stock, stock_version as version, picture_id`);
 }
 
-/** Products of a shop with all that their words are made of, locked in the order of ids. */
+/** Locks the products of a shop, in the order of ids, and returns the texts that the search index contains. */
 export async function listProductsForIndexing(
   tx: Tx,
   shopId: string,
@@ -334,7 +341,7 @@ export async function listProductsForIndexing(
     where p.shop_id = ${shopId} and p.status <> 'removed' order by p.id for no key update of p`);
 }
 
-/** Copies the shop's place to its products, and gives them their words. */
+/** Copies the shop's city and province to its products, and stores their new search words. */
 export async function updateShopCopies(
   tx: Tx,
   shopId: string,

@@ -28,7 +28,10 @@ import {
 
 type Seller = { userId: string; shopId: string };
 
-/** Offers a new product. Refuses an unknown category, foreign pictures, and variants that do not fit the axes. */
+/**
+ * Creates a product. Refuses an unknown category, pictures of other people, and variants that do not match the axes
+ * (`catalog.category_unknown`, `catalog.picture_unknown`, `catalog.variants_wrong`).
+ */
 export async function createProduct(
   context: Pick<Context, "db" | "pages">,
   seller: Seller,
@@ -60,9 +63,10 @@ export async function createProduct(
 }
 
 /**
- * Changes a product of one's own; its address stays. Stock of variants that exist stays too, for a person's form is older
- * than the stock, unless it is given with the version it was read with (`catalog.stock_changed` when that is past). A
- * foreign product is not found.
+ * Changes a product of the seller; its slug stays. An existing variant takes the new stock only together with the
+ * version with which the old stock was read, because pieces may have been sold while the form was open. Refuses with
+ * `catalog.stock_changed` if that version is not the current one, and with `request.not_found` for another shop's
+ * product.
  */
 export async function changeProduct(
   context: Pick<Context, "db" | "pages">,
@@ -83,7 +87,7 @@ export async function changeProduct(
   return { id, slug };
 }
 
-/** Takes a product of one's own off sale. A foreign one is not found. */
+/** Removes a product of the seller from sale. Refuses with `request.not_found` for another shop's product. */
 export async function unlistProduct(
   context: Pick<Context, "db" | "pages">,
   seller: Seller,

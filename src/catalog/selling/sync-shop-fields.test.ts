@@ -16,7 +16,7 @@ afterAll(async () => {
   await context.close();
 });
 
-test("a seller changes the own shop: buyers see it, products follow, the address stays", async () => {
+test("a change of a shop reaches buyers and its products, and its address stays", async () => {
   const { sellerId } = await makeMarket(context, [newProduct("kopi-toraja", "Kopi Toraja Sapan")]);
   const [person, visitor] = [await api.as(sellerId), await api.as(null)];
   const { slug, province_code } = (await person("GET", "/v1/seller/shop")).body.result;

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { productTsvector } from "#search/text-analysis.ts";
 import { listProductsForIndexing, updateShopCopies } from "./queries.ts";
 
-/** Makes what products copied from their shop true again: place, and the words they are found by. */
+/** Updates what products copy from their shop: city, province and search words. */
 export async function syncShopFields(context: Pick<Context, "db" | "pages">, shopId: string): Promise<void> {
   await context.db.transaction(async (tx) => {
     const products = await listProductsForIndexing(tx, shopId);

@@ -27,7 +27,7 @@ async function inStock(productId: string): Promise<boolean | undefined> {
 const reserve = (items: { variantId: string; quantity: number }[]) =>
   context.db.transaction((tx) => reserveStock(tx, items));
 
-test("200 buyers at once for 10 pieces take exactly 10", async () => {
+test("200 buyers at the same moment get exactly the 10 pieces in stock", async () => {
   const { productId, variantIds } = await makeProduct(context, shopId, { stock: 10 });
   const variantId = variantIds[0] as string;
   const results = await Promise.allSettled(Array.from({ length: 200 }, () => reserve([{ variantId, quantity: 1 }])));
@@ -37,7 +37,7 @@ test("200 buyers at once for 10 pieces take exactly 10", async () => {
   expect(await inStock(productId)).toBe(false);
 });
 
-test("the kept answers of the API show what is left as soon as an order took it, or gave it back", async () => {
+test("cached responses show the stock as soon as an order takes it or gives it back", async () => {
   const { productId, variantIds } = await makeProduct(context, shopId, { stock: 2 });
   const items = [{ variantId: variantIds[0] as string, quantity: 2 }];
   const slug = (await context.db.row<{ slug: string }>(sql`select slug from products where id = ${productId}`))?.slug;
@@ -57,7 +57,7 @@ test("the kept answers of the API show what is left as soon as an order took it,
   await api.close();
 });
 
-test("orders that name the same variants in another order do not wait for each other in a circle", async () => {
+test("two orders with the same variants in different sequence do not deadlock", async () => {
   const { variantIds } = await makeProduct(context, shopId, {
     variants: ["S", "M", "L", "XL"].map((option) => ({ option, price: 1000, stock: 100 })),
   });
@@ -66,7 +66,7 @@ test("orders that name the same variants in another order do not wait for each o
   expect(await stockOf(variantIds)).toEqual([60, 60, 60, 60]);
 });
 
-test("either everything is taken or nothing, and what is short is named", async () => {
+test("an order takes all its pieces or none, and the refusal names the variants that lack stock", async () => {
   const one = await makeProduct(context, shopId, { stock: 5 });
   const two = await makeProduct(context, shopId, { stock: 1 });
   const [a = "", b = ""] = [one.variantIds[0], two.variantIds[0]];
@@ -81,7 +81,7 @@ test("either everything is taken or nothing, and what is short is named", async 
   expect(await stockOf([a, b])).toEqual([5, 1]);
 });
 
-test("one variant named twice counts twice", async () => {
+test("a variant that is listed twice is taken twice", async () => {
   const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
   const variantId = variantIds[0] as string;
   const twice = [
@@ -92,7 +92,7 @@ test("one variant named twice counts twice", async () => {
   expect(await stockOf([variantId])).toEqual([3]);
 });
 
-test("pieces that are given back can be bought again", async () => {
+test("released pieces can be bought again", async () => {
   const { productId, variantIds } = await makeProduct(context, shopId, { stock: 2 });
   const items = [{ variantId: variantIds[0] as string, quantity: 2 }];
   await reserve(items);
@@ -102,7 +102,7 @@ test("pieces that are given back can be bought again", async () => {
   expect(await inStock(productId)).toBe(true);
 });
 
-test("completed orders count for the product and its shop", async () => {
+test("completed orders raise the sales of the product and its shop", async () => {
   const { productId, variantIds } = await makeProduct(context, shopId, {
     variants: [
       { option: "S", price: 1000, stock: 9 },

@@ -1,7 +1,8 @@
 /**
- * Design note. Stock is reserved inside the transaction that places the order: the variants are locked in the order of
- * their ids (so two orders never wait for each other in a circle), then one conditional update takes all pieces or none.
- * The CHECK on the column is the last line. Not chosen: reservations as rows that expire (a second truth about stock).
+ * Design note. Stock is reserved inside the transaction that places the order. The variants are locked in the order of
+ * their ids, so that two orders cannot deadlock; then one conditional update takes all pieces or none. A CHECK on the
+ * column keeps stock from going below zero. Not chosen: reservations as rows that expire, because stock would then be
+ * recorded in two places.
  */
 import type { Context } from "#lib/context.ts";
 import { sql, type Tx } from "#lib/database.ts";
@@ -9,10 +10,10 @@ import { Refusal } from "#lib/refusal.ts";
 import { addSoldCount } from "#shops/update-shop-counts.ts";
 import { catalogRefusals, stockTag } from "../contract.ts";
 
-/** Signalled when a transaction that moved pieces has committed. */
+/** Sent when a transaction that changed stock or sales has committed. */
 const stockChangedSignal = "catalog.stock_moved";
 
-/** Drops the kept answers that show stock whenever pieces moved. Called once, when a process starts. */
+/** Purges cached responses that show stock, each time stock has changed. Call it once when a process starts. */
 export function purgeOnStockChange(context: Pick<Context, "db" | "pages">): void {
   context.db.onSignal(stockChangedSignal, () => context.pages.purge([stockTag]));
 }
@@ -26,8 +27,8 @@ function columns(items: readonly StockItem[]): { ids: string[]; quantities: numb
 }
 
 /**
- * Takes the pieces out of stock, all or none. Refuses with `catalog.out_of_stock` and `variantIds` of what is short.
- * The transaction must end with an order, or roll back.
+ * Takes all pieces out of stock, or none. Refuses with `catalog.out_of_stock` and the `variantIds` that lack stock. The
+ * caller's transaction must place an order or roll back.
  */
 export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
@@ -46,7 +47,7 @@ export async function reserveStock(tx: Tx, items: readonly StockItem[]): Promise
   tx.signal(stockChangedSignal);
 }
 
-/** Puts pieces back. The caller makes sure that it happens once. */
+/** Puts pieces back into stock. The caller makes sure that this happens only once. */
 export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
   await tx.run(sql`select 1 from variants where id = any(${ids}::uuid[]) order by id for no key update`);
@@ -58,7 +59,10 @@ export async function releaseStock(tx: Tx, items: readonly StockItem[]): Promise
   tx.signal(stockChangedSignal);
 }
 
-/** Counts pieces as sold, for the products and their shops, when an order is completed. The caller does it once. */
+/**
+ * Adds the pieces of a completed order to the sales of products and shops. The caller makes sure that this happens only
+ * once.
+ */
 export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<void> {
   const { ids, quantities } = columns(items);
   const sold = await tx.rows<{ shopId: string; pieces: number }>(sql`
@@ -77,7 +81,7 @@ export async function countSold(tx: Tx, items: readonly StockItem[]): Promise<vo
   );
 }
 
-/** Keeps `products.in_stock` true to the variants; writes only where it changes. */
+/** Updates `products.in_stock` from the variants, only where it changes. */
 export async function refreshInStock(tx: Tx, variantIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update products p set in_stock = now_in.any_left

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Icon } from "#ui/icon.tsx";
 import styles from "./breadcrumb.module.css";
 
-/** Where a page stands: links to what is above it, then its own name. */
+/** Links to the pages above this one, then the name of this page. */
 export function Breadcrumb({ above, current }: { above: readonly { name: string; href: string }[]; current: string }) {
   return (
     <nav className={styles.crumbs} aria-label="Jejak halaman">

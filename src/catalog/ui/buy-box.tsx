@@ -16,8 +16,8 @@ const maxQuantity = 999;
 type BuyMessage = { tone: "good" | "bad"; text: string };
 
 /**
- * Quantity, sum and the two ways to buy. A plain form to the cart; with scripts “Keranjang” stays on the page and says
- * what happened. On small screens the buttons stand in a bar at the bottom.
+ * Quantity, subtotal and the two buttons to buy. It is a plain form to the cart page; with scripts, “Keranjang” adds
+ * to the cart without leaving the page and shows the result. On small screens the buttons are in a bar at the bottom.
  */
 export function BuyBox({ product, variant }: { product: ProductPage; variant: ProductPage["variants"][number] }) {
   const [quantity, setQuantity] = useState(product.min_order);
@@ -45,20 +45,20 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     });
     let refused: string | null | undefined = status === 200 ? null : (body as { message: string }).message;
     if (status === 401) {
-      const wish = await import("./pending-line.ts").catch(() => null);
-      if (wish) refused = await wish.logInWithPendingLine({ variant_id: variant.id, quantity: pieces });
-      // The login page is on its way.
+      const pendingLine = await import("./pending-line.ts").catch(() => null);
+      if (pendingLine) refused = await pendingLine.logInWithPendingLine({ variant_id: variant.id, quantity: pieces });
+      // The browser is loading the login page.
       if (refused === undefined) return;
     }
     setBusy(false);
     tell(refused);
   }
-  /** Says that it is in the cart, or why not. */
+  /** Shows that the product is in the cart, or the reason why not. */
   function tell(refused: string | null) {
     setSaid(refused === null ? { tone: "good", text: "Sudah masuk keranjang" } : { tone: "bad", text: refused });
   }
 
-  // What a visitor wanted before the login is put into the cart now.
+  // After the login, adds what the visitor wanted to buy before it.
   useEffect(() => {
     if (location.hash !== "#keranjang") return;
     void import("./pending-line.ts").then(async ({ redeemPendingLine: redeemWish }) => {

@@ -5,12 +5,13 @@ import { Picture } from "#ui/picture.tsx";
 import type { ProductPicture } from "../contract.ts";
 import styles from "./gallery.module.css";
 
-/** Width of the large picture, for the head's preload too. */
+/** Widths of the large picture, also for the preload in the document's head. */
 export const gallerySizes = "(min-width:1100px) 420px, (min-width:768px) 44vw, 100vw";
 
 /**
- * Pictures of a product: pushed sideways, with thumbnails beside a wide one; a tap shows one on the whole screen, a second
- * tap closer. When `wanted`, the key of the chosen variant's picture, changes, that picture comes into view.
+ * The pictures of a product in a row that scrolls sideways, with thumbnails on wide screens. A tap opens a picture on
+ * the whole screen, and a second tap zooms in. When `wanted` (the key of the selected variant's picture) changes, the
+ * row scrolls to that picture.
  */
 export function Gallery({
   pictures,

@@ -23,8 +23,9 @@ function dropEmptyFields(form: HTMLFormElement): URLSearchParams {
 }
 
 /**
- * Filters of a listing as one form whose answer is an address: a column on wide screens, a sheet on small ones. Works
- * as plain HTML; with scripts a choice on a wide screen applies at once, and the sheet's button counts what it would show.
+ * The filters of a listing: one GET form, in a column on wide screens and in a sheet on small ones. It works without
+ * scripts. With scripts, a choice on a wide screen applies at once, and the button of the sheet shows how many products
+ * would be left.
  */
 export function ListingFilters({
   listing,
@@ -73,7 +74,7 @@ export function ListingFilters({
       {one.name}
     </FilterOption>
   );
-  // Chosen ones stay in sight; provinces that nothing is left of are shown only when chosen.
+  // Selected provinces always stay visible; others only while they have products.
   const sorted = [...provinces].sort((a, b) => Number(chosen.has(b.id)) - Number(chosen.has(a.id)));
   const first = sorted.slice(0, Math.max(maxVisibleProvinces, chosen.size));
   const others = sorted.slice(first.length);

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type RefObject } from "react";
 
 /**
- * The ref of a form whose choices act at once. `act` is called when a choice was made before the scripts ran; the form needs `autoComplete="off"`, or a browser that fills it in again would look like a person.
+ * Returns the ref of a form whose choices apply at once, and calls `act` if a choice was made before the scripts ran.
+ * The form needs `autoComplete="off"`: otherwise a browser that restores its fields looks like a person who made a
+ * choice.
  */
 export function usePreHydrationChoice(act: (form: HTMLFormElement) => void): RefObject<HTMLFormElement | null> {
   const place = useRef<HTMLFormElement>(null);
@@ -12,7 +14,10 @@ export function usePreHydrationChoice(act: (form: HTMLFormElement) => void): Ref
   return place;
 }
 
-/** Whether another option is chosen than the page came with. Text is not a choice: it waits for its button. */
+/**
+ * Whether another option is selected than when the page was loaded. Text fields do not count: they wait for their
+ * button.
+ */
 function isChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some((one) => one.selected !== one.defaultSelected);
   return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;

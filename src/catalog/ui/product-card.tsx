@@ -7,12 +7,12 @@ import { formatRating } from "#ui/rating.ts";
 import type { ProductCard as Card } from "../contract.ts";
 import styles from "./product-card.module.css";
 
-/** Widths of a card's picture where products stand in the usual grid. */
+/** Widths of a card's picture in the usual grid of products. */
 export const gridSizes = "(min-width:1240px) 222px, (min-width:960px) 18vw, (min-width:640px) 31vw, 46vw";
 
 /**
- * A product in a list: the whole card is one link. `eager` is for the few above the fold; without `place` on a page where
- * every product is from the same one.
+ * A product in a list; the whole card is one link. Set `eager` for the few cards above the fold, and leave `place`
+ * out on a page whose products are all from the same city.
  */
 export function ProductCard({
   product,
@@ -73,7 +73,7 @@ export function ProductCard({
   );
 }
 
-/** Products beside each other, as many in a row as fit; one column less beside filters. */
+/** A grid of products, with one column less beside filters. */
 export function ProductGrid({
   products,
   beside = false,
@@ -96,7 +96,7 @@ export function ProductGrid({
   );
 }
 
-/** Products in one row that can be pushed sideways. */
+/** A row of products that scrolls sideways. */
 export function ProductRail({ products, label }: { products: readonly Card[]; label: string }) {
   return (
     <ul className={styles.rail} aria-label={label}>

@@ -7,7 +7,7 @@ import { formatRating } from "#ui/rating.ts";
 import type { ProductPage } from "../contract.ts";
 import styles from "./reviews.module.css";
 
-/** What buyers say: the average, how many gave how many stars, and the newest reviews with words. */
+/** The reviews of a product: average, number of reviews for each number of stars, and the newest ones with a text. */
 export function Reviews({ product }: { product: ProductPage }) {
   const { rating_average, rating_count, rating_breakdown, review_count, reviews } = product;
   if (rating_count === 0) return <p className="muted">Belum ada penilaian.</p>;

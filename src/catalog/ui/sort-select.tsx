@@ -6,7 +6,7 @@ import { listingSorts, sortLabel, type ListingSort } from "../rules.ts";
 import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./sort-select.module.css";
 
-/** The order of a listing: a form with a button, and without the button where scripts run. */
+/** Selects the order of a listing. The form has a button only where scripts do not run. */
 export function SortSelect({ listing }: { listing: ListingQuery }) {
   const navigate = useNavigate();
   const choose = (form: HTMLFormElement) => {

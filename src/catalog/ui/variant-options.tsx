@@ -8,9 +8,8 @@ import styles from "./variant-options.module.css";
 type Variant = ProductPage["variants"][number];
 
 /**
- * The axes of a product as radios. They belong to the form of the buy box, so that the marked variant is the one that is
- * bought before the scripts run and without them; a button shows its price and stock. With scripts `onChoose` is called at
- * once.
+ * The axes of a product as radio buttons. They belong to the form of the buy box, so that the selected variant is
+ * bought without scripts too; then a button shows its price and stock. With scripts, `onChoose` is called at once.
  */
 export function VariantOptions({
   place,
@@ -57,7 +56,7 @@ export function VariantOptions({
           </fieldset>
         );
       })}
-      {/* As the first button of the form it would be the one that Enter presses. */}
+      {/* With scripts this button must not exist: Enter would press it, because it is the first of its form. */}
       {!hydrated && (
         <button
           className={`without-js ${styles.show}`}

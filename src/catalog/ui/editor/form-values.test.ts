@@ -31,7 +31,7 @@ const basic = {
 };
 
 describe("the product form", () => {
-  test("of a product without options is one variant", () => {
+  test("makes one variant of a product without options", () => {
     expect(readProduct(form(basic), ["foto"])).toMatchObject({
       weight_g: 1200,
       preorder_days: null,
@@ -46,7 +46,7 @@ describe("the product form", () => {
     });
   });
 
-  test("gives each pair of options its own price, or the product's, and its own stock", () => {
+  test("gives each variant its own stock, and its own price or the product's", () => {
     const sent = form({
       ...basic,
       axis1: "Warna",
@@ -66,7 +66,7 @@ describe("the product form", () => {
     ]);
   });
 
-  test("names a variant's picture when the form has the field, and none that the product no longer has", () => {
+  test("sends a variant's picture if the form has its field and the product still has that picture", () => {
     const colours = { ...basic, axis1: "Warna", values1: "Merah, Biru", [rowField("picture", ["Merah"])]: "dua" };
     const pictures = (ids: string[]) => readProduct(form(colours), ids).variants.map((one) => one.picture_id);
     expect(pictures(["satu", "dua"])).toEqual(["dua", undefined]);
@@ -74,7 +74,7 @@ describe("the product form", () => {
   });
 
   test.each([[["Merah", "Biru"]], [["1,5 kg", "2 kg"]], [["1,5 kg"]], [[]]])(
-    "shows the values %j so that saving them again keeps them",
+    "shows the values %j so that saving keeps them",
     (values) => {
       const sent = form({ ...basic, axis1: "Isi", values1: formatAxisValues(values) });
       expect(readAxes(sent).flatMap((one) => one.values)).toEqual(values);
@@ -90,7 +90,7 @@ describe("the product form", () => {
     ]);
   });
 
-  test("keeps the row of each pair of options on its way through a multipart form", async () => {
+  test("keeps the field names of every variant in a multipart form", async () => {
     const rows = [
       ["Merah", "Besar"],
       ['7"', "S/M"],
@@ -122,12 +122,12 @@ describe("the product form", () => {
     expect(parseWholeNumber(text)).toBe(number);
   });
 
-  test("leaves an empty number empty, so that the answer names its field", () => {
+  test("reads an empty number as NaN, so that the API refuses it", () => {
     const { weight_g, variants } = readProduct(form({ ...basic, weight_g: "", price: "" }), []);
     expect([weight_g, variants[0]?.price]).toEqual([Number.NaN, Number.NaN]);
   });
 
-  test("shows errors of the API at its own fields", () => {
+  test("maps errors of the API to the fields of the form", () => {
     const axes = [{ name: "Warna", values: ["Merah", "Biru"] }];
     expect(
       mapErrorsToFields(
@@ -147,14 +147,14 @@ describe("the product form", () => {
     expect(mapErrorsToFields({ "variants.0.stock": ["Wajib diisi."] }, [])).toEqual({ stock: ["Wajib diisi."] });
   });
 
-  test("reads an attribute's value with colons in it whole", () => {
+  test("keeps colons in an attribute's value", () => {
     expect(attributesOf("Ukuran: 10:20 cm\n\n: aneh")).toEqual([
       { name: "Ukuran", value: "10:20 cm" },
       { name: "Keterangan", value: ": aneh" },
     ]);
   });
 
-  test("says by name which field is wrong, the row of a pair of options too", () => {
+  test("finds the label of a field, also in the row of a variant", () => {
     expect([
       labelOfField("weight_g"),
       labelOfField(rowField("price", ['Merah 7"', "S"])),

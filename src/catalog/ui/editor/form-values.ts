@@ -1,8 +1,8 @@
 /**
- * What the product form sends, without scripts too: fields of the product, up to two axes as a name and values with
- * commas between them, and price, stock and picture for each pair of options. A pair without a price takes that of the
- * product; stock is never taken from it, because ten pieces of a product are not ten of each variant. Where no script drew the
- * rows, the form comes back with them.
+ * Reads the product form, which is the same with and without scripts: the plain fields, up to two axes (a name, and
+ * values separated by commas), and price, stock and picture of each variant. A variant without a price takes the
+ * product's price. It never takes the product's stock, because ten pieces of a product are not ten of each variant.
+ * Without scripts, the first submission has no rows for the variants, and the server returns the form with them.
  */
 import { productFieldList, type ProductField, type ProductFields } from "../../product/fields.ts";
 import { combinations } from "../../rules.ts";
@@ -11,8 +11,8 @@ import { checkboxValue } from "#ui/checkbox-value.ts";
 export type Axis = { name: string; values: string[] };
 
 /**
- * Name of a row's field, such as `price` of one pair of options. Quotes, line breaks and percent signs do not survive
- * the way through a multipart form, so whatever is not plain is written as its code.
+ * Name of a field in a variant's row, such as `price|Merah|S`. Characters other than letters, digits and spaces are
+ * written as their code, because a multipart form changes quotes, line breaks and percent signs in names.
  */
 export function rowField(field: "price" | "stock" | "read" | "picture", options: readonly string[]): string {
   const plain = options.map((option) =>
@@ -34,7 +34,7 @@ const fieldLabels: Record<string, string> = {
   status: "Penayangan",
 };
 
-/** What a field of the form is called, for the list of what is wrong; `price|Merah|S` is `Harga Merah / S`. */
+/** The label of a field in the list of errors: `price|Merah|S` becomes `Harga Merah / S`. */
 export function labelOfField(field: string): string | undefined {
   const [first = "", ...options] = field.split("|");
   const label = fieldLabels[first];
@@ -45,7 +45,10 @@ export function labelOfField(field: string): string | undefined {
   return `${label} ${shown.join(" / ")}`;
 }
 
-/** The values a person wrote with commas or lines between them, each once; with a semicolon a comma is part of a value. */
+/**
+ * Splits values at commas and line breaks and removes duplicates. If there is a semicolon, it separates instead of the
+ * comma.
+ */
 export function axisValues(text: string): string[] {
   return [
     ...new Set(
@@ -57,19 +60,19 @@ export function axisValues(text: string): string[] {
   ];
 }
 
-/** Values as the form shows them, so that {@link axisValues} finds the same ones: `1,5 kg; 2 kg`. */
+/** Writes values so that {@link axisValues} reads the same ones: `1,5 kg; 2 kg`. */
 export function formatAxisValues(values: readonly string[]): string {
   return values.some((value) => value.includes(",")) ? `${values.join("; ")};` : values.join(", ");
 }
 
-/** The axes that have values; one without a name is called Varian. */
+/** The axes that have values. An axis without a name is called Varian. */
 export function axesOf(fields: { name: string; values: string }[]): Axis[] {
   return fields
     .map(({ name, values }) => ({ name: name.trim() || "Varian", values: axisValues(values) }))
     .filter(({ values }) => values.length > 0);
 }
 
-/** Lines `Bahan: katun` as attributes; a line without a colon is called Keterangan. */
+/** Reads each line `Bahan: katun` as an attribute. A line without a colon becomes an attribute called Keterangan. */
 export function attributesOf(text: string): { name: string; value: string }[] {
   return text
     .split("\n")
@@ -84,18 +87,18 @@ export function attributesOf(text: string): { name: string; value: string }[] {
 }
 
 /**
- * A whole number as people write it: `Rp. 12.500` and `12500` are the same. Nothing stays nothing and `1,5` stays
- * broken, so that the API can say what is wrong.
+ * Parses a number as people write it: `Rp. 12.500` and `12500` are the same. An empty text is NaN and `1,5` stays a
+ * fraction, so that the API refuses them and says why.
  */
 export function parseWholeNumber(value: FormDataEntryValue | null): number {
   const text = String(value ?? "").replace(/^Rp\.?|\s/g, "");
   if (text === "") return Number.NaN;
   const plain = /^-?\d{1,3}(\.\d{3})+$/.test(text) ? text.replaceAll(".", "") : text.replace(",", ".");
-  // Digits of people, not of programs: `1e9` and `0x10` are no amounts.
+  // Number() would also accept `1e9` and `0x10`.
   return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** The axes as the form sent them. */
+/** The axes in a submitted form. */
 export function readAxes(form: FormData): Axis[] {
   return axesOf(
     ["1", "2"].map((at) => ({
@@ -106,7 +109,7 @@ export function readAxes(form: FormData): Axis[] {
 }
 
 function readFields(form: FormData): ProductFields {
-  // Each value has the type of its field; the API checks all of them.
+  // Object.fromEntries loses the types; the API checks every value.
   return Object.fromEntries(
     productFieldList.map(([name, field]) => [name, readField(form, name, field)]),
   ) as ProductFields;
@@ -121,7 +124,7 @@ function readField(form: FormData, name: string, field: ProductField): string | 
   return text;
 }
 
-/** The form as the API takes it. `pictureIds` are the kept and the new pictures in their order. */
+/** The submitted form as the body of the API call. `pictureIds` are the product's pictures in their order. */
 export function readProduct(form: FormData, pictureIds: string[]) {
   const text = (name: string) => String(form.get(name) ?? "");
   const axes = readAxes(form);
@@ -139,9 +142,9 @@ export function readProduct(form: FormData, pictureIds: string[]) {
         options,
         price: parseWholeNumber(text(rowField("price", options)) || text("price")),
         stock: parseWholeNumber(stock),
-        // Only a stock that was changed here is meant; sales go on while a form is open.
+        // The version is sent only if the seller changed the stock, because pieces may be sold while the form is open.
         ...(version && parseWholeNumber(stock) !== Number(readStock) ? { version: Number(version) } : {}),
-        // Rows that no script drew have no such field; a picture that was removed meanwhile is none.
+        // Without scripts, a new variant's row has no picture field. A picture that was removed counts as none.
         ...(form.has(rowField("picture", options))
           ? { picture_id: pictureIds.includes(picture) ? picture : null }
           : {}),
@@ -151,7 +154,7 @@ export function readProduct(form: FormData, pictureIds: string[]) {
   };
 }
 
-/** The API's errors under the names of the form's fields. */
+/** Maps the names of the API's fields to the names of the form's fields. */
 export function mapErrorsToFields(errors: Record<string, string[]>, axes: readonly Axis[]): Record<string, string[]> {
   const rows = combinations(axes);
   const placed: Record<string, string[]> = {};

@@ -5,12 +5,14 @@ import { productFieldList, type ProductField, type ProductFieldName } from "../.
 
 type Given = {
   product: EditedProduct | null;
-  /** What was sent, when the form was refused. */
+  /** The submitted values, if the form was refused. */
   values: Record<string, string> | undefined;
   errors: Record<string, string[]>;
 };
 
-/** The plain fields of one panel of the form, in the order of their table. `after` has what follows one of them. */
+/**
+ * The plain fields of one panel of the form, in the order of their table. `after` holds what to show behind a field.
+ */
 export function PlainFields({
   panel,
   after = {},
@@ -53,7 +55,7 @@ function PlainField({ name, field, product, values, errors }: Given & { name: Pr
   }
 }
 
-/** What the form of a new product starts with. */
+/** The initial value of a field in the form of a new product. */
 function startOf(field: ProductField): string | number {
   if (field.kind === "number") return field.default ?? "";
   return field.kind === "choice" ? (field.options[0]?.value ?? "") : "";

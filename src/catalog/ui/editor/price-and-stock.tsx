@@ -17,7 +17,10 @@ import styles from "./product-form.module.css";
 type Values = Record<string, string> | undefined;
 type Errors = Record<string, string[]>;
 
-/** Price and stock, of the product or of each pair of options. The table follows what is typed; without scripts after saving. */
+/**
+ * Price and stock of the product or of each variant. The rows of variants follow the typed options; without scripts,
+ * after saving.
+ */
 export function PriceAndStock({
   product,
   pictures,
@@ -25,7 +28,7 @@ export function PriceAndStock({
   errors,
 }: {
   product: EditedProduct | null;
-  /** The pictures that a variant can have. */
+  /** The pictures from which a variant's picture is selected. */
   pictures: readonly KnownPicture[];
   values: Values;
   errors: Errors;
@@ -113,7 +116,9 @@ export function PriceAndStock({
 
 type RowProps = { pictures: readonly KnownPicture[]; price: number | null; values: Values; errors: Errors };
 
-/** A row for each pair of options. Each has its own stock, empty until the seller fills it in; the sum is shown below. */
+/**
+ * A row for each variant, and the total stock below. The stock of a new variant is empty until the seller fills it in.
+ */
 function VariantTable({
   rows,
   product,
@@ -128,7 +133,7 @@ function VariantTable({
   );
   const fields = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[data-stock]") ?? [])];
   const count = () => setTotal(sumOf(fields().map(({ value }) => value)));
-  // The sum follows the rows, and what was typed before the script ran.
+  // Also counts what was typed before the script ran.
   const names = rows.map((options) => options.join("|")).join("\n");
   useEffect(count, [names]);
   return (
@@ -148,7 +153,7 @@ function VariantTable({
             onClick={() => {
               for (const field of fields().filter(({ value }) => value === "")) {
                 field.value = each.current?.value ?? "";
-                // Fires the events of typing: they update the sum and clear the error of the empty field.
+                // The input event updates the total and clears the error of the empty field.
                 field.dispatchEvent(new Event("input", { bubbles: true }));
               }
             }}
@@ -224,7 +229,7 @@ function VariantRow({
   );
 }
 
-/** Which of the product's pictures shows this variant. */
+/** Selects one of the product's pictures for a variant. */
 function VariantPicture({
   options,
   name,
@@ -258,7 +263,7 @@ function VariantPicture({
   );
 }
 
-/** What arrives in the balance for one piece; the same rule books it when the order completes. */
+/** The amount that the seller receives for one piece, by the same rule as when the order is completed. */
 function payout(price: number | null, length: "long" | "short" = "long"): string | null {
   if (price === null || price < priceLimits.min) return null;
   const commission = calculateCommission(price);

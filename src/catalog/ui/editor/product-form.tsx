@@ -23,7 +23,7 @@ export type ProductToEdit = {
   categories: ApiResponse<CatalogApi["GET /v1/categories"]>["result"];
 };
 
-/** Everything of a product in one form; what was refused keeps what was typed. */
+/** The form of a new or existing product. A refused form keeps what was typed. */
 export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
   const { product, categories } = data;
   const { state } = useNavigation();
@@ -136,10 +136,10 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
   );
 }
 
-/** A picture as the form carries it, so that a refused form can show it again. */
+/** A picture as the value of a form field, so that a refused form can show it again. */
 const pictureValue = ({ id, key, color }: KnownPicture) => `${id} ${key} ${color}`;
 
-/** The picture that a value of the form speaks of, if any. */
+/** Parses the value that {@link pictureValue} makes; empty if it is not one. */
 export function knownPicture(value: string): KnownPicture[] {
   const [id = "", key = "", color = ""] = value.split(" ");
   return id === "" ? [] : [{ id, key, color }];
@@ -155,7 +155,10 @@ async function sendPicture(picture: File, alt: string, options: Parameters<SendP
   return { value: pictureValue(data) };
 }
 
-/** The pictures in their order, the first is the main one. Without scripts: choose, mark the main one, remove. */
+/**
+ * The pictures in their order; the first is the main picture. Without scripts there are fields to select the main
+ * picture and to remove pictures.
+ */
 function Pictures({
   pictures,
   refused,

@@ -9,7 +9,7 @@ import type { MediaApi } from "#media/contract.ts";
 import { mapErrorsToFields, readProduct, readAxes } from "./form-values.ts";
 import { knownPicture, ProductForm, type KnownPicture, type ProductToEdit } from "./product-form.tsx";
 
-/** `/manageMerchant?page=product`, with `productId` for one that exists: everything of a product in one plain form. */
+/** `/manageMerchant?page=product`: the form of a new product, or of the product `productId`. */
 export const sellerProductSection: Section<ProductToEdit> = {
   title: "Produk",
   load: async ({ request, context }) => {
@@ -40,7 +40,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
       return redirect(`${hrefs.manageMerchant("products")}&saved=${data.slug}`);
     } catch (error) {
       const answer = formFailure(error, form);
-      // Pictures that arrived need not be sent again, and errors stand where the form asks.
+      // Keeps uploaded pictures, so that they need not be sent again, and shows errors at the form's fields.
       answer.data.values.known = JSON.stringify(pictures);
       answer.data.fields = mapErrorsToFields(answer.data.fields, readAxes(form));
       return answer;
@@ -49,7 +49,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
   View: ProductForm,
 };
 
-// The form carries what is known of each picture, so that a refused form can show it again.
+// Each picture's field holds its id, key and colour, so that a refused form can show it again.
 function keptPictures(form: FormData): KnownPicture[] {
   const removed = new Set(form.getAll("remove_picture").map(String));
   return form
@@ -59,7 +59,7 @@ function keptPictures(form: FormData): KnownPicture[] {
     .filter(({ id }) => !removed.has(id));
 }
 
-// Without scripts the files come with the form; with them each was sent when it was chosen.
+// Without scripts the form contains the files; with scripts each file was uploaded when it was selected.
 async function sendPictures({ request, context }: SectionArgs, form: FormData, known: KnownPicture[]): Promise<void> {
   const files = form.getAll("picture").filter((file): file is File => typeof file !== "string" && file.size > 0);
   if (known.length + files.length > pictureLimits.max)

@@ -29,7 +29,7 @@ type Products = {
   saved: string | null;
 };
 
-/** `/manageMerchant?page=products`: the shop's products; price and stock are changed in place. */
+/** `/manageMerchant?page=products`: the shop's products, with fields to change price and stock. */
 export const sellerProductsSection: Section<Products> = {
   title: "Produk",
   load: async ({ request, context }) => {
@@ -180,7 +180,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
   );
 }
 
-/** What its seller should know of a product at a glance. */
+/** A badge for a hidden product, or for one with low or no stock. */
 function StateBadge({ product: { status, variants } }: { product: OwnProduct }) {
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
   const least = Math.min(...variants.map(({ stock }) => stock));
@@ -189,7 +189,7 @@ function StateBadge({ product: { status, variants } }: { product: OwnProduct }) 
   return <Badge tone="warning">{least === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
 
-/** Many variants fold away, so that the list stays short; the one that was refused opens again. */
+/** More variants than this are folded, so that the list stays short. They are open if one of them was refused. */
 const maxVisibleVariants = 3;
 
 function Variants({ product, failure }: { product: OwnProduct; failure: FormFailure | undefined }) {
