@@ -2,11 +2,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import { marketName } from "#lib/brand.ts";
-import { oauthRoutes } from "./accounts/providers/routes.ts";
-import { recoveryRoutes } from "./accounts/recovery/routes.ts";
-import { passkeyRoutes } from "./accounts/passkeys/routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { secondFactorRoutes } from "./accounts/second-factor/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
 import { createHttp } from "./lib/http.ts";
@@ -17,9 +13,7 @@ import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
-import { consoleRoutes } from "./operator/console/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
-import { checkoutRoutes } from "./orders/checkout/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { mediaRoutes } from "./media/routes.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
@@ -36,10 +30,6 @@ import { sitemapRoutes } from "./web/sitemap.ts";
 const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)[] = [
   messageRoutes,
   accountRoutes,
-  recoveryRoutes,
-  oauthRoutes,
-  secondFactorRoutes,
-  passkeyRoutes,
   notificationRoutes,
   regionRoutes,
   addressRoutes,
@@ -50,11 +40,9 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   shippingRoutes,
   paymentRoutes,
   cartRoutes,
-  checkoutRoutes,
   orderRoutes,
   privacyRoutes,
   operatorRoutes,
-  consoleRoutes,
   apiDocsRoutes,
   cspReportRoutes,
   helpRoutes,

@@ -1,11 +1,7 @@
 import type { FastifyInstance } from "fastify";
 
-import { oauthRoutes } from "../src/accounts/providers/routes.ts";
-import { recoveryRoutes } from "../src/accounts/recovery/routes.ts";
-import { passkeyRoutes } from "../src/accounts/passkeys/routes.ts";
 import { accountRoutes } from "../src/accounts/routes.ts";
 import { createAuthenticate } from "../src/accounts/session/session.ts";
-import { secondFactorRoutes } from "../src/accounts/second-factor/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
@@ -30,16 +26,7 @@ export async function makeAccountsApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; visitor(address?: string): Visitor; close(): Promise<void> }> {
   const app = await createHttp(context);
-  for (const register of [
-    accountRoutes,
-    recoveryRoutes,
-    oauthRoutes,
-    secondFactorRoutes,
-    passkeyRoutes,
-    notificationRoutes,
-    regionRoutes,
-    addressRoutes,
-  ]) {
+  for (const register of [accountRoutes, notificationRoutes, regionRoutes, addressRoutes]) {
     await app.register(async (scope) => register(scope, context));
   }
   await app.ready();

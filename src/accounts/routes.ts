@@ -11,7 +11,11 @@ import { consentRoutes } from "./consents/routes.ts";
 import { accountEndpoints, type User } from "./contract.ts";
 import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from "./session/queries.ts";
 import { findBiodata } from "./queries.ts";
+import { passkeyRoutes } from "./passkeys/routes.ts";
 import { phoneRoutes } from "./phone/routes.ts";
+import { oauthRoutes } from "./providers/routes.ts";
+import { recoveryRoutes } from "./recovery/routes.ts";
+import { secondFactorRoutes } from "./second-factor/routes.ts";
 import { storeRegisteredEmail, consumeRegisteredEmailCookie } from "./registration/registered-email-cookie.ts";
 import { registerUser } from "./registration/register-user.ts";
 import { deviceName } from "./session/rules.ts";
@@ -23,10 +27,10 @@ import { clearCookies, hasCookies, hashToken, openSession, tokenOf } from "./ses
 import { getUser } from "./session/get-user.ts";
 import { limitAttempts, consumeOrRefuse } from "./attempts/count-attempts.ts";
 
-/** `/v1` calls of accounts. */
+/** `/v1` calls of accounts, with those of its sub-folders. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  phoneRoutes(app, context);
-  consentRoutes(app, context);
+  for (const routes of [phoneRoutes, consentRoutes, recoveryRoutes, oauthRoutes, secondFactorRoutes, passkeyRoutes])
+    routes(app, context);
   const { db } = context;
   const registrationsOfAddress = limitAttempts(context, "registration", registrationsOfNetwork);
   const passwordsOfSession = limitAttempts(context, "password", passwordAttempts);

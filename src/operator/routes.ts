@@ -6,6 +6,7 @@ import { serve } from "#lib/endpoint.ts";
 import { hour } from "#lib/time.ts";
 import { paymentMethod } from "#payments/rules.ts";
 import { courierOf, isPickup, trackingLabels } from "#shipping/rules.ts";
+import { consoleRoutes } from "./console/routes.ts";
 import { simulatorEndpoints } from "./contract.ts";
 import { sweepDeadlines } from "#orders/deadlines.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
@@ -14,8 +15,9 @@ import { simulateSeller } from "./simulate-seller.ts";
 import { simulateNextScan } from "#orders/record-scan.ts";
 import { canOrder, expectedScans } from "#orders/rules.ts";
 
-/** `/v1/simulator` calls: courier and clock of a demo marketplace. */
+/** `/v1/simulator` calls (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
+  consoleRoutes(app, context);
   serve(app, context, simulatorEndpoints, {
     "GET /v1/simulator": async ({ query, now }) => {
       const orders = await listRecentOrders(context.db, query.order ?? null, maxSimulatorOrders);

@@ -1,10 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { demoOperator } from "#accounts/session/rules.ts";
-import { passkeyRoutes } from "#accounts/passkeys/routes.ts";
 import { accountRoutes } from "#accounts/routes.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
-import { secondFactorRoutes } from "#accounts/second-factor/routes.ts";
 import { sql } from "#lib/database.ts";
 import { makeShopApi } from "../../test/make-checkout.ts";
 import { makeContext, makeUser } from "../../test/make.ts";
@@ -12,7 +10,7 @@ import { consoleRoutes } from "./console/routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
-const routes = [consoleRoutes, accountRoutes, secondFactorRoutes, passkeyRoutes];
+const routes = [consoleRoutes, accountRoutes];
 
 beforeAll(async () => {
   context = await makeContext({ LOG_LEVEL: "error" });

@@ -7,6 +7,7 @@ import { span, zoneOfProvince } from "#lib/time.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { acceptOrder, acceptOrders, rejectOrder } from "./accept-order.ts";
 import { buyAgain } from "./buy-again.ts";
+import { checkoutRoutes } from "./checkout/routes.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
 import { findOrder, listOrdersOfBuyer, listOrdersOfShop, type CardRow, type OrderRow } from "./display-queries.ts";
 import { extendOrder, receiveOrder } from "./receive-order.ts";
@@ -22,8 +23,9 @@ function nextOf(rows: readonly CardRow[]): string | null {
   return last ? cursorAfter(last.created_at, last.id) : null;
 }
 
-/** `/v1` calls of orders, for buyers and for sellers. */
+/** `/v1` calls of orders, for buyers and for sellers, with those of the checkout. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
+  checkoutRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({
     success: true as const,
     message,
