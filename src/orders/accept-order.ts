@@ -4,7 +4,7 @@ import { changeOrders, lockOrder } from "./change-order.ts";
 
 type BySeller = { shopId: string; userId: string };
 
-/** The seller takes a paid order: it is to be prepared now. Throws `request.not_found`, `orders.not_allowed`. */
+/** The seller accepts a paid order and prepares it. Throws `request.not_found`, `orders.not_allowed`. */
 export async function acceptOrder(
   context: Context,
   { orderId, shopId, userId }: BySeller & { orderId: string },
@@ -16,7 +16,7 @@ export async function acceptOrder(
   });
 }
 
-/** Accepts many orders, each on its own: one that cannot be accepted (any more) does not hold up the others. */
+/** Accepts each order in its own transaction, so an order that can no longer be accepted does not stop the others. */
 export async function acceptOrders(
   context: Context,
   { ids, ...seller }: BySeller & { ids: readonly string[] },
@@ -35,7 +35,10 @@ export async function acceptOrders(
   return answer;
 }
 
-/** The seller cannot fulfil a paid order: cancelled, all money back. Throws `request.not_found`, `orders.not_allowed`. */
+/**
+ * The seller rejects a paid order: it is cancelled and all money goes back. Throws `request.not_found`,
+ * `orders.not_allowed`.
+ */
 export async function rejectOrder(
   context: Context,
   { orderId, shopId, userId, reason }: BySeller & { orderId: string; reason: string },

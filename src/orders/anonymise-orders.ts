@@ -9,8 +9,9 @@ import {
 } from "./anonymise-queries.ts";
 
 /**
- * Takes name, phone, street and whatever a person wrote out of their orders. What was bought, for how much and when stays:
- * the law keeps records of transactions for 10 years (PP 80/2019, Pasal 25). All their orders must be final.
+ * Removes name, phone, street and everything that the person wrote from their orders. All of these orders must be
+ * final. What was bought, for how much and when stays: the law requires records of transactions for 10 years (PP
+ * 80/2019, Pasal 25).
  */
 export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
   await anonymiseAddresses(tx, userId);
@@ -20,9 +21,9 @@ export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Takes name, phone, street, notes and reasons out of final orders placed before the moment, whoever bought: the law asks
- * for the record of the transaction no longer. Sums, goods, dates, province and city stay, and the ledger is not touched.
- * Answers how many orders that were; at most `most` at once.
+ * Removes name, phone, street, notes and reasons from final orders placed before the moment, whoever bought them: the
+ * law no longer requires the record. Sums, goods, dates, province and city stay, and the ledger is not touched. Handles
+ * at most `most` orders and returns how many it was.
  */
 export async function anonymiseOrdersBefore(tx: Tx, before: Date, most: number): Promise<number> {
   const orderIds = await lockIdentifiableOrders(tx, before, most);

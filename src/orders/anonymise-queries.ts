@@ -2,7 +2,7 @@ import { anonymisedName } from "#accounts/rules.ts";
 import { sql, type Tx } from "#lib/database.ts";
 import { orderStatuses, orderStatusNames } from "./rules.ts";
 
-/** Leaves of each address of the buyer's orders the province and city, which taxes and statistics ask for. */
+/** Reduces each address of the buyer's orders to province and city, which taxes and statistics need. */
 export async function anonymiseAddresses(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then 'Dihapus bersama akun.' end,
@@ -15,8 +15,8 @@ const finalStatuses = orderStatusNames.filter((status) => orderStatuses[status].
 const anonymisedReason = "Dihapus setelah masa simpan.";
 
 /**
- * Final orders placed before the moment that still say who they were for, the oldest first and locked. At most `most`: a
- * year's orders in one transaction would hold up everybody else.
+ * Locks final orders placed before the moment that still identify their buyer, oldest first. At most `most`, because
+ * one transaction over a year's orders would block everyone else.
  */
 export async function lockIdentifiableOrders(tx: Tx, before: Date, most: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
@@ -31,7 +31,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, most: number)
   return rows.map(({ id }) => id);
 }
 
-/** Leaves of these orders what was bought, for how much, when, and to which province and city it went. */
+/** Keeps of these orders what was bought, for how much, when, and to which province and city it went. */
 export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
     update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end,
@@ -43,19 +43,19 @@ export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): P
   await tx.run(sql`update tracking_scans set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);
 }
 
-/** Empties what couriers noted about the buyer's parcels: they write down who took them. */
+/** Empties the couriers' notes on the buyer's parcels: a note may name the person who took the parcel. */
 export async function clearScanNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update tracking_scans t set note = '' from orders o where o.id = t.order_id and o.buyer_id = ${buyerId} and t.note <> ''`);
 }
 
-/** Empties what the buyer wrote beside the lines of their orders. */
+/** Empties the notes that the buyer wrote to sellers. */
 export async function clearLineNotes(tx: Tx, buyerId: string): Promise<void> {
   await tx.run(sql`
     update order_lines l set note = '' from orders o where o.id = l.order_id and o.buyer_id = ${buyerId} and l.note <> ''`);
 }
 
-/** Empties the reasons in the buyer's orders, and those the person wrote as a seller. */
+/** Empties the reasons in the buyer's orders, and the reasons that the person wrote as a seller. */
 export async function clearReasons(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`
     update order_events e set reason = '' from orders o

@@ -18,7 +18,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** An order of five products of one shop, and its buyer; the cart is empty again. */
+/** An order of five products of one shop, and its buyer. The cart is empty afterwards. */
 async function makeBigOrder(quantity: number) {
   const shop = await makeShop(context);
   const buyerId = await makeUser(context);
@@ -43,7 +43,7 @@ async function makeBigOrder(quantity: number) {
 }
 type Again = { message: string; data: { lines: { name: string; quantity: number; problem: string | null }[] } };
 
-test("an order bought again is in the cart as it was, once, however often it is asked for", async () => {
+test("an order bought again is in the cart with its old quantities, even when buy again is pressed twice", async () => {
   const { order, buyAgain, inCart, variantOf } = await makeBigOrder(3);
   expect(await inCart()).toEqual([]);
   await buyAgain();
@@ -54,7 +54,7 @@ test("an order bought again is in the cart as it was, once, however often it is 
   expect(variantOf("Teko")).not.toBe("");
 });
 
-test("what is not for sale any more stays out of the cart and is named, what is short comes as far as it reaches", async () => {
+test("lines that are no longer sold are left out and named, and a line with too little stock gets what is left", async () => {
   const { buyerId, buyAgain, inCart, variantOf } = await makeBigOrder(4);
   await context.db.run(sql`update variants set is_active = false where id = ${variantOf("Teko")}`);
   await context.db.run(sql`update variants set stock = 0 where id = ${variantOf("Cangkir")}`);
@@ -76,7 +76,7 @@ test("what is not for sale any more stays out of the cart and is named, what is 
   ]);
 });
 
-test("an order of which nothing can be bought stays readable and changes no cart", async () => {
+test("an order whose products cannot be bought any more stays readable and does not change the cart", async () => {
   const { orderId, client, buyAgain, inCart } = await makeBigOrder(1);
   await context.db.run(
     sql`update products set status = 'hidden' where id in (select product_id from order_lines where order_id = ${orderId})`,

@@ -9,8 +9,9 @@ export type BoughtAgain = {
 };
 
 /**
- * Puts what an order held into its buyer's cart once more, at today's prices, as far as it is still on sale; says of each
- * line what is in the cart now and what is missing. Refuses an order of somebody else as missing.
+ * Puts the lines of an order into its buyer's cart again, at today's prices and as far as they are on sale. Returns for
+ * each line the quantity in the cart now and what is missing. Throws `request.not_found`, also for another person's
+ * order.
  */
 export async function buyAgain(
   db: Database,

@@ -6,8 +6,8 @@ type ByBuyer = { orderId: string; buyerId: string; reason?: string | undefined }
 type BySeller = { orderId: string; shopId: string; userId: string };
 
 /**
- * The buyer cancels freely, until the seller accepts: an unpaid order together with its whole checkout, a paid one alone
- * and with all its money back. Throws `request.not_found`, `orders.not_allowed`.
+ * The buyer cancels an order that the seller has not accepted yet. An unpaid order is cancelled with its whole
+ * checkout; a paid one alone, with all its money back. Throws `request.not_found`, `orders.not_allowed`.
  */
 export async function cancelOrder(context: Context, { orderId, buyerId, reason }: ByBuyer, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {

@@ -1,13 +1,14 @@
 /**
- * Design note. Every change of an order passes here, inside one transaction: the row is locked, the table of rules.ts
- * decides with the facts of that moment, the update repeats the check (`status = any(from)`), and the event, the next
- * deadline, the news, the stock and the money follow. Two people who press at the same time meet at the row lock; the
- * second one finds another status and is refused, so money and stock move once.
+ * Design note. Every change of an order goes through `changeOrders`, inside one transaction. It locks the row, decides
+ * by the table in rules.ts with the facts of that moment, and repeats the check in the update (`status = any(from)`).
+ * Then it writes the event, the next deadline and the notifications, and moves stock and money. When two people act at
+ * the same time, the second one waits for the row lock, finds another status and is refused, so money and stock move
+ * once.
  * Locks: orders of a checkout (id ascending) → payment → people (through notifications) → stock (variant id ascending)
- * → ledger accounts (id ascending). Placing an order takes stock before its orders, but nobody else can see those yet,
- * so the two can never wait for each other in a circle.
- * Not chosen: an update by id alone after a check in code (a race), a queue for the money (a gap in which an order is
- * cancelled and nothing is owed to the buyer).
+ * → ledger accounts (id ascending). Placing an order locks stock before its orders, but no other transaction can see
+ * those orders yet, so there is no deadlock.
+ * Not chosen: an update by id after a check in code (a race); a queue for the money (between the two steps an order
+ * would be cancelled while nothing is owed to the buyer).
  */
 import { countSold, releaseStock } from "#catalog/stock/reserve-stock.ts";
 import type { Context } from "#lib/context.ts";
@@ -44,15 +45,15 @@ import { hasRequestedCancel, vacationDuration } from "./vacation/rules.ts";
 export type OrderChange = {
   action: OrderAction;
   by: OrderActor;
-  /** The person, where it is one. */
+  /** The user id of a buyer, seller or operator; null for the system and the courier. */
   actorId: string | null;
   reason?: string | undefined;
-  /** Tracking number, when shipping. */
+  /** Only when shipping. */
   trackingNumber?: string | null;
   now: Date;
 };
 
-/** Locks one order for its owner. Throws `request.not_found` when it is missing or somebody else's. */
+/** Locks one order of this owner. Throws `request.not_found` when the order is missing or another owner's. */
 export async function lockOrder(tx: Tx, orderId: string, owner: OrderOwner): Promise<LockedOrder> {
   if (!(await lockOrderRow(tx, orderId, owner))) throw new Refusal(requestRefusals.notFound);
   const [order] = await readLockedOrders(tx, [orderId]);
@@ -66,8 +67,8 @@ export async function lockCheckout(tx: Tx, checkoutId: string): Promise<LockedOr
 }
 
 /**
- * Locks what a change of this order may touch: the whole checkout while it is unpaid (one payment for all), else the
- * order alone. Throws `request.not_found` when it is missing or somebody else's.
+ * Locks the rows that a change of this order may touch: the whole checkout while it is unpaid (one payment for all),
+ * otherwise the order alone. Throws `request.not_found` when the order is missing or another owner's.
  */
 export async function lockWithSiblings(
   tx: Tx,
@@ -86,7 +87,7 @@ export async function lockWithSiblings(
   return { order, siblings };
 }
 
-/** What the table and the deadlines need to know of a locked order. */
+/** The facts of a locked order that the table of actions and the deadlines need. */
 export function factsOf(order: LockedOrder): DeadlineFacts {
   return {
     cancelRequested: order.cancel_requested_at !== null,
@@ -103,8 +104,9 @@ export function factsOf(order: LockedOrder): DeadlineFacts {
 }
 
 /**
- * Changes locked orders by one action. Throws `orders.not_allowed` when the table does not let one of them, and
- * `orders.reason_needed` when a reason is missing; nothing is changed then. Answers the orders as they are afterwards.
+ * Changes locked orders by one action and returns them as they are afterwards. Throws `orders.not_allowed` when the
+ * table does not allow the action for one of them, and `orders.reason_needed` when a reason is missing; nothing is
+ * changed then.
  */
 export async function changeOrders(
   tx: Tx,
@@ -171,8 +173,8 @@ function afterChange(order: LockedOrder, { action, now, reason, trackingNumber: 
 }
 
 /**
- * The shipping deadline that is stored with a request to cancel and restored by its refusal or withdrawal. The time of a
- * vacation up to now is added here, because it can no longer be computed later.
+ * The shipping deadline that is stored with a request to cancel and restored when the request is refused or withdrawn.
+ * The vacation time until now is added here, because it cannot be computed later.
  */
 function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date | null {
   const vacation = { since: order.vacation_since, until: order.vacation_until };
@@ -185,7 +187,7 @@ function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date 
   return null;
 }
 
-// Only a cancelled order gives its goods back; one that was delivered and refunded does not.
+// A cancelled order returns its goods to stock. An order that was delivered and then refunded does not.
 async function applyStock(tx: Tx, before: readonly LockedOrder[], after: readonly LockedOrder[]): Promise<void> {
   const released = after.filter((order, index) => order.stock_released && !before[index]?.stock_released);
   if (released.length > 0)

@@ -18,9 +18,9 @@ import { maxBulkAccept, orderStatusNames, reasonLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** The deadline of an order may have come. */
+    /** The deadline of an order may have passed. */
     "orders.fire_deadline": { orderId: string };
-    /** Looks for deadlines whose own job got lost; every minute. */
+    /** Fires deadlines whose own job was lost; runs every minute. */
     "orders.sweep_deadlines": Record<string, never>;
   }
 }
@@ -42,7 +42,7 @@ const zone = z.enum(["WIB", "WITA", "WIT"]);
 const orderLine = z.object({
   id,
   product_id: id,
-  /** Stays, also when the variant is not sold any more. */
+  /** Stays when the variant is no longer sold. */
   variant_id: id,
   product_slug: z.string(),
   name: z.string(),
@@ -53,15 +53,15 @@ const orderLine = z.object({
   note: z.string(),
 });
 
-/** An order as lists show it; `lines` are the first two. */
+/** An order in a list; `lines` are the first two. */
 const orderCard = z.object({
   id,
   invoice: z.string(),
   status,
-  /** Goods and shipping, and this order's share of the service fee, which comes back with a refund. */
+  /** Goods, shipping and this order's share of the service fee. A refund returns all of it. */
   total: rupiah,
   service_fee_share: rupiah,
-  /** Orders of the same checkout: paid together, with one service fee, and cancelled together while unpaid. */
+  /** Other orders of the same checkout: paid together with one service fee, and cancelled together while unpaid. */
   sibling_count: z.int(),
   created_at: timestamp,
   due_at: timestamp.nullable(),
@@ -79,12 +79,12 @@ const orderCard = z.object({
   scanned: z.boolean(),
   /** The buyer collects the goods at the shop. */
   pickup: z.boolean(),
-  /** Days on the way as the courier names them, and when they began. */
+  /** The courier's delivery time as people read it, and the moment from which it counts. */
   eta: z.string(),
   shipped_at: timestamp.nullable(),
-  /** The shop is on vacation: the deadline counts on when it reopens. */
+  /** The shop is on vacation: the deadline is paused until it reopens. */
   clock_stands: z.boolean(),
-  /** The payment to finish; only for its buyer and while it is awaited. */
+  /** The payment to complete; only for the buyer, and only while it is pending. */
   payment_id: id.nullable(),
 });
 export type OrderCard = z.output<typeof orderCard>;
@@ -94,12 +94,15 @@ const order = orderCard.extend({
   shipping_cost: rupiah,
   /** What the buyer paid once for the whole checkout. */
   service_fee: rupiah,
-  /** How the buyer pays or paid, as people read it. */
+  /** The name of the payment method. */
   payment_method: z.string(),
-  /** For the seller only: what the marketplace keeps and what arrives in the balance; nothing of a cancelled or refunded order. */
+  /**
+   * For the seller only: the marketplace's commission and what reaches the balance. Both are 0 for a cancelled or
+   * refunded order.
+   */
   commission: rupiah.nullable(),
   payout: rupiah.nullable(),
-  /** Recipient, phone and street are masked for a seller who does not need them (any more). */
+  /** Recipient, phone and street are masked for a seller who does not need them now. */
   address: z.object({
     masked: z.boolean(),
     recipient: z.string(),
@@ -152,14 +155,14 @@ export const orderEndpoints = endpoints({
     response: listResponse(orderCard).extend({ now: timestamp, zone }),
   },
   "GET /v1/orders/:orderId": {
-    summary: "An order of yours with its timeline",
+    summary: "One order of the current user with its timeline",
     policy: "user",
     params: orderParams,
     response: resultResponse(order),
     refusals: [requestRefusals.notFound],
   },
   "POST /v1/orders/:orderId/cancel": {
-    summary: "Cancel: free until the seller accepts; while unpaid the whole checkout is cancelled",
+    summary: "Cancel before the seller accepts; an unpaid order is cancelled with its whole checkout",
     policy: "user",
     params: orderParams,
     body: z.strictObject({ reason: multiLine(0, reasonLength.max).optional() }),
@@ -167,7 +170,7 @@ export const orderEndpoints = endpoints({
     refusals,
   },
   "POST /v1/orders/:orderId/request-cancel": {
-    summary: "Ask the seller to cancel an order in preparation; no answer in 24 hours counts as yes",
+    summary: "Ask the seller to cancel an order in preparation; an unanswered request counts as yes",
     policy: "user",
     params: orderParams,
     body: z.strictObject({ reason }),
@@ -175,28 +178,28 @@ export const orderEndpoints = endpoints({
     refusals,
   },
   "POST /v1/orders/:orderId/withdraw-cancel": {
-    summary: "Take back a request to cancel that the seller has not answered; the shipping deadline counts on",
+    summary: "Withdraw a request to cancel that the seller has not answered; the shipping deadline continues",
     policy: "user",
     params: orderParams,
     response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/receive": {
-    summary: "Say that the order was received: the seller gets the money",
+    summary: "Confirm that the order was received: the seller gets the money",
     policy: "user",
     params: orderParams,
     response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/extend": {
-    summary: "Take 3 more days to check a delivered order, once",
+    summary: "Take more time to check a delivered order, once",
     policy: "user",
     params: orderParams,
     response: changed,
     refusals,
   },
   "POST /v1/orders/:orderId/buy-again": {
-    summary: "Put what an order held into the cart once more, as far as it is on sale; says what is missing",
+    summary: "Put the lines of an order into the cart again, as far as they are on sale; says what is missing",
     policy: "user",
     params: orderParams,
     response: changeResponse(
@@ -206,9 +209,9 @@ export const orderEndpoints = endpoints({
             variant_id: id,
             name: z.string(),
             variant_name: z.string(),
-            /** In the cart now; 0 for what cannot be bought. */
+            /** The quantity in the cart now; 0 for a line that cannot be bought. */
             quantity: z.int(),
-            /** Why it is missing or fewer, for a person to read. */
+            /** Why the line is missing or has fewer pieces, as a sentence. */
             problem: z.string().nullable(),
           }),
         ),
@@ -232,7 +235,7 @@ export const sellerOrderEndpoints = endpoints({
   "GET /v1/seller/orders": {
     summary: "Orders of your shop",
     policy: "seller",
-    /** `cancel`: only those whose buyer waits for an answer to a request to cancel. */
+    /** `cancel`: only orders with an unanswered request to cancel. */
     query: z.strictObject({
       status: status.optional(),
       cancel: z.literal("1").optional(),
@@ -270,7 +273,7 @@ export const sellerOrderEndpoints = endpoints({
     refusals,
   },
   "POST /v1/seller/orders/:orderId/ship": {
-    summary: "Hand the parcel to the courier; tracked couriers need their resi, never used before",
+    summary: "Mark as shipped; tracked couriers need a tracking number (`resi`) that was never used before",
     policy: "seller",
     params: orderParams,
     body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
@@ -278,7 +281,7 @@ export const sellerOrderEndpoints = endpoints({
     refusals: [...refusals, orderRefusals.resiInvalid, orderRefusals.resiUsed],
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
-    summary: "Agree to the buyer's request to cancel: money back",
+    summary: "Approve the buyer's request to cancel: money back",
     policy: "seller",
     params: orderParams,
     response: changed,
@@ -293,7 +296,7 @@ export const sellerOrderEndpoints = endpoints({
     refusals,
   },
   "GET /v1/seller/summary": {
-    summary: "What waits for you, and your numbers",
+    summary: "What the seller has to do, and the shop's numbers",
     policy: "seller",
     response: resultResponse(
       z.object({
@@ -315,24 +318,24 @@ export const sellerOrderEndpoints = endpoints({
         to_confirm: z.int(),
         to_ship: z.int(),
         cancel_requests: z.int(),
-        /** Orders of the above whose deadline is within 12 hours. */
+        /** How many of these are due soon (urgentDuration in rules.ts). */
         urgent: z.int(),
         disputed: z.int(),
-        /** Variants on sale with 3 pieces or fewer. */
+        /** Variants on sale with little stock (lowStockThreshold in catalog/rules.ts). */
         low_stock: z.int(),
         balance: rupiah,
-        /** What the balance will get when all running orders complete. */
+        /** What the balance gets when all open orders complete. */
         pending: rupiah,
-        /** Completed orders of the last 30 days and of the 30 days before. */
+        /** Completed orders of the current period and of the one before (summaryDuration in rules.ts). */
         month: z.object({ orders: z.int(), revenue: rupiah }),
         month_before: z.object({ orders: z.int(), revenue: rupiah }),
-        /** Revenue of goods by Jakarta day, oldest first, 30 days. */
+        /** Revenue of goods by Jakarta day, oldest first. */
         days: z.array(z.object({ day: z.string(), revenue: rupiah })),
       }),
     ),
   },
   "GET /v1/seller/balance": {
-    summary: "Your balance with every movement, newest first",
+    summary: "Your balance with every entry, newest first",
     policy: "seller",
     query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
     response: resultResponse(

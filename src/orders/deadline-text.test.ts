@@ -14,7 +14,7 @@ import {
 const plain = { cancelRequested: false, extended: false, tracked: true, scanned: false, pickup: false };
 const ended = orderActionNames.filter((name) => transitionOf(name).to === "cancelled");
 
-/** Every situation in which somebody reads about an order, by the name of what is special about it. */
+/** Every situation in which a buyer or seller reads about an order, by what is special about it. */
 const situations: Record<string, OrderState> = {
   ...Object.fromEntries(orderStatusNames.map((status) => [status, { ...plain, status }])),
   ...Object.fromEntries(ended.map((last) => [`cancelled by ${last}`, { ...plain, status: "cancelled", last }])),
@@ -26,7 +26,7 @@ const situations: Record<string, OrderState> = {
 };
 const readers = ["buyer", "seller"] as const;
 const cases = Object.entries(situations).flatMap(([name, state]) => readers.map((reader) => ({ name, state, reader })));
-/** The sentence names a side, or a request addresses its reader; a final state names nobody. */
+/** The sentence names a side, or asks its reader to act; the sentence of a final status names no one. */
 const actor =
   /\b(Anda|[Pp]enjual|[Pp]embeli|[Kk]urir|[Kk]ami)\b|^(Bayar|Terima|Siapkan|Kirim) |^Pesanan (selesai|dibatalkan)\./;
 
@@ -62,7 +62,7 @@ describe("the sentences of buyer and seller about an order", () => {
     }
   });
 
-  test("while a request to cancel waits, neither side reads that the order is or has to be prepared", () => {
+  test("while a request to cancel is open, neither side reads that the order has to be prepared", () => {
     for (const reader of readers) {
       const sentence = stateText({ ...plain, status: "processing", cancelRequested: true }, reader);
       expect(sentence).toMatch(/meminta pembatalan/);
@@ -70,7 +70,7 @@ describe("the sentences of buyer and seller about an order", () => {
     }
   });
 
-  test("an extension is named with the days that the rules give", () => {
+  test("an extension is named with the days of the rule", () => {
     expect(stateText({ ...plain, status: "delivered", extended: true }, "buyer")).toContain(span(extensionDuration));
   });
 });

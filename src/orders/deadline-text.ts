@@ -15,7 +15,7 @@ export type OrderState = Pick<OrderFacts, "cancelRequested" | "extended" | "trac
   status: OrderStatus;
   /** The buyer collects the goods at the shop. */
   pickup: boolean;
-  /** The last action of an order; for a cancelled one the reason why it ended. */
+  /** The last action. For a cancelled order it is the reason why it ended. */
   last?: string | undefined;
 };
 
@@ -134,7 +134,7 @@ const pickupDeadline: DeadlineTexts = {
   },
 };
 
-/** Who must act, what they must do, and what happens otherwise; null for an order without a deadline. */
+/** Who must act, what they must do, and what happens otherwise. Null for an order without a deadline. */
 export function explainDeadline(state: OrderState, reader: OrderParty): Deadline | null {
   const action = actionAtDeadline(state.status, state);
   if (!action) return null;
@@ -142,7 +142,7 @@ export function explainDeadline(state: OrderState, reader: OrderParty): Deadline
   return sentences ? { who: sentences.who, until: sentences.until ?? "sebelum", ...sentences[reader] } : null;
 }
 
-/** The state of an order, without its deadline. */
+/** The state of an order as a sentence, without its deadline. */
 export function stateText(state: OrderState, reader: OrderParty): string {
   if (state.status === "cancelled")
     return (

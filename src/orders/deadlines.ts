@@ -1,8 +1,8 @@
 /**
- * Design note. A deadline is a stored moment (`orders.due_at`), computed once. Two things look at it: a job queued for
- * that moment in the transaction that set it (so that it fires within a second), and a sweep every minute over the
- * index of due orders (so that it fires after a restart, a lost job or a moved clock too). Both only ask; the locked
- * row answers whether the moment has come, so firing twice, early or in parallel does nothing more.
+ * Design note. A deadline is a stored moment (`orders.due_at`), computed once. Two things check it: a job queued for
+ * that moment in the transaction that set it, which fires within a second, and a sweep every minute over the index of
+ * due orders, which also works after a restart, a lost job or a moved clock. Both decide by the locked row, so firing
+ * twice, early or in parallel does nothing more.
  */
 import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
@@ -14,7 +14,10 @@ import { isOrderClockPaused, resumeClock } from "./vacation/vacation.ts";
 
 const batchSize = 500;
 
-/** Does what silence means for an order whose deadline has come; nothing when it has not, or the order is gone. */
+/**
+ * Performs the action of an order's deadline. Does nothing, and returns false, when the deadline has not passed or the
+ * order is gone.
+ */
 export async function fireDeadline(context: Context, orderId: string, now: Date): Promise<boolean> {
   try {
     return await context.db.transaction(async (tx) => {
@@ -35,8 +38,8 @@ export async function fireDeadline(context: Context, orderId: string, now: Date)
 }
 
 /**
- * Fires every deadline that is due, each once a run. A deadline that fails or has to wait does not delay the others;
- * failures are logged. Returns how many fired. `batch` orders are read at once.
+ * Fires every deadline that has passed, each at most once a run, and returns how many fired. A deadline that fails or
+ * has to wait does not delay the others; failures are logged. Reads `batch` orders at a time.
  */
 export async function sweepDeadlines(context: Context, now: Date, batch = batchSize): Promise<number> {
   let fired = 0;

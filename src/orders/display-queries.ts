@@ -58,19 +58,19 @@ const joined = sql`join shops s on s.id = o.shop_id join users u on u.id = o.buy
 
 export type OrderListFilter = {
   status?: OrderStatus | undefined;
-  /** Only orders whose buyer waits for an answer to a request to cancel. */
+  /** Only orders with an unanswered request to cancel. */
   cancelRequested?: boolean;
   q?: string | undefined;
   after?: { at: Date; id: string } | undefined;
   limit: number;
 };
 
-/** Orders of a buyer, newest first; each with its first two lines. */
+/** Orders of a buyer, newest first, each with its first two lines. */
 export function listOrdersOfBuyer(db: Queryable, buyerId: string, wish: OrderListFilter): Promise<CardRow[]> {
   return listCards(db, sql`o.buyer_id = ${buyerId}`, wish);
 }
 
-/** Orders of a shop, newest first; `q` looks into invoice, resi, buyer's name and product names. */
+/** Orders of a shop, newest first; `q` searches invoice, tracking number, buyer's name and product names. */
 export function listOrdersOfShop(db: Queryable, shopId: string, wish: OrderListFilter): Promise<CardRow[]> {
   return listCards(db, sql`o.shop_id = ${shopId}`, wish);
 }
@@ -116,7 +116,7 @@ export type OrderRow = CardRow & {
   scans: { status: TrackingStatus; place: string; note: string; at: string }[];
 };
 
-/** One order, for its buyer or for its shop only. */
+/** One order, only for its buyer or its shop. */
 export function findOrder(
   db: Queryable,
   orderId: string,
@@ -137,7 +137,7 @@ export function findOrder(
     where o.id = ${orderId} and ${condition}`);
 }
 
-/** How many orders a shop has in each status. */
+/** The number of a shop's orders by status. */
 export async function countOrdersOfShop(
   db: Queryable,
   shopId: string,
@@ -145,7 +145,7 @@ export async function countOrdersOfShop(
   return db.rows(sql`select status, count(*)::int as count from orders where shop_id = ${shopId} group by status`);
 }
 
-/** The numbers of a shop's front desk. `urgent` counts what is due before `urgentBefore`. */
+/** The numbers of the seller's start page. `urgent` counts orders due before `urgentBefore`. */
 export function findShopSummary(
   db: Queryable,
   shopId: string,
@@ -189,7 +189,7 @@ export function findOwnShop(
     from shops where id = ${shopId}`);
 }
 
-/** Goods of completed orders by Jakarta day since a moment, oldest first. */
+/** Revenue of completed orders by Jakarta day since a moment, oldest first. */
 export function findDailyRevenue(
   db: Queryable,
   shopId: string,
@@ -201,7 +201,7 @@ export function findDailyRevenue(
     group by 1 order by 1`);
 }
 
-/** Movements of a shop's balance, newest first. */
+/** Entries of a shop's balance, newest first. */
 export function listBalanceEntries(
   db: Queryable,
   shopId: string,

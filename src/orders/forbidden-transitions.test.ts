@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
-describe("what is not allowed", () => {
+describe("forbidden actions", () => {
   const perform: Record<
     | "accept"
     | "reject"
@@ -69,7 +69,7 @@ describe("what is not allowed", () => {
   };
 
   for (const status of Object.keys(makers) as (keyof typeof makers)[]) {
-    test(`is refused and changes nothing while ${status}`, async () => {
+    test(`are refused and change nothing while ${status}`, async () => {
       const made = await makers[status](context);
       const before = await context.db.row(sql`select * from orders where id = ${made.orderId}`);
       for (const name of names) {
@@ -82,7 +82,7 @@ describe("what is not allowed", () => {
     });
   }
 
-  test("is refused when the order is final", async () => {
+  test("are refused when the order is final", async () => {
     const completed = await makeDeliveredOrder(context);
     await receiveOrder(context, byBuyer(completed), context.clock.now());
     const cancelled = await makePaidOrder(context);
@@ -94,7 +94,7 @@ describe("what is not allowed", () => {
     }
   });
 
-  test("is hidden: another's order does not exist", async () => {
+  test("are answered for another person's order as if it did not exist", async () => {
     const made = await makeAcceptedOrder(context);
     const stranger = await makeShop(context);
     const foreign: MadeOrder = {
@@ -108,7 +108,7 @@ describe("what is not allowed", () => {
         expect([name, await outcome(perform[name](foreign, context.clock.now()))]).toEqual([name, "request.not_found"]);
   });
 
-  test("whatever people try in whatever order, the order follows the table and no rupiah is lost", async () => {
+  test("in any order of attempts, the order follows the table and no rupiah is lost", async () => {
     const system: OrderAction[] = [
       "silence_confirmation",
       "silence_cancel",

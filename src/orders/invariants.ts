@@ -1,12 +1,12 @@
 /**
- * What must be true of stock, orders and money after every commit, as queries that find nothing. Tests run all of them
- * after each operation; a running marketplace may read them as gauges.
+ * What must be true of stock, orders and money after every commit. Each invariant is a query that finds the breaches.
+ * Tests run all of them after each operation; a running marketplace can monitor them.
  */
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
 
 const running = sql`('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')`;
 
-/** Name → a query for breaches: `what` says where. */
+/** Name → a query whose column `what` identifies each breach. */
 export const invariants: Readonly<Record<string, Sql>> = {
   "stock is never negative": sql`
     select id::text as what from variants where stock < 0`,
@@ -78,7 +78,7 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where due_at is null and status in ('awaiting_payment', 'awaiting_confirmation', 'processing', 'shipped', 'delivered')`,
 };
 
-/** Runs all invariants; answers the breaches as `name: where`, at most 20 of each. Empty is good. */
+/** Runs all invariants. Returns the breaches as `name: what`, at most 20 of each. */
 export async function brokenInvariants(db: Queryable): Promise<string[]> {
   const breaches: string[] = [];
   for (const [name, query] of Object.entries(invariants)) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 const statusOf = async (orderId: string) =>
   (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
 
-test("deadlines that passed while nothing ran fire after the start, those of the next second on time, later ones not", async () => {
+test("at the start, missed deadlines fire; a deadline of the next second fires on time; later ones wait", async () => {
   const now = context.clock.now();
   const missed = await makePlacedOrder(context, { now: addDuration(now, -2 * day) });
   const next = await makePaidOrder(context, { now: addDuration(now, -day + 2 * second) });
@@ -51,7 +51,7 @@ test("deadlines that passed while nothing ran fire after the start, those of the
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
-test("a charge that its bank closed unpaid expires its orders at once; the word of a notification alone does not", async () => {
+test("a charge that its bank closed unpaid expires its orders at once; a notification alone does not", async () => {
   const now = context.clock.now();
   const { orderId, paymentId, checkoutId } = await makePlacedOrder(context, { now });
   await chargePayment(context, paymentId, now);
@@ -72,7 +72,7 @@ test("a charge that its bank closed unpaid expires its orders at once; the word 
 
 async function done(): Promise<void> {}
 
-test("an order whose job got lost is found by the sweep", async () => {
+test("the sweep finds an order whose job was lost", async () => {
   const now = context.clock.now();
   await runner?.stop();
   runner = undefined;
@@ -82,7 +82,7 @@ test("an order whose job got lost is found by the sweep", async () => {
   expect([await statusOf(first.orderId), await statusOf(other.orderId)]).toEqual(["cancelled", "cancelled"]);
 });
 
-test("orders whose deadline fails each time do not delay the deadlines of others, however few are read at once", async () => {
+test("orders whose deadline fails each time do not delay the deadlines of others, even with a small batch", async () => {
   const now = context.clock.now();
   const bad = [
     await makePaidOrder(context, { now: addDuration(now, -5 * day) }),

@@ -5,7 +5,7 @@ import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
-/** Background work of orders. */
+/** Background jobs of orders. */
 export const orderJobs: JobHandlers = {
   "payments.settled": async ({ checkoutId }, context) => {
     await context.db.transaction((tx) => markCheckoutPaid(tx, context, checkoutId, context.clock.now()));

@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => context.close());
 afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
-describe("a good order", () => {
-  test("passes every status and brings the seller goods and shipping less commission, to the rupiah", async () => {
+describe("a successful order", () => {
+  test("passes every status and brings the seller goods and shipping minus commission, to the rupiah", async () => {
     const made = await makePlacedOrder(context, { price: 123_457, quantity: 3, now: monday });
     expect(await stateOf(made)).toMatchObject({ status: "awaiting_payment", due_at: addDuration(monday, day) });
     expect(await stockOf(made)).toBe(7);
@@ -87,7 +87,7 @@ describe("a good order", () => {
     expect(await notesOf(made.sellerId)).toEqual(["Pesanan baru", "Paket sudah tiba", "Pesanan selesai"]);
   });
 
-  test("the news of a payment may arrive twice", async () => {
+  test("moves on once when the payment is reported twice", async () => {
     const made = await makePlacedOrder(context);
     const now = context.clock.now();
     await receiveMoney(context, made, now);
@@ -102,7 +102,7 @@ describe("a good order", () => {
 });
 
 describe("cancelling", () => {
-  test("an unpaid checkout is cancelled whole: every shop's stock comes back, nothing is refunded", async () => {
+  test("an unpaid checkout is cancelled as a whole: every shop's stock comes back, nothing is refunded", async () => {
     const shops = [await makeShop(context), await makeShop(context)];
     const made = await makePlacedOrder(context, { shops, quantity: 2 });
     await cancelOrder(context, byBuyer(made), context.clock.now());
@@ -148,7 +148,7 @@ describe("cancelling", () => {
     expect([await statusOf(made), await refundsOf(made), await stockOf(made)]).toEqual(["cancelled", 1, 10]);
   });
 
-  test("a request to cancel holds up shipping until the seller answers, and can be made once", async () => {
+  test("a request to cancel blocks shipping until the seller answers, and can be made once", async () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
     expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + day));
@@ -210,7 +210,7 @@ describe("cancelling", () => {
 });
 
 describe("shipping", () => {
-  test("a resi must fit its courier and be new, also for another service of the same company", async () => {
+  test("a tracking number must fit its courier and be new, also for another service of the same company", async () => {
     const first = await makeAcceptedOrder(context);
     const second = await makeAcceptedOrder(context);
     const resi = newResi();
@@ -228,7 +228,7 @@ describe("shipping", () => {
     expect(await statusOf(second)).toBe("processing");
   });
 
-  test("one resi used for two orders at the same moment ships one of them", async () => {
+  test("one tracking number used for two orders at the same moment ships one of them", async () => {
     const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
     const resi = newResi();
     const results = await Promise.all(
@@ -237,7 +237,7 @@ describe("shipping", () => {
     expect(results.sort()).toEqual(["done", "orders.resi_used"]);
   });
 
-  test("pick-up needs no resi and has 15 days", async () => {
+  test("pick-up needs no tracking number and has 15 days", async () => {
     const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
     await shipOrder(context, { ...bySeller(made), resi: undefined }, monday);
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 15 * day) });
@@ -263,7 +263,7 @@ describe("deadlines", () => {
   };
 
   for (const status of Object.keys(past) as (keyof typeof past)[]) {
-    test(`of an order that is ${status} fires once, though two sweeps look at the same moment, and not a minute early`, async () => {
+    test(`of an order that is ${status} fires once, not a minute early, even with two sweeps at the same moment`, async () => {
       const made = await makers[status](context, { now: monday });
       expect(await fireDeadline(context, made.orderId, addDuration(monday, past[status] - minute))).toBe(false);
       const due = addDuration(monday, past[status]);
@@ -276,7 +276,7 @@ describe("deadlines", () => {
     });
   }
 
-  test("an unpaid checkout of two shops expires whole, and money that comes later is returned", async () => {
+  test("an unpaid checkout of two shops expires as a whole, and money that comes later is returned", async () => {
     const shops = [await makeShop(context), await makeShop(context)];
     const made = await makePlacedOrder(context, { shops, now: monday });
     await Promise.all(made.orderIds.map((orderId) => fireDeadline(context, orderId, addDuration(monday, day))));
@@ -287,7 +287,7 @@ describe("deadlines", () => {
     expect(await receiveMoney(context, made, addDuration(monday, day + hour))).toBe("late");
   });
 
-  test("money that came in time saves an order whose deadline is looked at first", async () => {
+  test("money that came in time saves an order even when its deadline is checked first", async () => {
     const made = await makePlacedOrder(context, { now: monday });
     await receiveMoney(context, made, addDuration(monday, day - minute));
     await fireDeadline(context, made.orderId, addDuration(monday, day));
@@ -337,7 +337,7 @@ describe("deadlines", () => {
     expect((await stateOf(made)).due_at).toEqual(new Date("2026-12-29T03:00:00Z"));
   });
 
-  test("the sweep finds what its job forgot", async () => {
+  test("the sweep finds a deadline whose job was lost", async () => {
     const made = await makePaidOrder(context, { now: monday });
     await sweepDeadlines(context, addDuration(monday, 2 * day));
     expect(await statusOf(made)).toBe("cancelled");
@@ -345,7 +345,7 @@ describe("deadlines", () => {
 });
 
 describe("two at the same moment", () => {
-  test("a change made by a process whose clock is behind stands after the one it follows", async () => {
+  test("an event by a process whose clock is behind is sorted after the event that it follows", async () => {
     const made = await makePaidOrder(context, { now: monday });
     await acceptOrder(context, bySeller(made), addDuration(monday, -5));
     expect(

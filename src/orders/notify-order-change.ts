@@ -19,7 +19,7 @@ const payout = (order: LockedOrder) => formatRupiah(order.goods_total + order.sh
 const because = (reason: string | undefined) => (reason ? ` Alasan: ${reason}` : "");
 
 /**
- * The notifications of buyer and seller about each action. The side that acted is notified only of a result: where the
+ * The notifications to buyer and seller about each action. The side that acted is notified only of a result: where the
  * money went, or a new deadline.
  */
 const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderChange) => PartyNotifications> = {
@@ -118,7 +118,7 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
     buyer: { title: "Pesanan dibatalkan", text: `Paket tidak tiba.${moneyBack(order)}` },
     seller: { title: "Pesanan dibatalkan", text: "Paket tidak tiba pada waktunya, uang kembali ke pembeli." },
   }),
-  // Must be true before and after an extension, because sent notifications do not change.
+  // This text must be true before and after an extension, because sent notifications do not change.
   mark_delivered: (order) => ({
     buyer: {
       title: "Paket sudah tiba",
@@ -166,7 +166,7 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
   }),
 };
 
-/** Tells both sides what happened to an order, in the transaction of what happened; once for each event. */
+/** Notifies both sides of a change, in its transaction, once for each event. */
 export async function notifyOrderChange(
   tx: Queryable,
   order: LockedOrder,

@@ -10,7 +10,7 @@ import { hasRequestedCancel, isClockPaused } from "./vacation/rules.ts";
 
 type JsonInput<T> = T extends z.core.$ZodType ? z.input<T> : T;
 
-/** An order as lists show it. Payments are shown to the buyer alone. */
+/** An order in a list. Only the buyer sees the payment. */
 export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInput<OrderCard> {
   return {
     id: row.id,
@@ -41,7 +41,9 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
   };
 }
 
-/** A whole order for one of its two sides. Times are shown in the reader's zone: the buyer's address, the seller's shop. */
+/**
+ * A whole order for buyer or seller. Times are shown in the reader's zone: that of the buyer's address or of the shop.
+ */
 export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): JsonInput<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";

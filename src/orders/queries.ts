@@ -2,7 +2,7 @@ import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
 
-/** Whose order it must be; whoever asks for another's order is told that it does not exist. */
+/** The owner that the order must have. An order of another owner is treated as missing. */
 export type OrderOwner = { buyerId: string } | { shopId: string } | "anyone";
 
 /** An order whose row is locked until the transaction ends. */
@@ -44,7 +44,7 @@ export type LockedOrder = {
   vacation_until: Date | null;
   first_name: string;
   picture_key: string | null;
-  /** Province codes of the buyer's address and of the shop: the time zones in which the two sides read times. */
+  /** Province codes of the buyer's address and of the shop. They decide in which time zone each side reads times. */
   buyer_province: string;
   shop_province: string;
 };
@@ -54,7 +54,7 @@ function owned(owner: OrderOwner) {
   return "buyerId" in owner ? sql`buyer_id = ${owner.buyerId}` : sql`shop_id = ${owner.shopId}`;
 }
 
-/** Status and checkout of an order, not locked: says which rows must be locked. */
+/** Status and checkout of an order, without a lock, to decide which rows to lock. */
 export function findOrderToLock(
   db: Queryable,
   orderId: string,
@@ -63,12 +63,12 @@ export function findOrderToLock(
   return db.row(sql`select checkout_id, status from orders where id = ${orderId} and ${owned(owner)}`);
 }
 
-/** Locks one order. False when there is none for this owner. */
+/** Locks one order. False when this owner has no such order. */
 export async function lockOrderRow(tx: Tx, orderId: string, owner: OrderOwner): Promise<boolean> {
   return (await tx.row(sql`select id from orders where id = ${orderId} and ${owned(owner)} for update`)) !== undefined;
 }
 
-/** Locks all orders of a checkout in the order of their ids. */
+/** Locks all orders of a checkout, by ascending id. */
 export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
     sql`select id from orders where checkout_id = ${checkoutId} order by id for update`,
@@ -76,7 +76,10 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
   return rows.map((row) => row.id);
 }
 
-/** Reads orders whose rows are locked already; a statement of its own, so that it sees what was committed before the lock. */
+/**
+ * Reads orders whose rows are already locked. It is a separate statement, so that it sees what was committed before the
+ * lock.
+ */
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
@@ -96,8 +99,8 @@ export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<L
 }
 
 /**
- * Moves an order on, if it is still in one of the statuses it may leave and its request to cancel is as open as it was.
- * False when the order has changed since it was read.
+ * Stores the changed order if its status is still one of `statuses` and its request to cancel is as open as when it was
+ * read. False when the order has changed since.
  */
 export async function updateOrder(
   tx: Tx,
@@ -113,17 +116,17 @@ export async function updateOrder(
   return touched === 1;
 }
 
-/** Sets another deadline without a change of status. */
+/** Stores another deadline without a change of status. */
 export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<void> {
   await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);
 }
 
-/** Sets the deadline of an order that goes on after the shop's vacation that began at `since`. */
+/** Stores the deadline of an order that resumes after the shop's vacation that began at `since`. */
 export async function updateResumed(tx: Tx, orderId: string, dueAt: Date, since: Date): Promise<void> {
   await tx.run(sql`update orders set due_at = ${dueAt}, resumed_for = ${since} where id = ${orderId}`);
 }
 
-/** Orders of a shop that wait for its seller. */
+/** Orders of a shop whose seller has to act. */
 export async function listRunningOrders(db: Queryable, shopId: string): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select id from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at is not null order by id`);
@@ -131,8 +134,8 @@ export async function listRunningOrders(db: Queryable, shopId: string): Promise<
 }
 
 /**
- * Records a change. Answers its id. A change never stands before the one it follows, even where two processes have clocks
- * some milliseconds apart: the caller holds the order's lock, so the latest event is known.
+ * Stores an event and returns its id. An event is never dated before the one that it follows, even when two processes
+ * have clocks some milliseconds apart: the caller holds the order's lock, so the latest event is known.
  */
 export async function insertOrderEvent(
   tx: Tx,
@@ -156,7 +159,7 @@ export async function insertOrderEvent(
   return row.id;
 }
 
-/** What orders hold, summed by variant, in variant id order. */
+/** The goods of these orders, summed by variant, by ascending variant id. */
 export async function findOrderItems(
   db: Queryable,
   orderIds: readonly string[],
@@ -167,21 +170,21 @@ export async function findOrderItems(
     group by variant_id, product_id, shop_id order by variant_id`);
 }
 
-/** An order and its deadline, with the full precision of the database: a cursor over the due orders. */
+/** An order and its deadline with the full precision of the database: a cursor over the due orders. */
 export type DueOrder = { id: string; due: string };
 
-/** Orders whose deadline is due, the oldest first, those after `last` if given. */
+/** Orders whose deadline has passed, oldest deadline first, those after `last` if given. */
 export function findDueOrders(db: Queryable, now: Date, limit: number, last?: DueOrder): Promise<DueOrder[]> {
   const after = last ? sql`and (o.due_at, o.id) > (${last.due}::timestamptz, ${last.id}::uuid)` : sql``;
   return db.rows(
-    // What stands still because of a vacation must not fill the batch.
+    // Orders that a vacation pauses must not fill the batch.
     sql`select o.id, o.due_at::text as due from orders o join shops s on s.id = o.shop_id
         where o.due_at <= ${now} ${after} and not (s.on_vacation and (o.status = 'awaiting_confirmation' or (o.status = 'processing' and o.cancel_requested_at is null)))
         order by o.due_at, o.id limit ${limit}`,
   );
 }
 
-/** Has this tracking number been used with any service of the courier's company? */
+/** Whether this tracking number was used with any service of the courier's company. */
 export async function isTrackingNumberUsed(
   db: Queryable,
   courier: string,
@@ -202,7 +205,7 @@ export async function findHolidays(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map((row) => row.day));
 }
 
-/** Stores a scan; false when this place has reported this status before. */
+/** Stores a scan. False when this place has already reported this status. */
 export async function insertScan(
   tx: Tx,
   scan: { orderId: string; status: string; place: string; note: string; now: Date },
@@ -215,7 +218,7 @@ export async function insertScan(
   );
 }
 
-/** Statuses of the scans a parcel has had, in their order. */
+/** Statuses of a parcel's scans, oldest first. */
 export async function findScanStatuses(db: Queryable, orderId: string): Promise<string[]> {
   const rows = await db.rows<{ status: string }>(
     sql`select status from tracking_scans where order_id = ${orderId} order by scanned_at, id`,

@@ -2,7 +2,9 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 
-/** Queues the look at an order's deadline; a later deadline of the same order replaces it. The column `due_at` decides. */
+/**
+ * Queues the job for an order's deadline. A later deadline of the same order replaces it. The column `due_at` decides.
+ */
 export async function queueDeadline(
   tx: Tx,
   context: Pick<Context, "clock">,

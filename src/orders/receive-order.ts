@@ -1,7 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { changeOrders, lockOrder } from "./change-order.ts";
 
-/** The buyer has the goods: the seller gets the money. Throws `request.not_found`, `orders.not_allowed`. */
+/**
+ * The buyer confirms that the goods arrived, and the seller gets the money. Throws `request.not_found`,
+ * `orders.not_allowed`.
+ */
 export async function receiveOrder(
   context: Context,
   { orderId, buyerId }: { orderId: string; buyerId: string },
@@ -13,7 +16,7 @@ export async function receiveOrder(
   });
 }
 
-/** The buyer takes 3 more days to check the goods, once. Throws `request.not_found`, `orders.not_allowed`. */
+/** The buyer takes more time to check the goods, once. Throws `request.not_found`, `orders.not_allowed`. */
 export async function extendOrder(
   context: Context,
   { orderId, buyerId }: { orderId: string; buyerId: string },

@@ -11,15 +11,18 @@ import { shippedDeadline, expectedScans } from "./rules.ts";
 export type Scan = { status: TrackingStatus; place: string; note?: string };
 
 /**
- * Notes what the courier says of a parcel on its way. The first scan ends the false-tracking guard; `delivered` starts the
- * buyer's time to check. The same scan twice is one. Throws `request.not_found`, and `orders.not_allowed` when the
- * order is not on its way.
+ * Records a courier's scan of a shipped parcel. The first scan ends the deadline for a parcel that was never scanned;
+ * `delivered` starts the buyer's time to check. Repeated scans are ignored. Throws `request.not_found`, and
+ * `orders.not_allowed` when the order is not shipped.
  */
 export async function recordScan(context: Context, orderId: string, scan: Scan, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => storeScan(tx, context, await lockOrder(tx, orderId, "anyone"), scan, now));
 }
 
-/** Plays the courier of a demo marketplace: the parcel makes its next usual scan. Answers it. Throws as {@link recordScan}. */
+/**
+ * Simulates the courier in a demo marketplace: records the parcel's next usual scan and returns it. Throws as {@link
+ * recordScan}.
+ */
 export async function simulateNextScan(context: Context, orderId: string, now: Date): Promise<TrackingStatus> {
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId, "anyone");

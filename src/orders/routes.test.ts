@@ -59,7 +59,7 @@ function callKey(client: Client, key: string, orderId: string) {
 
 type Fee = { service_fee: number; service_fee_share: number; sibling_count: number; subtotal: number; total: number };
 
-test("the service fee is told once for a checkout of two shops; what the orders come to leaves it out", async () => {
+test("the service fee is shown once for a checkout of two shops; the totals of the orders leave it out", async () => {
   const shops = [await makeShop(context), await makeShop(context)];
   const made = await makePlacedOrder(context, { shops });
   const client = await as(made.buyerId);
@@ -74,8 +74,8 @@ test("the service fee is told once for a checkout of two shops; what the orders 
   expect((await client<Fee>("GET", `/v1/orders/${made.orderId}`)).body.result.service_fee).toBe(1000);
 });
 
-describe("who may see and change an order", () => {
-  test("another buyer and another shop are told that it does not exist, by every call", async () => {
+describe("access to orders", () => {
+  test("every call answers another buyer and another shop that the order does not exist", async () => {
     const made = await makePaidOrder(context);
     const stranger = await makeShop(context);
     const client = await as(stranger.ownerId);
@@ -95,7 +95,7 @@ describe("who may see and change an order", () => {
     expect(await context.db.row(sql`select * from orders where id = ${made.orderId}`)).toEqual(before);
   });
 
-  test("visitors are asked to log in and buyers may not use the seller's calls", async () => {
+  test("visitors are asked to log in, and buyers may not use the seller's calls", async () => {
     const made = await makePaidOrder(context);
     const [nobody, buyer] = [await as(null), await as(made.buyerId)];
     for (const key of keys) expect([key, (await callKey(nobody, key, made.orderId)).status]).toEqual([key, 401]);
@@ -113,11 +113,11 @@ describe("who may see and change an order", () => {
   });
 });
 
-describe("what a seller sees of the buyer", () => {
+describe("the buyer's address for a seller", () => {
   const seen = async (made: MadeOrder) =>
     (await (await as(made.sellerId))("GET", `/v1/seller/orders/${made.orderId}`)).body.result;
 
-  test("is masked before payment, whole while the order runs, and masked 7 days after completion", async () => {
+  test("is masked before payment, complete while the order is open, and masked again 7 days after completion", async () => {
     const unpaid = await makePlacedOrder(context);
     expect((await seen(unpaid)).address).toMatchObject({
       masked: true,
@@ -140,14 +140,14 @@ describe("what a seller sees of the buyer", () => {
     expect((await seen(old)).address.masked).toBe(true);
   });
 
-  test("never has the payment; the buyer never sees the commission", async () => {
+  test("a seller never sees the payment, and a buyer never sees the commission", async () => {
     const made = await makePlacedOrder(context);
     expect((await seen(made)).payment_id).toBeNull();
     const { result } = (await (await as(made.buyerId))("GET", `/v1/orders/${made.orderId}`)).body;
     expect([result.payment_id, result.commission, result.payout]).toEqual([made.paymentId, null, null]);
   });
 
-  test("promises no money for an order that came to nothing", async () => {
+  test("a cancelled order promises no money", async () => {
     const made = await makePaidOrder(context);
     const promised = await seen(made);
     expect([promised.commission, promised.payout].every((amount) => amount !== null && amount > 0)).toBe(true);
@@ -159,7 +159,7 @@ describe("what a seller sees of the buyer", () => {
   });
 });
 
-test("a seller works through the desk: search, bulk accept, ship, and reads balance and numbers", async () => {
+test("a seller can search, accept many orders, ship, and read balance and numbers", async () => {
   const shop = await makeShop(context);
   const made = [
     await makePaidOrder(context, { shops: [shop] }),
@@ -213,7 +213,7 @@ test("a seller works through the desk: search, bulk accept, ship, and reads bala
   });
 });
 
-test("a long list continues where it stopped, without doubles or gaps", async () => {
+test("a long list continues without duplicates or gaps", async () => {
   const buyerId = await makeUser(context);
   const shop = await makeShop(context);
   const ids: string[] = [];

@@ -23,7 +23,7 @@ function nextOf(rows: readonly CardRow[]): string | null {
   return last ? cursorAfter(last.created_at, last.id) : null;
 }
 
-/** `/v1` calls of orders, for buyers and for sellers, with those of the checkout. */
+/** `/v1` endpoints of orders for buyers and sellers, and of the checkout. */
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   checkoutRoutes(app, context);
   const done = (message: string, id: string, status: OrderStatus) => ({

@@ -65,7 +65,7 @@ describe("the table of actions", () => {
     expect(new Set(labels).size).toBe(labels.length);
   });
 
-  test("money moves exactly where an order ends", () => {
+  test("money moves exactly when an order ends", () => {
     for (const name of orderActionNames) {
       const { to, effect } = transitionOf(name);
       expect({ name, effect }).toEqual({
@@ -93,7 +93,7 @@ describe("the table of actions", () => {
     }
   });
 
-  test("whatever the walk, an order only moves along the table and never leaves a final status", () => {
+  test("any sequence of actions follows the table and never leaves a final status", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(...orderActionNames), fc.constantFrom(...actors)), { maxLength: 40 }),
@@ -130,7 +130,7 @@ describe("deadlines", () => {
   const due = (status: OrderStatus, more: Partial<DeadlineFacts> = {}) =>
     deadlineAfter("accept", status, { ...facts, ...more }, none, monday);
 
-  test("every status that waits has a deadline and an action for it", () => {
+  test("every open status has a deadline and an action for it", () => {
     for (const status of orderStatusNames) {
       if (orderStatuses[status].final || status === "disputed") {
         expect([actionAtDeadline(status, facts), due(status)]).toEqual([null, null]);
@@ -154,7 +154,7 @@ describe("deadlines", () => {
     expect(shipDeadline(friday, null, new Set(["2026-11-23"]))).toEqual(addDuration(friday, 5 * day));
   });
 
-  test("what is made to order has its own days, never less than the usual two", () => {
+  test("made-to-order products have their own days, never fewer than the usual two", () => {
     expect(shipDeadline(monday, 14, none)).toEqual(addDuration(monday, 14 * day));
     const friday = addDuration(monday, 4 * day);
     expect(shipDeadline(friday, 3, none)).toEqual(addDuration(friday, 4 * day));

@@ -1,7 +1,7 @@
 import { day, hour, addDuration, addWorkingDays } from "#lib/time.ts";
 import { cancelAnswerDuration, confirmationDuration, shipWorkingDays } from "#shipping/handling-rules.ts";
 
-/** Statuses of an order with the words people see, in the order a good one passes them. */
+/** The statuses with their Indonesian labels, in the order in which a successful order passes them. */
 export const orderStatuses = {
   awaiting_payment: { label: "Menunggu pembayaran", final: false },
   awaiting_confirmation: { label: "Menunggu konfirmasi", final: false },
@@ -18,31 +18,31 @@ export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
 /** @rule Lists offer no filter for statuses that only a complaint leads to, because complaints cannot be opened yet. */
 export const listedStatuses = orderStatusNames.filter((status) => status !== "disputed" && status !== "refunded");
 
-/** Who changes an order; `system` is a deadline or a payment, `courier` the one who carries the parcel. */
+/** Who changes an order: `system` is a deadline or a payment. */
 export type OrderActor = "buyer" | "seller" | "system" | "operator" | "courier";
 
-/** What, besides the status, decides what may happen to an order now. */
+/** The facts that decide, besides the status, which actions are allowed. */
 export type OrderFacts = {
   /** The buyer asked to cancel and the seller has not answered. */
   cancelRequested: boolean;
-  /** The buyer asked to cancel, answered or not, and may not ask again (vacation/rules.ts). */
+  /** The buyer has used up the right to ask for a cancellation (vacation/rules.ts). */
   cancelAsked: boolean;
-  /** The buyer already took more time to check the parcel. */
+  /** The buyer has already taken more time to check the parcel. */
   extended: boolean;
-  /** The courier reports scans, so that a parcel can be followed. */
+  /** The courier reports scans, so the parcel can be tracked. */
   tracked: boolean;
   /** The courier scanned the parcel at least once. */
   scanned: boolean;
 };
 
 export type OrderTransition = {
-  /** What happened, as the timeline says it. */
+  /** What happened, as the timeline shows it. */
   label: string;
   from: readonly OrderStatus[];
   to: OrderStatus;
   by: readonly OrderActor[];
   needs?: Partial<OrderFacts>;
-  /** A sentence why must be given. */
+  /** The action needs a reason. */
   reason?: true;
   /** What happens to the money of a paid order and to the reserved stock. */
   effect?: "refund" | "release";
@@ -50,7 +50,7 @@ export type OrderTransition = {
 
 /**
  * @rule Every change of an order is one row of this table: action, from which statuses, to which, by whom.
- * It guards the server, the update in the database and the buttons. Source: product rules on orders.
+ * It guards the server, the update in the database and the buttons.
  */
 export const orderActions = {
   pay: { label: "Pembayaran diterima", from: ["awaiting_payment"], to: "awaiting_confirmation", by: ["system"] },
@@ -183,17 +183,17 @@ export const orderActions = {
 } as const satisfies Record<string, OrderTransition>;
 export type OrderAction = keyof typeof orderActions;
 export const orderActionNames = Object.keys(orderActions) as OrderAction[];
-/** Actions that end an order as cancelled. */
+/** Actions that cancel an order. */
 export type EndingAction = {
   [Action in OrderAction]: (typeof orderActions)[Action]["to"] extends "cancelled" ? Action : never;
 }[OrderAction];
 
-/** The row of an action, with its optional parts in reach. */
+/** The row of an action, typed with its optional fields. */
 export function transitionOf(action: OrderAction): OrderTransition {
   return orderActions[action];
 }
 
-/** May this action be done to an order in this status by this actor? `facts` left out means: the status alone. */
+/** Whether this actor may do this to an order in this status. Without `facts` only the status decides. */
 export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActor, facts?: OrderFacts): boolean {
   const move = transitionOf(action);
   if (!move.from.includes(status) || !move.by.includes(by)) return false;
@@ -202,7 +202,7 @@ export function canOrder(action: OrderAction, status: OrderStatus, by: OrderActo
   );
 }
 
-/** What the timeline says of an event; an unknown action is shown as its new status. */
+/** The timeline's label of an event. An unknown action is shown as its new status. */
 export function eventLabel(action: string, to: OrderStatus): string {
   return action === "place"
     ? "Pesanan dibuat"
@@ -211,25 +211,28 @@ export function eventLabel(action: string, to: OrderStatus): string {
       : orderStatuses[to].label;
 }
 
-/** @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again; the seller has at least 24 hours left. */
+/**
+ * @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again, and the seller
+ * has at least 24 hours left.
+ */
 export const shipDurationAfterRequest = day;
-/** @rule A resi without a first scan of the courier within 2×24 hours cancels the order; the money stays with the buyer. */
+/** @rule A shipped parcel that its courier does not scan within 2×24 hours cancels the order, money back. */
 export const firstScanDuration = 2 * day;
 /** @rule A parcel of the shop's own courier that has not arrived after 15 days cancels the order, money back. */
 export const ownCourierDuration = 15 * day;
 /** @rule A scanned parcel that has not arrived 30 days after shipping counts as lost: cancelled, money back. */
 export const lostParcelDuration = 30 * day;
-/** @rule A delivered order completes by itself after 2×24 hours. */
+/** @rule A delivered order completes automatically after 2×24 hours. */
 export const autoCompleteDuration = 2 * day;
 /** @rule The buyer may once take 3 more days to check a delivered order. */
 export const extensionDuration = 3 * day;
 /** @rule A seller sees the buyer's phone and address from payment until 7 days after completion. */
 export const addressVisibleDuration = 7 * day;
-/** @rule At most 100 orders are accepted in one go. */
+/** @rule At most 100 orders are accepted at once. */
 export const maxBulkAccept = 100;
 /** @rule A reason has 5 to 300 characters. */
 export const reasonLength = { min: 5, max: 300 } as const;
-/** @rule A seller sees the numbers of the last 30 days beside those of the 30 days before. */
+/** @rule A seller sees the numbers of the last 30 days and of the 30 days before. */
 export const summaryDuration = 30 * day;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */
 export const urgentDuration = 12 * hour;
@@ -239,13 +242,13 @@ export type DeadlineFacts = OrderFacts & {
   acceptedAt: Date | null;
   /** The shipping deadline from before a request to cancel. */
   shipDueAt: Date | null;
-  /** Longest preparation among the lines made to order, in calendar days. */
+  /** The longest preparation time among the made-to-order lines, in calendar days. */
   preorderDays: number | null;
   shippedAt: Date | null;
   deliveredAt: Date | null;
 };
 
-/** When the seller must have shipped: working days, or the longer of these and the days of what is made to order. */
+/** The moment by which the seller must ship: the usual working days, or the preparation time when it is longer. */
 export function shipDeadline(acceptedAt: Date, preorderDays: number | null, holidays: ReadonlySet<string>): Date {
   const usual = addWorkingDays(acceptedAt, shipWorkingDays, holidays);
   const made = preorderDays === null ? usual : addDuration(acceptedAt, preorderDays * day);
@@ -253,8 +256,8 @@ export function shipDeadline(acceptedAt: Date, preorderDays: number | null, holi
 }
 
 /**
- * The moment silence decides an order that `action` has just brought to `status`; null when nothing runs.
- * An unpaid order is not asked here: its deadline is the payment's.
+ * The next deadline of an order that `action` has just brought to `status`; null when it has none. Not for unpaid
+ * orders: their deadline is the payment's.
  */
 export function deadlineAfter(
   action: OrderAction,
@@ -282,7 +285,7 @@ export function deadlineAfter(
   }
 }
 
-/** When a parcel on its way counts as never sent or never arrived. */
+/** When a shipped parcel counts as never sent or lost. */
 export function shippedDeadline(facts: Pick<DeadlineFacts, "tracked" | "scanned" | "shippedAt">, now: Date): Date {
   return addDuration(
     facts.shippedAt ?? now,
@@ -290,7 +293,7 @@ export function shippedDeadline(facts: Pick<DeadlineFacts, "tracked" | "scanned"
   );
 }
 
-/** What happens when the deadline of an order in this status passes. */
+/** The action that follows when the deadline of an order in this status passes. */
 export function actionAtDeadline(
   status: OrderStatus,
   facts: Pick<OrderFacts, "cancelRequested" | "tracked" | "scanned">,
@@ -312,8 +315,8 @@ export function actionAtDeadline(
 }
 
 /**
- * @rule A parcel is expected within the courier's days, counted from the day it was shipped. Null for a courier that names
- * no days.
+ * @rule A parcel is expected within the courier's delivery time, counted from shipping.
+ * Null for a courier without a delivery time.
  */
 export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
   const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
@@ -322,13 +325,13 @@ export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to:
   return { from: addDuration(shippedAt, least * day), to: addDuration(shippedAt, most * day) };
 }
 
-/** May the seller see the buyer's phone and address now? */
+/** Whether the seller may see the buyer's phone and address now. */
 export function addressVisible(status: OrderStatus, completedAt: Date | null, now: Date): boolean {
   if (status === "awaiting_payment" || status === "cancelled" || status === "refunded") return false;
   return status !== "completed" || (completedAt !== null && now < addDuration(completedAt, addressVisibleDuration));
 }
 
-/** The address as an order keeps it (column `orders.address`): as it was on the day of the purchase. */
+/** The address as an order stores it (column `orders.address`): a copy made at the purchase. */
 export type OrderAddress = {
   label: string;
   recipient: string;
@@ -344,10 +347,10 @@ export type OrderAddress = {
   postcode: string;
 };
 
-/** The scans of a parcel that meets no trouble, in their order. */
+/** The usual scans of a parcel, in order. */
 export const expectedScans = ["picked", "in_transit", "out_for_delivery", "delivered"] as const;
 
-/** Who did something, as the timeline says it. */
+/** Names of the actors in the timeline. */
 export const eventActors: Record<OrderActor, string> = {
   buyer: "Pembeli",
   seller: "Penjual",

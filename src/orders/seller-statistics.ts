@@ -16,7 +16,7 @@ const entriesPerPage = 30;
 
 const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" };
 
-/** What waits for a seller, and the shop's numbers of the last 30 days beside the 30 before. */
+/** What a seller has to do, and the shop's numbers of the current period beside the one before. */
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
   const [shop, desk, rows, balance, sold] = await Promise.all([
     findOwnShop(db, shopId),
@@ -55,7 +55,7 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
   };
 }
 
-/** A page of a shop's balance, newest movement first. */
+/** A page of a shop's balance, newest entry first. */
 export async function balancePage(db: Queryable, shopId: string, page: number) {
   const [balance, desk, rows] = await Promise.all([
     sellerBalance(db, shopId),

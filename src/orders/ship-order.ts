@@ -8,9 +8,9 @@ import { isTrackingNumberUsed } from "./queries.ts";
 import { canOrder } from "./rules.ts";
 
 /**
- * The seller hands the parcel over. A tracked courier needs a resi of its form that was never used before (false-tracking
- * guard); the shop's own courier and pick-up have none. Throws `request.not_found`, `orders.not_allowed`,
- * `orders.resi_invalid`, `orders.resi_used`.
+ * The seller ships an order. A tracked courier needs a tracking number in the courier's format that was never used
+ * before, which makes fake shipping harder; the shop's own courier and pick-up have none. Throws `request.not_found`,
+ * `orders.not_allowed`, `orders.resi_invalid`, `orders.resi_used`.
  */
 export async function shipOrder(
   context: Context,

@@ -29,7 +29,7 @@ async function cartOf({ id }: Buyer): Promise<unknown> {
 }
 
 describe("buying one product at once", () => {
-  test("prices that product in that quantity alone, however often the checkout is opened, and leaves the cart as it is", async () => {
+  test("prices one product in one quantity, each time the checkout is opened, and leaves the cart unchanged", async () => {
     const one = await buyer();
     const wanted = await variant({ price: 65_000 });
     await makeCartLine(context, one.id, wanted, 3);
@@ -43,7 +43,7 @@ describe("buying one product at once", () => {
     expect(await cartOf(one)).toEqual(before);
   });
 
-  test("places one order of it once, takes the stock, and leaves the cart as it is", async () => {
+  test("places one order of it once, takes the stock, and leaves the cart unchanged", async () => {
     const one = await buyer();
     const wanted = await variant({ price: 65_000, stock: 5 });
     await makeCartLine(context, one.id, wanted, 3);
@@ -61,7 +61,7 @@ describe("buying one product at once", () => {
     expect(await cartOf(one)).toEqual(before);
   });
 
-  test("does not pay the quote of the cart, nor the cart the quote of one product", async () => {
+  test("refuses the quote of the cart for one product, and the quote of one product for the cart", async () => {
     const one = await buyer();
     const wanted = await variant();
     await makeCartLine(context, one.id, wanted);
@@ -74,7 +74,7 @@ describe("buying one product at once", () => {
     expect(await count("orders", one.id)).toBe(0);
   });
 
-  test("says why a product that is sold out, too few, the buyer's own or unknown cannot be bought", async () => {
+  test("says why a product cannot be bought: sold out, too few, the buyer's own, or unknown", async () => {
     const one = await buyer();
     const gone = await variant({ stock: 0 });
     const few = await variant({ stock: 2 });

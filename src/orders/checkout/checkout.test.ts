@@ -72,7 +72,7 @@ describe("a quote", () => {
     expect(quote).toMatchObject({ address: null, goods_total: 10_000, shipping_total: 0, can_pay: false });
   });
 
-  test("leaves out what cannot be bought or brought, and says why", async () => {
+  test("leaves out lines that cannot be bought or delivered, and says why", async () => {
     const one = await buyer();
     const kept = await makeCartLine(context, one.id, await variant({ price: 10_000 }));
     await makeCartLine(context, one.id, await variant({ name: "Barang yang Habis", stock: 0 }));
@@ -107,7 +107,7 @@ describe("a quote", () => {
 });
 
 describe("an order", () => {
-  test("is exactly its quote: one payment, one order a shop, snapshots, reserved stock, an empty cart", async () => {
+  test("matches its quote exactly: one payment, one order a shop, snapshots, reserved stock, an empty cart", async () => {
     const one = await buyer();
     const first = await variant({ price: 120_000, weight: 600, stock: 5 });
     await makeCartLine(context, one.id, first, 2);
@@ -186,7 +186,7 @@ describe("an order", () => {
     expect(left.sort()).toEqual([sold, later].sort());
   });
 
-  test("always comes to its quote, and its parts to the whole, whatever is bought", async () => {
+  test("always equals its quote, and its parts sum to the whole, for any purchase", async () => {
     const drawn = fc.array(
       fc.record({
         price: fc.integer({ min: 100, max: 3_000_000 }),
@@ -232,7 +232,7 @@ describe("an order", () => {
     );
   }, 60_000);
 
-  test("of a price that changed meanwhile is not placed: 409 with the new quote", async () => {
+  test("whose price changed meanwhile is not placed: 409 with the new quote", async () => {
     const one = await buyer();
     const changing = await variant({ price: 50_000 });
     await makeCartLine(context, one.id, changing);
@@ -249,7 +249,7 @@ describe("an order", () => {
     expect((await pay(one, await quoteOf(one))).status).toBe(200);
   });
 
-  test("of weight, quantity or cart that changed meanwhile is not placed either", async () => {
+  test("whose weight, quantity or cart changed meanwhile is not placed either", async () => {
     const one = await buyer();
     const { variantIds, productId } = await makeProduct(context, shop.shopId, { weight: 900 });
     const lineId = await makeCartLine(context, one.id, variantIds[0] ?? "");
@@ -266,7 +266,7 @@ describe("an order", () => {
     expect(await pay(one, heavier)).toMatchObject({ status: 422, body: { code: "checkout.nothing_selected" } });
   });
 
-  test("of goods that ran out between cart and checkout is answered with 409 and what is left", async () => {
+  test("whose goods ran out between cart and checkout is answered with 409 and the remaining stock", async () => {
     const one = await buyer();
     const kept = await variant({ price: 10_000 });
     const gone = await variant({ price: 70_000, name: "Barang yang Habis" });
@@ -283,7 +283,7 @@ describe("an order", () => {
     expect(await stockOf(kept)).toBe(10);
   });
 
-  test("of a price that changed is not called sold out because something else was so before", async () => {
+  test("whose price changed is not called sold out because another line was sold out before", async () => {
     const one = await buyer();
     const changing = await variant({ price: 10_000 });
     await makeCartLine(context, one.id, changing);
@@ -293,7 +293,7 @@ describe("an order", () => {
     expect((await pay(one, old)).body.code).toBe("checkout.quote_changed");
   });
 
-  test("takes no price, total, status or other field of the client", async () => {
+  test("takes no price, total, status or other field from the client", async () => {
     const one = await buyer();
     await makeCartLine(context, one.id, await variant());
     const quote = await quoteOf(one);
@@ -315,7 +315,7 @@ describe("an order", () => {
     expect(await count("orders", one.id)).toBe(0);
   });
 
-  test("refuses wrong types, unknown methods and couriers that do not go there, and nothing happens", async () => {
+  test("refuses wrong types, unknown methods and couriers that do not serve the address, and changes nothing", async () => {
     const one = await buyer();
     await makeCartLine(context, one.id, await variant());
     const quote = await quoteOf(one);
@@ -347,7 +347,7 @@ describe("an order", () => {
     expect(await count("orders", one.id)).toBe(0);
   });
 
-  test("never goes to somebody else's address, nor tells it", async () => {
+  test("never goes to another person's address and does not reveal it", async () => {
     const [one, other] = [await buyer(), await buyer()];
     await makeCartLine(context, one.id, await variant());
     const quote = await quoteOf(one);
@@ -363,7 +363,7 @@ describe("an order", () => {
     expect(await count("orders", one.id)).toBe(0);
   });
 
-  test("cannot hold a seller's own products, whatever is in the cart", async () => {
+  test("cannot contain a seller's own products, even when the cart does", async () => {
     const addressId = await makeAddress(context, shop.ownerId);
     const seller: Buyer = { id: shop.ownerId, addressId, call: await api.as(shop.ownerId) };
     await makeCartLine(context, shop.ownerId, await variant());
@@ -372,7 +372,7 @@ describe("an order", () => {
     expect(await pay(seller, quote)).toMatchObject({ status: 422, body: { code: "checkout.nothing_selected" } });
   });
 
-  test("is the eleventh unpaid one: refused until another is paid or cancelled", async () => {
+  test("is refused as the eleventh unpaid one until another is paid or cancelled", async () => {
     const one = await buyer();
     for (let placed = 0; placed < 10; placed += 1) {
       await makeCartLine(context, one.id, await variant());
@@ -387,7 +387,7 @@ describe("an order", () => {
     expect((await pay(one, quote)).status).toBe(200);
   });
 
-  test("invoice numbers follow the Jakarta day and no sequence", () => {
+  test("invoice numbers contain the Jakarta day and are not sequential", () => {
     const numbers = Array.from({ length: 500 }, () => invoiceNumber(new Date("2026-11-20T17:30:00Z")));
     expect(new Set(numbers).size).toBe(500);
     expect(numbers.every((number) => /^INV\/20261121\/[A-Z0-9]{10}$/.test(number))).toBe(true);

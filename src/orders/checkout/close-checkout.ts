@@ -6,8 +6,8 @@ import type { LockedOrder } from "../queries.ts";
 
 /**
  * @rule One checkout has one payment, so while it is unpaid its orders are cancelled or expire together.
- * When the money came a moment earlier, the orders count as paid first: a cancellation then refunds them, an expiry is
- * void. `orders` are all orders of the checkout, locked. Answers whether they were closed.
+ * If the money came a moment earlier, the orders are marked as paid first. A cancellation then refunds them; an expiry
+ * does nothing more. `orders` are all orders of the checkout, locked. Returns whether they were closed.
  */
 export async function closeCheckout(
   tx: Tx,

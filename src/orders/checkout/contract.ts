@@ -75,7 +75,7 @@ const quoteShop = z.object({
 export type QuoteShop = z.output<typeof quoteShop>;
 
 const quote = z.object({
-  /** Digest of everything that was priced; the order is placed only if it still holds. */
+  /** Digest of everything that was priced. An order is placed only while it still matches. */
   quote_id: z.string(),
   address: z
     .object({
@@ -95,7 +95,7 @@ const quote = z.object({
   shipping_total: rupiah,
   service_fee: rupiah,
   total: rupiah,
-  /** What is not part of the total, or why nothing can be paid. */
+  /** Lines and shops that the total leaves out, or the reason why nothing can be paid. */
   problems: z.array(
     z.object({
       kind: z.enum([...lineProblems, "no_courier", "too_large"]),
@@ -110,17 +110,17 @@ const quote = z.object({
 });
 export type Quote = z.output<typeof quote>;
 
-/** Buys one product alone: the cart is neither read nor changed. */
+/** Buys one product without the cart: the cart is neither read nor changed. */
 const buy = z.strictObject({ variant_id: id, quantity: z.int().min(1).max(maxQuantity) });
 
-/** Courier by shop. */
+/** Courier by shop id. */
 const shipping = z
   .record(id, z.enum(courierIds))
   .refine((choice) => Object.keys(choice).length <= 100, "Maksimal 100 pilihan.");
 
 export const checkoutEndpoints = endpoints({
   "POST /v1/checkout/quote": {
-    summary: "What the selected lines of your cart cost, or with `buy` one product alone, with everything",
+    summary: "The full price of the selected lines of your cart or, with `buy`, of one product",
     policy: "user",
     body: z.strictObject({
       address_id: id.optional(),
@@ -133,7 +133,7 @@ export const checkoutEndpoints = endpoints({
   },
   "POST /v1/checkout": {
     summary:
-      "Place the order of a quote; needs Idempotency-Key. A quote that no longer holds is answered with 409 and the new one",
+      "Place the order of a quote; needs Idempotency-Key. An outdated quote is answered with 409 and the new quote",
     policy: "user",
     idempotent: true,
     body: z.strictObject({

@@ -3,8 +3,8 @@ import type { Tx } from "#lib/database.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 
 /**
- * Moves every unpaid order of a checkout on, after its money came in time. May be called any number of times. Answers how
- * many orders moved.
+ * Marks every unpaid order of a checkout as paid, after its money came in time. Safe to repeat. Returns how many orders
+ * changed.
  */
 export async function markCheckoutPaid(
   tx: Tx,

@@ -1,8 +1,9 @@
 /**
- * Design note. One transaction turns the selected cart lines, or one product alone, into a checkout, one order for each shop and one payment.
- * Couriers are asked before it, because no connection waits for others; everything else is read again inside it under
- * lock, priced by the function that made the quote, and compared by digest. So a buyer never pays another sum than the
- * one on the button. Locks: idempotency key, buyer, cart lines, stock by variant id, then new rows only.
+ * Design note. One transaction turns the selected cart lines (or one product) into a checkout, one order for each shop
+ * and one payment. Couriers are asked before the transaction, so no connection waits for another server. Everything
+ * else is read again inside it under lock, priced by the function that made the quote, and compared by digest. So a
+ * buyer never pays another sum than the one on the button. Locks: idempotency key, buyer, cart lines, stock by variant
+ * id, then only new rows.
  */
 import { randomInt } from "node:crypto";
 import { removeLines } from "#cart/remove-lines.ts";
@@ -40,14 +41,14 @@ export type OrderRequest = {
   idempotencyKey: string;
   quoteId: string;
   addressId: string;
-  /** Courier by shop. */
+  /** Courier by shop id. */
   shipping: Readonly<Record<string, string>>;
   paymentMethod: string;
-  /** One product alone instead of the selected lines of the cart, which then stays as it is. */
+  /** Buys this product instead of the selected lines of the cart, which then stays unchanged. */
   buy?: BuyNow | undefined;
 };
 
-// Refusals after which the buyer needs to see what it costs now.
+// After these refusals the buyer needs a new quote.
 const requoteCodes = new Set<string>([
   checkoutRefusals.quoteChanged.code,
   checkoutRefusals.outOfStock.code,
@@ -56,7 +57,7 @@ const requoteCodes = new Set<string>([
 ]);
 
 /**
- * Places the order of a quote, once for each idempotency key. Prices, stock, couriers and fees are computed anew; when
+ * Places the order of a quote, once for each idempotency key. Prices, stock, couriers and fees are computed again; if
  * anything differs from the quote, nothing happens and the refusal carries the new quote.
  */
 export async function placeOrder(context: Context, request: OrderRequest, now: Date): Promise<PlacedCheckout> {
@@ -90,7 +91,7 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   }
 }
 
-/** True when stock alone stands between the quote and the order: with enough of everything the quote would hold. */
+/** True when only stock differs from the quote: with enough stock the quote would still match. */
 async function isStockShortage(
   error: Refusal,
   request: OrderRequest,
@@ -188,7 +189,10 @@ async function insertPlacedOrder(
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/** `INV/20261121/7KQ2M9XA0B`: the Jakarta day and ten random characters, so that numbers tell nothing of each other. */
+/**
+ * `INV/20261121/7KQ2M9XA0B`: the Jakarta day and ten random characters, so that a number reveals nothing about other
+ * orders.
+ */
 export function invoiceNumber(now: Date): string {
   return `INV/${compactDay(now)}/${Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }

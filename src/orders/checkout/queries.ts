@@ -3,7 +3,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { CheckoutLine } from "./rules.ts";
 import type { OrderAddress } from "../rules.ts";
 
-/** Makes purchases of one buyer wait for each other, so that limits hold. */
+/** Serialises purchases of one buyer, so that limits hold. */
 export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {
   await tx.row(sql`select 1 as one from users where id = ${buyerId} for no key update`);
 }
@@ -13,12 +13,12 @@ export async function lockSelectedLines(tx: Tx, buyerId: string): Promise<void> 
   await tx.rows(sql`select id from cart_lines where user_id = ${buyerId} and selected order by id for update`);
 }
 
-/** One product bought alone, without the cart. */
+/** One product that is bought without the cart. */
 export type BuyNow = { variantId: string; quantity: number };
 
 /**
- * The lines to buy, with the catalogue's current price, stock and parcel: the buyer's selected cart lines, or one
- * product alone, whose line has the id of its variant. Shops by name, lines by age.
+ * The lines to buy with current price, stock and parcel: the buyer's selected cart lines, or one product, whose line
+ * has the id of its variant. Sorted by shop name, then oldest line first.
  */
 export async function listCheckoutLines(
   db: Queryable,
@@ -46,10 +46,10 @@ export async function listCheckoutLines(
     order by s.name, s.id, c.created_at, c.id`);
 }
 
-/** An address of the buyer; without its id it is what an order keeps. */
+/** An address of the buyer. Orders store it without its id. */
 export type BuyerAddress = OrderAddress & { id: string; regencyCode: string; lat: number | null; lng: number | null };
 
-/** The named address of this buyer, or without a name the main one, else the newest. */
+/** The buyer's address with this id; without an id the main address, otherwise the newest. */
 export async function findBuyerAddress(
   db: Queryable,
   buyerId: string,
@@ -67,7 +67,7 @@ export async function findBuyerAddress(
     order by a.is_main desc, a.id desc limit 1`);
 }
 
-/** Number of orders the buyer has not paid yet. */
+/** The number of unpaid orders of the buyer. */
 export async function countUnpaid(tx: Tx, buyerId: string): Promise<number> {
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as count from orders where buyer_id = ${buyerId} and status = 'awaiting_payment'`,
@@ -75,7 +75,7 @@ export async function countUnpaid(tx: Tx, buyerId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Stores a checkout; answers its id. */
+/** Stores a checkout and returns its id. */
 export async function insertCheckout(
   tx: Tx,
   checkout: {
@@ -112,7 +112,7 @@ export type NewOrder = {
   now: Date;
 };
 
-/** Stores an unpaid order with its first event; answers its id. */
+/** Stores an unpaid order with its first event and returns its id. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     with placed as (
@@ -131,7 +131,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
   return row.id;
 }
 
-/** Stores what was bought, as it is today. */
+/** Stores a copy of the lines as they are today. */
 export async function insertOrderLines(
   tx: Tx,
   orderId: string,

@@ -21,13 +21,14 @@ export type CheckoutChoice = {
   addressId?: string | undefined;
   shipping: Readonly<Record<string, string>>;
   paymentMethod?: string | undefined;
-  /** One product alone instead of the selected lines of the cart. */
+  /** Prices this product instead of the selected lines of the cart. */
   buy?: BuyNow | undefined;
 };
 
 /**
- * What a buyer's selected cart lines, or one product alone, cost now, to the named address or the main one, with the chosen couriers or the
- * cheapest. Refuses a foreign or unknown address without saying anything of it. Asks couriers: never in a transaction.
+ * Prices a buyer's selected cart lines or one product, to the given address or the main one, with the chosen or the
+ * cheapest couriers. An unknown address and another person's address are refused alike. Asks couriers, so never call it
+ * in a transaction.
  */
 export async function quoteCheckout(db: Queryable, buyerId: string, choice: CheckoutChoice): Promise<Quote> {
   const method = choice.paymentMethod ?? defaultPaymentMethod;
@@ -43,7 +44,7 @@ export async function quoteCheckout(db: Queryable, buyerId: string, choice: Chec
   return viewQuote(priced, address, method);
 }
 
-/** Couriers of every shop among the lines that can be bought; null without an address. */
+/** Courier offers by shop, for the shops whose lines can be bought; null without an address. */
 export async function offersOf(
   lines: readonly CheckoutLine[],
   address: BuyerAddress | undefined,
@@ -69,7 +70,10 @@ export async function offersOf(
   return new Map(offers);
 }
 
-/** SHA-256 of everything that was priced, in hexadecimal: goods, quantities, prices, parcels, couriers, fees, destination. */
+/**
+ * SHA-256 in hexadecimal of everything that was priced: goods, quantities, prices, parcels, couriers, fees,
+ * destination.
+ */
 export function digestOf(
   priced: PricedCheckout,
   address: Pick<BuyerAddress, "id" | "regencyCode"> | undefined,

@@ -40,7 +40,7 @@ describe("at the same moment", () => {
     expect(sold?.pieces).toBe(10);
   }, 60_000);
 
-  test("30 equal checkouts with one key make one order, and all get its answer", async () => {
+  test("30 identical checkouts with one key place one order, and all get its answer", async () => {
     const one = await buyer();
     const bought = await variant({ stock: 50 });
     await makeCartLine(context, one.id, bought, 2);
@@ -70,7 +70,7 @@ describe("at the same moment", () => {
     expect(await stockOf(bought)).toBe(49);
   });
 
-  test("two carts with the same goods in opposite order never block each other", async () => {
+  test("two carts with the same goods in opposite order never deadlock", async () => {
     const ids = await Promise.all(Array.from({ length: 6 }, () => variant({ stock: 1000 })));
     const buyers = await Promise.all(Array.from({ length: 24 }, () => buyer()));
     for (const [at, one] of buyers.entries())

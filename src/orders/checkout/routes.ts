@@ -6,7 +6,7 @@ import type { BuyNow } from "./queries.ts";
 import { placeOrder } from "./place-order.ts";
 import { quoteCheckout } from "./quote-checkout.ts";
 
-/** `/v1` calls of checkout: the quote, and the order that holds it to its word. */
+/** `/v1` endpoints of the checkout: the quote, and the order of a quote. */
 export function checkoutRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, checkoutEndpoints, {
     "POST /v1/checkout/quote": async ({ actor, body }) => ({

@@ -44,7 +44,7 @@ describe("the price of a checkout", () => {
     ]),
   );
 
-  test("is exact, and names every line that is not part of it", () => {
+  test("is exact, and every line that it leaves out is named", () => {
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 100 }),

@@ -7,10 +7,10 @@ import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
 export const maxUnpaidOrders = 10;
 /** @rule One checkout is at most Rp5.000.000.000. */
 export const maxCheckoutTotal: Rupiah = 5_000_000_000;
-/** What the page proposes before the buyer chooses. */
+/** The payment method that is selected before the buyer chooses. */
 export const defaultPaymentMethod = "va_bca";
 
-/** A selected cart line as the catalogue is now. */
+/** A selected cart line with the catalogue's current values. */
 export type CheckoutLine = ParcelItem & {
   lineId: string;
   variantId: string;
@@ -76,14 +76,15 @@ export function isBuyable(line: CheckoutLine): boolean {
 }
 
 /**
- * @rule Price of a checkout: goods at today's price, shipping of each shop, one service fee. What cannot be bought or
- * brought is left out and named. The same function makes the quote and the order, so both agree to the rupiah.
+ * @rule The price of a checkout is goods at today's price, shipping of each shop, and one service fee. Lines that
+ * cannot be bought or delivered are left out and named. The same function makes the quote and the order, so both agree
+ * to the rupiah.
  */
 export function priceCheckout(input: {
   lines: readonly CheckoutLine[];
-  /** Offers of couriers by shop, the proposed one first; null while there is no address. */
+  /** Courier offers by shop, the preselected one first; null while there is no address. */
   offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
-  /** Courier by shop, as far as the buyer has chosen. */
+  /** The couriers that the buyer has chosen, by shop. */
   choice: Readonly<Record<string, string>>;
 }): PricedCheckout {
   const problems: CheckoutProblem[] = [];

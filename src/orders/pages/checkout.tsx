@@ -29,7 +29,7 @@ import { CheckoutSummary } from "../ui/checkout/summary.tsx";
 import styles from "./checkout.module.css";
 
 type Api = CheckoutApi & AddressApi;
-/** `buy` is the one product of "Beli sekarang"; without it the selected lines of the cart are bought. */
+/** `buy` is the product of "Beli sekarang"; without it the selected lines of the cart are bought. */
 type QuoteChoice = {
   address_id?: string;
   shipping: Record<string, string>;
@@ -37,10 +37,13 @@ type QuoteChoice = {
   buy?: { variant_id: string; quantity: number };
 };
 type Data = { quote: Quote; addresses: Address[]; key: string; buy: QuoteChoice["buy"] };
-/** A refused payment: the sentence, what changed, and what it costs now. */
+/** A refused payment: the sentence, what changed, and the new quote. */
 type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
 
-/** What was chosen, from the address bar or the form: `variant_id`, `quantity`, `address_id`, `payment_method`, `shipping.<shop>`. */
+/**
+ * The buyer's choices, from the address or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
+ * `shipping.<shop>`.
+ */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
   const choice: QuoteChoice = { shipping: {} };
   const buy = { variant_id: "", quantity: "1" };
@@ -66,7 +69,7 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
   try {
     return (await api("POST /v1/checkout/quote", { body: choice as never })).result;
   } catch (error) {
-    // A choice that is no longer on offer, or an address bar that was edited: begin with what is usual.
+    // A choice that is no longer offered, or an edited address: start with the defaults.
     if (!isUnusable(error)) throw error;
     return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {} })).result;
   }
@@ -78,7 +81,7 @@ function isUnusable(error: unknown): boolean {
   return (error as { init?: ResponseInit } | null)?.init?.status === 404;
 }
 
-/** Null when the network did not answer: what was shown before stays. */
+/** Null when the network failed: the page keeps what it shows. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | null> {
   const api = pageApi<Api>({ request, context });
   const choice = choiceOf(new URL(request.url).searchParams);
@@ -91,7 +94,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** `update` takes over a choice without scripts; `pay` places the order and goes to its payment. */
+/** `update` applies a choice without scripts; `pay` places the order and opens its payment. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -124,7 +127,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** No connection now: the page keeps the quote it has. */
+/** Without a connection the page keeps its quote. */
 function keepCurrentQuote(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;
@@ -173,23 +176,23 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;
-  // Bought in another window: the empty page says it, and nothing became Rp0.
+  // Everything was bought in another window: the page shows that it is empty instead of a total of Rp0.
   const nothingLeft = quote.shops.length === 0 && quote.problems.length === 0;
   const form = useRef<HTMLFormElement>(null);
 
   function requote(element: HTMLFormElement) {
     void navigate(addressOf(choiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
   }
-  // Address and courier change the price: ask for a new quote. The method of payment does not.
+  // Address and courier change the price, so they need a new quote. The payment method does not.
   function choose(event: FormEvent<HTMLFormElement>) {
     const changed = (event.target as HTMLInputElement).name;
     if (changed === "address_id" || changed.startsWith("shipping.")) requote(event.currentTarget);
   }
-  // What was chosen before the script ran, or kept by the browser when it came back to the page, counts.
+  // Applies choices that were made before the script ran, or that the browser restored.
   useEffect(() => {
     const element = form.current;
     if (element && isDifferentChoice(choiceOf(new FormData(element)), quote)) requote(element);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 
   return (
@@ -252,7 +255,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   );
 }
 
-/** Whether this choice costs or reaches something else than the quote says. */
+/** Whether this choice has another address or courier than the quote. */
 function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
   return (
     (choice.address_id !== undefined && choice.address_id !== quote.address?.id) ||
@@ -260,7 +263,7 @@ function isDifferentChoice(choice: QuoteChoice, quote: Quote): boolean {
   );
 }
 
-/** What is left out of the total, and why nothing can be paid. */
+/** What the total leaves out, and why nothing can be paid. */
 function Problems({ quote, isAlone }: { quote: Quote; isAlone: boolean }) {
   const tooLarge = quote.problems.find(({ kind }) => kind === "too_large");
   const left = quote.problems.filter(({ kind }) => kind !== "too_large");

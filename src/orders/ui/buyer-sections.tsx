@@ -24,13 +24,13 @@ import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
 import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
 
-/** The status a list is filtered by, from the address; anything else means all. */
+/** The status in the address by which a list is filtered; undefined means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
   const asked = new URL(request.url).searchParams.get("status");
   return orderStatusNames.find((name) => name === asked);
 }
 
-/** Where a list continues, from the address. */
+/** The cursor in the address at which a list continues. */
 export function cursorOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("cursor") ?? undefined;
 }
@@ -123,10 +123,10 @@ export const buyerTransactionSection: Section<OrderView> = {
   View: TransactionView,
 };
 
-/** The order a page shows, from the address. */
+/** The order in the address. */
 export function transactionIdOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get("transactionId") ?? "";
-  // What is no id at all is answered like an id that is nobody's.
+  // A malformed id is treated like an unknown id.
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(asked) ? asked : "00000000-0000-7000-8000-000000000000";
 }
 
@@ -162,7 +162,7 @@ async function buyerAct({ request, context }: SectionArgs, form: FormData): Prom
   return redirect(hrefs.buyerTransaction(params.orderId));
 }
 
-/** On to the cart, when all is in it; otherwise what is missing is read first. */
+/** Opens the cart when all lines are in it; otherwise first shows what is missing. */
 function cartRedirect({ message, data: { lines } }: ApiResponse<OrderApi["POST /v1/orders/:orderId/buy-again"]>) {
   const missing = lines.filter(({ problem }) => problem !== null);
   if (missing.length === 0) return redirect(hrefs.cart());
@@ -195,7 +195,7 @@ function TransactionView({ data: order, failure }: { data: OrderView; failure: F
   );
 }
 
-/** What the buyer asked for, and what the seller said to it. */
+/** The buyer's request to cancel and the seller's answer. */
 function CancelRequest({ order }: { order: OrderView }) {
   if (order.cancel_requested_at !== null)
     return (

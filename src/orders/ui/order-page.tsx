@@ -20,7 +20,7 @@ import {
 } from "./order-parts.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 
-/** One order on its own page, for either side: what comes next with its buttons first, then how it went and what it is. */
+/** The page of one order for buyer or seller: first the next step with its buttons, then timeline and details. */
 export function OrderPage({
   order,
   reader,
@@ -31,9 +31,9 @@ export function OrderPage({
   order: OrderView;
   reader: "buyer" | "seller";
   back: { href: string; label: string };
-  /** Who stands on the other side. */
+  /** Who the other side is. */
   about: ReactNode;
-  /** What the reader may do now. */
+  /** The actions that the reader can take now. */
   children: ReactNode;
 }) {
   return (
@@ -70,7 +70,7 @@ export function OrderPage({
   );
 }
 
-/** The head of the printed sheet: both sides, and when what happened. */
+/** The header of the printed page: both sides, and when each step happened. */
 function PrintHeader({ order }: { order: OrderView }) {
   const rows = [
     ["Penjual", order.shop.name],
@@ -95,7 +95,7 @@ function PrintHeader({ order }: { order: OrderView }) {
   );
 }
 
-/** Who must act, until when, what happens if nobody does, and the reader's own buttons. */
+/** Who must act, until when, what happens otherwise, and the reader's buttons. */
 function NextActionPanel({
   order,
   reader,
@@ -135,7 +135,7 @@ function NextActionPanel({
   );
 }
 
-/** Where the money of an order that came to nothing went. */
+/** Where the money of a cancelled or refunded order went. */
 function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
   if (!order.paid_at || (order.status !== "cancelled" && order.status !== "refunded")) return null;
   return (

@@ -55,12 +55,12 @@ export function stateOf(order: OrderCard | OrderView): OrderState {
   return { ...factsOf(order), status: order.status, pickup: order.pickup, last };
 }
 
-/** May the reader do this to the order now? The same table guards the server. */
+/** Whether the reader may do this to the order now. The same table guards the server. */
 export function canDo(action: OrderAction, order: OrderCard, by: "buyer" | "seller"): boolean {
   return canOrder(action, order.status, by, factsOf(order));
 }
 
-/** A refusal of a step that is no longer offered, because the order has changed meanwhile. */
+/** A refused action that is no longer offered, because the order has changed meanwhile. */
 export function OutdatedActionRefusal({
   failure,
   order,
@@ -80,14 +80,16 @@ export const clockPausedTexts = {
   seller: "Toko Anda libur, jadi batas waktunya berhenti sampai toko buka lagi.",
 } as const;
 
-/** The days on which a parcel on its way is expected; null when it is not on its way or its courier names no days. */
+/**
+ * The days on which a shipped parcel is expected; null when it is not on its way or its courier names no delivery time.
+ */
 export function expectedDelivery(order: OrderCard, zone: Zone): string | null {
   if (order.status !== "shipped" || !order.shipped_at || (order.tracked && !order.scanned)) return null;
   const expected = arrivalEstimate(order.eta, new Date(order.shipped_at));
   return expected && formatDateRange(expected.from, expected.to, zone);
 }
 
-/** Who must act on an order and until when, in a line of a list. */
+/** Who must act on an order and until when, as a line of a list. */
 export function NextAction({
   order,
   reader,
@@ -144,7 +146,7 @@ export function OrderLines({ lines }: { lines: OrderCard["lines"] }) {
   );
 }
 
-/** An order in a list. `action` are its buttons, `select` a checkbox before it. */
+/** An order in a list. `action` is its buttons, `select` a checkbox before it. */
 export function OrderListCard({
   order,
   reader,
@@ -207,14 +209,14 @@ export function OrderListCard({
 }
 
 /**
- * What an order comes to in a list. The service fee belongs to the checkout: it is part of the only order of one, not of
- * the first of several, and never of what a seller looks at.
+ * The total of an order in a list. The service fee belongs to the checkout, so it counts only for the buyer of a
+ * checkout with one order.
  */
 function displayTotal(order: OrderCard, reader: "buyer" | "seller"): number {
   return reader === "buyer" && order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
 }
 
-/** What an order costs, each on a line of its own. */
+/** The costs of an order, each on its own line. */
 export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
   return (
     <Panel title="Rincian biaya">
@@ -273,7 +275,7 @@ export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer
   );
 }
 
-/** Where the parcel goes, and by whom; the tracking number can be copied. */
+/** The delivery address, the courier, and the tracking number with a copy button. */
 export function OrderDelivery({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
   const { address } = order;
   return (
@@ -340,7 +342,7 @@ export function OrderDelivery({ order, reader }: { order: OrderView; reader: "bu
   );
 }
 
-/** When the parcel is expected: as days after shipping, then as dates; nothing once it has arrived. */
+/** When the parcel is expected: before shipping as a number of days, then as dates; nothing once it has arrived. */
 function ExpectedDelivery({ order }: { order: OrderView }) {
   const expected = expectedDelivery(order, order.zone);
   if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;

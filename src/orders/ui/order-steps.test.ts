@@ -7,7 +7,7 @@ const parcel = { tracked: true, scanned: false, pickup: false };
 const done = (facts: Parameters<typeof orderSteps>[0]) =>
   orderSteps(facts).flatMap((step) => (step.done ? [step.name] : []));
 
-test("the timeline marks only what has happened", () => {
+test("the timeline marks only steps that have happened", () => {
   const paid = { ...none, paid_at: at };
   const accepted = { ...paid, accepted_at: at };
   const shipped = { ...accepted, shipped_at: at };
@@ -20,7 +20,7 @@ test("the timeline marks only what has happened", () => {
   expect(done({ ...parcel, ...shipped, completed_at: at, status: "completed" })).toHaveLength(5);
 });
 
-test("a shipped parcel that was never scanned says that it waits for its first scan", () => {
+test("a shipped parcel without a scan says that it waits for its first scan", () => {
   const shipped = { ...none, paid_at: at, accepted_at: at, shipped_at: at, status: "shipped" as const };
   const noted = (facts: typeof parcel) => orderSteps({ ...shipped, ...facts }).filter(({ note }) => note);
   expect(noted(parcel)).toMatchObject([

@@ -4,7 +4,7 @@ export type OrderStep = {
   name: string;
   done: boolean;
   at: string | null;
-  /** What a step that is done still waits for. */
+  /** What a completed step still waits for. */
   note?: string;
 };
 
@@ -21,7 +21,10 @@ type Facts = Pick<
   | "completed_at"
 >;
 
-/** The steps of an order that is not cancelled. A step is done only when it has happened; the parcel of a completed order counts as arrived, scanned or not. */
+/**
+ * The steps of an order that is not cancelled. The parcel of a completed order counts as arrived, even if it was never
+ * scanned.
+ */
 export function orderSteps(order: Facts): OrderStep[] {
   const completed = order.completed_at !== null;
   const unscanned = order.status === "shipped" && order.tracked && !order.scanned;

@@ -5,7 +5,7 @@ import { eventActors, orderStatuses } from "../rules.ts";
 import { orderSteps } from "./order-steps.ts";
 import styles from "./order-timeline.module.css";
 
-/** The way of an order from payment to the end: what is done and what comes, every event below. */
+/** The steps of an order from payment to completion, and below them every event. */
 export function OrderTimeline({ order }: { order: OrderView }) {
   const steps = orderSteps(order);
   const branch = order.status === "cancelled" || order.status === "refunded" || order.status === "disputed";

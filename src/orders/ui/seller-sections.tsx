@@ -34,15 +34,15 @@ type SellerOrders = {
   now: string;
   zone: "WIB" | "WITA" | "WIT";
   status: OrderStatus | undefined;
-  /** Only orders whose buyer asked to cancel. */
+  /** Only orders with an unanswered request to cancel. */
   cancel: boolean;
   q: string;
-  /** What accepting many at once came to; null when that was not just done. */
+  /** The result of accepting many orders, right after it; otherwise null. */
   bulk: { accepted: number; refused: number } | null;
   counts: Record<OrderStatus, number>;
 };
 
-/** `/manageMerchant?page=orders`: the shop's orders by status, search, accepting many at once. */
+/** `/manageMerchant?page=orders`: the shop's orders by status, with a search and bulk acceptance. */
 export const sellerOrdersSection: Section<SellerOrders> = {
   title: "Pesanan",
   load: async ({ request, context }) => {
@@ -74,7 +74,7 @@ export const sellerOrdersSection: Section<SellerOrders> = {
         body: { ids },
       });
       const came = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
-      // After accepting one order the seller stays in the list; after accepting several, the list of orders to prepare opens.
+      // After accepting one order the seller stays in the list; after several, the list of orders to prepare opens.
       const list = form.get("intent") === "accept" ? statusOf(request) : "processing";
       return redirect(hrefs.manageMerchant("orders", list) + came);
     } catch (error) {
@@ -201,7 +201,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
   );
 }
 
-/** What accepting many at once came to. */
+/** The result of accepting many orders. */
 function BulkNotice({ accepted, refused }: NonNullable<SellerOrders["bulk"]>) {
   if (accepted === 0 && refused === 0) return <Notice tone="warning">Belum ada pesanan yang dicentang.</Notice>;
   return (

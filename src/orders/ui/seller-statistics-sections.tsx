@@ -16,10 +16,10 @@ import { summaryDuration, urgentDuration } from "../rules.ts";
 import parts from "./order-parts.module.css";
 import styles from "./seller-sections.module.css";
 
-/** The numbers of a shop, as the seller area shows them. */
+/** The seller's to-do counts and the shop's numbers. */
 export type SellerSummary = ApiResponse<SellerOrderApi["GET /v1/seller/summary"]>["result"];
 
-/** `/manageMerchant`: what waits first, then the numbers. */
+/** `/manageMerchant`: first what the seller has to do, then the numbers. */
 export const sellerOverviewSection: Section<SellerSummary> = {
   title: "Ringkasan",
   load: async (args) => (await pageApi<SellerOrderApi>(args)("GET /v1/seller/summary")).result,
@@ -135,7 +135,7 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
   );
 }
 
-/** How a number differs from the one of the 30 days before. */
+/** How a number differs from the one of the period before. */
 function changeText(now: number, before: number): string {
   const period = `${span(summaryDuration)} sebelumnya`;
   if (before === 0) return now === 0 ? `Sama seperti ${period}` : `${period} kosong`;
@@ -192,7 +192,7 @@ function RevenueChart({ days }: { days: SellerSummary["days"] }) {
 
 type Balance = ApiResponse<SellerOrderApi["GET /v1/seller/balance"]>["result"];
 
-/** `/manageMerchant?page=balance`: the balance and every movement of it. */
+/** `/manageMerchant?page=balance`: the balance and every entry. */
 export const sellerBalanceSection: Section<Balance> = {
   title: "Saldo",
   load: async ({ request, context }) => {

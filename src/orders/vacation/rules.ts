@@ -1,16 +1,16 @@
 import type { OrderStatus } from "../rules.ts";
 
 /**
- * @rule While a shop is on vacation its clocks for confirming and for shipping stand still. A buyer's request to cancel
- * does not wait: silence of 24 hours is a yes, so nobody's money is held by a vacation.
+ * @rule While a shop is on vacation its deadlines for confirming and for shipping are paused. A buyer's request to
+ * cancel is not: unanswered it counts as yes, so that a vacation cannot hold a buyer's money.
  */
 export function isClockPaused(status: OrderStatus, cancelRequested: boolean): boolean {
   return status === "awaiting_confirmation" || (status === "processing" && !cancelRequested);
 }
 
 /**
- * @rule A buyer asks to cancel once, and again only while the shop is on vacation: its clock for shipping stands still then, so
- * without another request nothing would ever end the order.
+ * @rule A buyer asks to cancel once, and again only while the shop is on vacation: then the shipping deadline is
+ * paused, so without another request nothing would ever end the order.
  */
 export function hasRequestedCancel(order: {
   cancel_requested_at: Date | null;
@@ -21,8 +21,8 @@ export function hasRequestedCancel(order: {
 }
 
 /**
- * How long the shop's present or last vacation lasted between two moments, in milliseconds. `until` is null while it
- * lasts.
+ * How long the shop's current or last vacation overlapped with the time between two moments, in milliseconds. `until`
+ * is null while the vacation lasts.
  */
 export function vacationDuration(vacation: { since: Date | null; until: Date | null }, from: Date, to: Date): number {
   if (!vacation.since) return 0;

@@ -28,14 +28,14 @@ const vacation = (shopId: string, onVacation: boolean, now: Date) =>
 const orderOf = async ({ orderId }: MadeOrder) =>
   context.db.row<{ status: string; due_at: Date | null }>(sql`select status, due_at from orders where id = ${orderId}`);
 
-test("while the shop is on vacation silence cancels nothing; afterwards the clock goes on where it stood", async () => {
+test("during a vacation an unconfirmed order is not cancelled; afterwards its deadline continues with the time that was left", async () => {
   const made = await makePaidOrder(context, { now: start });
   await vacation(made.shopId, true, addDuration(start, 6 * hour));
   await sweepDeadlines(context, addDuration(start, 3 * day));
   expect(await fireDeadline(context, made.orderId, addDuration(start, 3 * day))).toBe(false);
   expect(await orderOf(made)).toMatchObject({ status: "awaiting_confirmation" });
   await vacation(made.shopId, false, addDuration(start, 6 * hour + 4 * day));
-  // The deadline itself may look before the job does: it adds the time, and does not fire.
+  // The deadline's own job may run before the reopening job: it adds the time and does not fire.
   expect(await fireDeadline(context, made.orderId, addDuration(start, 5 * day))).toBe(false);
   await resumeClocks(context, made.shopId);
   expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: addDuration(start, 5 * day) });
@@ -43,7 +43,7 @@ test("while the shop is on vacation silence cancels nothing; afterwards the cloc
   expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
 });
 
-test("a vacation that ends by a request older than the one that began it has lasted no time", async () => {
+test("a vacation that ends by a request older than the one that started it lasted no time", async () => {
   const { shopId } = await makeShop(context);
   await vacation(shopId, true, start);
   await vacation(shopId, false, addDuration(start, -5));
@@ -52,7 +52,7 @@ test("a vacation that ends by a request older than the one that began it has las
   expect([row?.since, row?.until]).toEqual([start, start]);
 });
 
-test("two vacations are each added once", async () => {
+test("two vacations are added once each", async () => {
   const made = await makePaidOrder(context, { now: start });
   for (const at of [1, 20]) {
     await vacation(made.shopId, true, addDuration(start, at * hour));
@@ -63,7 +63,7 @@ test("two vacations are each added once", async () => {
   expect((await orderOf(made))?.due_at).toEqual(addDuration(start, day + 20 * hour));
 });
 
-test("a vacation holds nobody's money: a request to cancel that is not answered is a yes", async () => {
+test("a vacation does not hold a buyer's money: an unanswered request to cancel counts as yes", async () => {
   const made = await makeAcceptedOrder(context, { now: start });
   await vacation(made.shopId, true, addDuration(start, 2 * hour));
   const asked = addDuration(start, 3 * hour);
@@ -76,7 +76,7 @@ test("a vacation holds nobody's money: a request to cancel that is not answered 
   expect((await orderOf(made))?.status).toBe("cancelled");
 });
 
-test("a buyer whose request was withdrawn or refused may ask again while the shop is on vacation, and silence is a yes", async () => {
+test("a buyer whose request was withdrawn or refused may ask again while the shop is on vacation, and no answer counts as yes", async () => {
   for (const isWithdrawn of [true, false]) {
     const made = await makeAcceptedOrder(context, { now: start });
     const buyer = { orderId: made.orderId, buyerId: made.buyerId };
@@ -97,10 +97,10 @@ test("a buyer whose request was withdrawn or refused may ask again while the sho
   }
 });
 
-test("a request to cancel that is withdrawn or refused restores the time of a vacation, whenever the two overlap", async () => {
+test("a request to cancel that is withdrawn or refused restores the time of a vacation, however the two overlap", async () => {
   const untouched = addDuration(start, 2 * day);
   const at = (hours: number) => addDuration(start, hours * hour);
-  // Hours after the acceptance: the vacation, the request and its end.
+  // Hours after the acceptance: start and end of the vacation and of the request.
   const cases = [
     { vacation: [2, 12], request: [4, 6] },
     { vacation: [2, 12], request: [4, 20] },

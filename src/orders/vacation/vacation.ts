@@ -1,7 +1,8 @@
 /**
- * Design note. A vacation only marks the shop; no order is touched. While it lasts, a deadline that comes up is left
- * alone. Afterwards each running order gets the length of the vacation added to its deadline, once: by a job soon after
- * the shop reopens, or by its own deadline if that comes first. `orders.resumed_for` says for which vacation it was done.
+ * Design note. A vacation only marks the shop; no order is touched. During it, deadlines that pass do not fire.
+ * Afterwards each open order gets the length of the vacation added to its deadline, once: by a job soon after the shop
+ * reopens, or by the deadline's own job if that runs first. `orders.resumed_for` stores for which vacation this was
+ * done.
  */
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
@@ -12,14 +13,14 @@ import { listRunningOrders, updateResumed, type LockedOrder } from "../queries.t
 import { queueDeadline } from "../queue-deadline.ts";
 import { isClockPaused } from "./rules.ts";
 
-/** Whether the clock of this locked order stands still now. */
+/** Whether the deadline of this locked order is paused now. */
 export function isOrderClockPaused(order: LockedOrder): boolean {
   return order.on_vacation && isClockPaused(order.status, order.cancel_requested_at !== null);
 }
 
 /**
- * Adds to a locked order's deadline what it stood still during the shop's last vacation: from its start, or from the
- * order's last change when that was later, to its end. Answers whether there was anything to add.
+ * Adds the paused time of the shop's last vacation to a locked order's deadline: from its start, or from the order's
+ * last change when that was later, to its end. Returns whether there was anything to add.
  */
 export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order: LockedOrder): Promise<boolean> {
   const { vacation_since: since, vacation_until: until, due_at: due } = order;
@@ -33,7 +34,7 @@ export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order
   return true;
 }
 
-/** Does so for every open order of a shop that reopened; one that fails does not delay the others. */
+/** Resumes every open order of a shop that reopened. An order that fails does not delay the others. */
 export async function resumeClocks(context: Context, shopId: string): Promise<void> {
   await runEach(await listRunningOrders(context.db, shopId), (orderId) =>
     context.db.transaction(async (tx) => resumeClock(tx, context, await lockOrder(tx, orderId, { shopId }))),

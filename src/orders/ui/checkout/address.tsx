@@ -8,10 +8,10 @@ import styles from "./address.module.css";
 import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 
-/** Where the goods go: the chosen address, the others of the address book behind "Ganti alamat". */
+/** The delivery address, with the others of the address book behind "Ganti alamat". */
 export function CheckoutAddress({ quote, addresses }: { quote: Quote; addresses: readonly Address[] }) {
   const { address } = quote;
-  // Back to the same choice, also of one product alone.
+  // Adding an address leads back to the same checkout, also to that of one product.
   const { pathname, search } = useLocation();
   const newAddress = `${hrefs.profile("addresses")}&edit=new&from=${encodeURIComponent(pathname + search)}`;
   if (!address) {

@@ -28,7 +28,7 @@ export function CheckoutBlock({
   );
 }
 
-/** Shown only without scripts: takes over what was chosen above. */
+/** Shown only without scripts: applies the choices above. */
 export function UpdateButton({ what }: { what: string }) {
   return (
     <button type="submit" name="intent" value="update" className={`without-js ${styles.update}`}>

@@ -40,7 +40,7 @@ function quote(
 const cloth = { id: "1", name: "Kain", price: 50_000, quantity: 1 };
 const soap = { id: "2", name: "Sabun", price: 10_000, quantity: 2 };
 
-test("says price, quantity, shipping and total before and now", () => {
+test("names price, quantity, shipping and total before and now", () => {
   const seen = seenQuoteOf(quote([cloth, soap], 9_000));
   expect(
     changesSince(
@@ -61,7 +61,7 @@ test("says price, quantity, shipping and total before and now", () => {
   ]);
 });
 
-test("says what is gone with its reason, and what is new", () => {
+test("names what is gone with its reason, and what is new", () => {
   const problems: Quote["problems"] = [
     { kind: "out_of_stock", shop_id: "s", line_id: "1", product_slug: "kain", name: "Kain", text: "Stok habis" },
   ];
@@ -72,11 +72,11 @@ test("says what is gone with its reason, and what is new", () => {
   ]);
 });
 
-test("says nothing when nothing differs", () => {
+test("is empty when nothing differs", () => {
   expect(changesSince(seenQuoteOf(quote([cloth], 1)), quote([cloth], 1))).toEqual([]);
 });
 
-test("what a form carries is read back, and rubbish is nothing", () => {
+test("a form field is read back, and malformed text gives null", () => {
   const seen = seenQuoteOf(quote([cloth], 1));
   expect(parseSeenQuote(JSON.stringify(seen))).toEqual(seen);
   for (const rubbish of ["", "null", "[]", "{}", "{", '{"lines":1}']) expect(parseSeenQuote(rubbish)).toBeNull();

@@ -1,7 +1,7 @@
 import { formatCount, formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import type { Quote } from "../../checkout/contract.ts";
 
-/** What a buyer had before their eyes when they pressed the button; travels with the form. */
+/** What the buyer saw when pressing the button; a form field carries it. */
 export type SeenQuote = {
   lines: { id: string; name: string; price: Rupiah; quantity: number }[];
   shipping: { shop: string; name: string; cost: Rupiah }[];
@@ -19,7 +19,9 @@ export function seenQuoteOf(quote: Quote): SeenQuote {
   };
 }
 
-/** Reads {@link SeenQuote} from a form field; null when it is not one. It only words a notice, so its truth does not matter. */
+/**
+ * Reads {@link SeenQuote} from a form field; null when malformed. A forged value changes only the words of a notice.
+ */
 export function parseSeenQuote(text: string): SeenQuote | null {
   try {
     const value = JSON.parse(text) as SeenQuote | null;
@@ -31,7 +33,7 @@ export function parseSeenQuote(text: string): SeenQuote | null {
   }
 }
 
-/** Sentences for what differs between what the buyer saw and what it costs now, the total last. */
+/** Sentences about the differences between what the buyer saw and the new quote, the total last. */
 export function changesSince(seen: SeenQuote, quote: Quote): string[] {
   const changes: string[] = [];
   const now = seenQuoteOf(quote);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./choice.module.css";
 
-/** One radio of checkout as a row: name, a line below it, and what it costs at the end. */
+/** One radio button of the checkout as a row: name, a line below it, and the price at the end. */
 export function CheckoutChoice({
   name,
   value,

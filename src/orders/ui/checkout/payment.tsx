@@ -5,7 +5,7 @@ import styles from "./payment.module.css";
 
 const groups = Object.entries(paymentGroups) as [PaymentGroup, string][];
 
-/** The bank alone where there is little room: the group says the rest. */
+/** On a narrow screen only the bank's name is shown, because the group's heading says the rest. */
 function MethodName({ name }: { name: string }) {
   const [, bank, rest] = /^(.*?)( Virtual Account| Bill Payment)$/.exec(name) ?? [];
   if (bank === undefined) return name;
@@ -17,13 +17,13 @@ function MethodName({ name }: { name: string }) {
   );
 }
 
-/** What a method that is a group of its own says of itself. */
+/** Notes on groups that have only one method. */
 const notes: Partial<Record<PaymentGroup, string>> = {
   qris: "Pindai dengan aplikasi bank atau dompet digital apa pun",
   card: "Diisi di halaman bank, tidak kami simpan",
 };
 
-/** How the buyer pays; every method costs the same. */
+/** The choice of a payment method. Every method costs the same. */
 export function CheckoutPayment({ method }: { method: string }) {
   return (
     <CheckoutBlock number={3} title="Pembayaran">

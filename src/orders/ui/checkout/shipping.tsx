@@ -7,7 +7,7 @@ import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import { CheckoutChoice } from "./choice.tsx";
 import styles from "./shipping.module.css";
 
-/** What is bought of each shop, and who brings it. `version` changes when the choice was made anew by the server. */
+/** The goods of each shop and the choice of its courier. `version` changes when the server has replaced the choice. */
 export function CheckoutShipping({ quote, version }: { quote: Quote; version: string }) {
   return (
     <CheckoutBlock number={2} title="Pengiriman">

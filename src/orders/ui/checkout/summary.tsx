@@ -6,7 +6,7 @@ import type { Quote } from "../../checkout/contract.ts";
 import { CheckoutBlock } from "./block.tsx";
 import styles from "./summary.module.css";
 
-/** Every cost on its own line, and the button that repeats the sum. */
+/** Every cost on its own line, and the button that repeats the total. */
 export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }) {
   return (
     <div className={styles.place}>
