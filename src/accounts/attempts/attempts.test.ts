@@ -6,7 +6,7 @@ import { limitAttempts } from "./count-attempts.ts";
 
 let { context, api, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
-/** The same product in a second process. */
+/** A second process of the same marketplace. */
 let second: Awaited<ReturnType<typeof makeAccountsApi>>;
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ describe("attempts", () => {
   });
 });
 
-describe("a password that strangers guess", () => {
-  test("AUTH-03 is heard nine times a minute from one address, however many processes hear it", async () => {
+describe("a password guessed by strangers", () => {
+  test("AUTH-03 is compared nine times a minute for one address, in all processes together", async () => {
     const { email } = await makeLoggedIn(visitor());
     const guessers = [api.visitor("10.9.0.1"), second.visitor("10.9.0.1")];
     const statuses = [];
@@ -63,7 +63,7 @@ describe("a password that strangers guess", () => {
     expect(statuses).toEqual([...Array<number>(9).fill(401), ...Array<number>(5).fill(429)]);
   });
 
-  test("AUTH-04 has one network of IPv6 as one address", async () => {
+  test("AUTH-04 is limited by IPv6 network, not by single address", async () => {
     const statuses = [];
     for (let at = 0; at < 34; at += 1) {
       const guesser = api.visitor(`2001:db8:7:7::${at.toString(16)}`);
@@ -75,7 +75,7 @@ describe("a password that strangers guess", () => {
     );
   });
 
-  test("V6.3.1 thirty times an hour from everywhere is then checked only where its owner is logged in or was before", async () => {
+  test("V6.3.1 after thirty guesses an hour from everywhere is compared only where its owner is or was logged in", async () => {
     const home = visitor();
     const { email, password } = await makeLoggedIn(home);
     const answers = await Promise.all(
@@ -93,7 +93,7 @@ describe("a password that strangers guess", () => {
     expect((await elsewhere.call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("that nobody has is refused as often and in the same words", async () => {
+  test("of an unknown e-mail is refused by the same limits and in the same words", async () => {
     const { email } = registrationOf();
     const answers = await Promise.all(
       Array.from({ length: failedLoginsOfAccount.max + 3 }, () =>
@@ -104,7 +104,7 @@ describe("a password that strangers guess", () => {
   });
 });
 
-test("twenty accounts an hour are opened from one address, in all processes together", async () => {
+test("one address can register twenty accounts an hour, in all processes together", async () => {
   const doors = [api.visitor("10.9.9.9"), second.visitor("10.9.9.9")];
   const statuses = [];
   for (let at = 0; at < 22; at += 1)

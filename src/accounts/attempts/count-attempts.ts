@@ -1,8 +1,8 @@
 /**
- * Design note. Attempts at what a stranger may guess (passwords, codes, mailed links) are counted in the database, so that a
- * limit is the same with one process and with ten (docs/decisions/0025). The statement that reads the count also increases
- * it, before the work starts, so attempts at the same moment count too. A success is taken off again. Keys are stored as
- * digests: the table contains neither network addresses nor e-mails.
+ * Design note. Attempts that a stranger could use to guess a password, code or mailed link are counted in the database,
+ * so a limit is the same with one process and with ten (docs/decisions/0025). One statement reads the count and
+ * increases it before the work starts, so attempts at the same moment count too. A successful attempt is taken off the
+ * count again. Keys are stored as digests: the table contains neither network addresses nor e-mails.
  */
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
@@ -12,7 +12,7 @@ import { addDuration } from "#lib/time.ts";
 import { accountRefusals } from "../contract.ts";
 import { findAttempts, releaseAttempt, consumeAttempt } from "./queries.ts";
 
-/** A key as it is stored. */
+/** The digest of a key, as it is stored. */
 export function hashAttemptKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }

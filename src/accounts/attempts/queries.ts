@@ -3,7 +3,10 @@ import { inBatches } from "#lib/run-each.ts";
 
 type Attempt = { kind: string; keyHash: Buffer; windowStart: Date; max: number; now: Date };
 
-/** Counts one attempt in the window, up to one beyond the limit. Returns the count and when the window began. */
+/**
+ * Counts one attempt in the window; the count stops at one beyond the limit. Returns the count and when the window
+ * began.
+ */
 export async function consumeAttempt(db: Queryable, it: Attempt): Promise<{ count: number; since: Date }> {
   const row = await db.row<{ count: number; since: Date }>(sql`
     insert into attempts as t (kind, key_hash, since, count) values (${it.kind}, ${it.keyHash}, ${it.now}, 1)
@@ -15,7 +18,7 @@ export async function consumeAttempt(db: Queryable, it: Attempt): Promise<{ coun
   return row;
 }
 
-/** The count of attempts in the window; undefined without any. */
+/** The count of attempts in the window, or undefined when there are none. */
 export async function findAttempts(
   db: Queryable,
   it: Pick<Attempt, "kind" | "keyHash" | "windowStart">,
@@ -30,12 +33,12 @@ export async function releaseAttempt(db: Queryable, kind: string, keyHash: Buffe
     update attempts set count = count - 1 where kind = ${kind} and key_hash = ${keyHash} and count > 0`);
 }
 
-/** Deletes the count of a kind for one key. */
+/** Deletes the count of this kind for one key. */
 export async function deleteAttempts(db: Queryable, kind: string, keyHash: Buffer): Promise<void> {
   await db.run(sql`delete from attempts where kind = ${kind} and key_hash = ${keyHash}`);
 }
 
-/** Deletes counts whose window is over for every limit. */
+/** Deletes counts that began before `before`; the caller passes a time that lies outside every window. */
 export async function deleteOldAttempts(db: Queryable, before: Date): Promise<void> {
   await inBatches((limit) =>
     db.run(

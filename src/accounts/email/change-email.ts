@@ -17,10 +17,10 @@ import { freshLoginDuration } from "../session/rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
- * Asks for another e-mail: nothing changes until the link that goes there is followed; the present address is told at
- * once. Answers the same when the new address has an account already: its owner is told, nobody else. Refuses with
- * accounts.email_needs_password without the password (who has none needs a fresh login: accounts.email_needs_login) and
- * request.invalid for a wrong one or the present e-mail.
+ * Requests another e-mail. Nothing changes until the user follows the link that is mailed to the new address; the
+ * present address gets a mail at once. The answer is the same when the new address already has an account: only its
+ * owner is notified. Refuses with accounts.email_needs_password without the password, accounts.email_needs_login when
+ * an account without a password has no fresh login, and request.invalid for a wrong password or the present e-mail.
  */
 export async function requestEmailChange(
   context: Pick<Context, "db">,
@@ -45,7 +45,8 @@ export async function requestEmailChange(
     await requireOpenSession(tx, actor);
     const to = await findRecipient(tx, actor.userId);
     if (!to) throw new Refusal(sessionRefusals.required);
-    // Waits from now on, whoever has the address: its link is made, or not, where only its reader learns of it.
+    // The request is stored now, whether or not the address has an account. The job decides later whether to make a
+    // link, and only the reader of the mailbox sees the result.
     const link = { userId: actor.userId, purpose: "change", email: input.email } as const;
     const unknown = { tokenHash: randomBytes(32), asked: now, expires: addDuration(now, linkTtls.change) };
     await replaceLink(tx, { ...link, ...unknown });
@@ -56,10 +57,11 @@ export async function requestEmailChange(
 }
 
 /**
- * Gives the account the e-mail whose link was followed, and tells the former one. Only for the person who asked, while
- * logged in: refuses with accounts.link_not_yours for anybody else's, used or late links, and accounts.email_not_free when
- * another account took the address meanwhile. When the account had no proven e-mail before, and this browser did not
- * register it (`isRegisteringBrowser`), all earlier credentials except this session and the password are revoked.
+ * Changes the account's e-mail to the one whose link was followed, and mails the former one. Only the user who
+ * requested it can do this, while logged in. Refuses with accounts.link_not_yours for a used or late link or another
+ * user's, and accounts.email_not_free when another account took the address in the meantime. When the account had no
+ * confirmed e-mail before and this browser did not register it (`isRegisteringBrowser`), all earlier credentials except
+ * this session and the password are revoked.
  */
 export async function confirmEmailChange(
   context: Pick<Context, "db">,
@@ -79,7 +81,7 @@ export async function confirmEmailChange(
       });
       if (!link || !before) throw new Refusal(recoveryRefusals.linkNotYours);
       await updateEmail(tx, actor.userId, link.email, now);
-      // Links that went to the former address end with it.
+      // Links that were mailed to the former address stop working.
       await deleteLinks(tx, actor.userId, ["reset", "verify"]);
       if (!before.verified && !isRegisteringBrowser(actor.userId))
         await revokeEarlierCredentials(tx, actor.userId, now, { keepSession: actor.sessionId });

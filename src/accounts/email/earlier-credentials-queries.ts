@@ -1,8 +1,9 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 
 /**
- * Deletes passkeys, connected accounts of providers, the second factor with its recovery codes, unfinished logins, mailed
- * links that change something, and known kinds of devices. Returns whether a passkey, provider or second factor was among them.
+ * Deletes passkeys, connected provider accounts, the second factor with its recovery codes, unfinished logins, mailed
+ * links that change something, and known devices. Returns whether a passkey, provider account or second factor was
+ * among them.
  */
 export async function deleteCredentials(tx: Tx, userId: string): Promise<boolean> {
   const removed = [
@@ -22,7 +23,7 @@ export async function deletePassword(tx: Tx, userId: string, now: Date): Promise
   await tx.run(sql`update users set password_hash = null, updated_at = ${now} where id = ${userId}`);
 }
 
-/** Deletes the proof of the phone number and keeps the number. */
+/** Marks the phone number as unconfirmed and keeps it. */
 export async function deletePhoneVerification(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`update users set phone_verified_at = null where id = ${userId}`);
 }

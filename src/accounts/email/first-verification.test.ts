@@ -15,7 +15,7 @@ const newPassword = "hujan-di-kebun-kopi-9";
 
 let context: Awaited<ReturnType<typeof contextOn>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
-/** The same product in a second process. */
+/** A second process of the same marketplace. */
 let second: Awaited<ReturnType<typeof makeAccountsApi>>;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function tokenMailed(email: string, subject: string, path: string): Promis
   return new URL(linkIn(mail, path), site.origin).searchParams.get("token") ?? "";
 }
 const proofOf = (email: string) => tokenMailed(email, "Konfirmasi email Anda di Kawung", "/verify-email");
-const told = async (email: string) => {
+const revocationMails = async (email: string) => {
   await workJobs(context, accountJobs);
   return (await mailsTo(context.config.dataDir, email)).filter(({ subject }) =>
     subject?.startsWith("Cara masuk lama ke akun Kawung Anda"),
@@ -57,7 +57,7 @@ async function askApp(it: Visitor): Promise<(steps: number) => string> {
   return (steps) => TOTP.generate({ secret, timestamp: context.clock.now().getTime() + steps * 30_000 });
 }
 
-/** What is left by which somebody could get in. */
+/** The credentials and sessions with which someone could use the account. */
 const waysIn = (id: string) =>
   context.db.row(sql`
     select password_hash is not null as password, phone_verified_at is not null as phone,
@@ -87,7 +87,7 @@ async function makeTrojan() {
   return { stranger, id, email, password, device, change };
 }
 
-describe("an account that a stranger registered with somebody's address", () => {
+describe("an account that a stranger registered with another person's address", () => {
   test("keeps no credential of the stranger once its owner confirms the address in another browser", async () => {
     const { stranger, id, email, password, device, change } = await makeTrojan();
     expect(await waysIn(id)).toMatchObject({ sessions: 1, passkeys: 1, identities: 1, factors: 1, codes: 10 });
@@ -113,7 +113,7 @@ describe("an account that a stranger registered with somebody's address", () => 
     const asked = (await stranger.call("POST", "/v1/auth/passkey/options", {})).body.data;
     expect((await stranger.call("POST", "/v1/auth/passkey", device.logIn(asked))).status).toBe(401);
     expect((await stranger.call("POST", "/v1/users/email/confirm", { token: change })).status).toBe(401);
-    const [mail] = await told(email);
+    const [mail] = await revocationMails(email);
     expect(mail?.text).toContain("cara masuk yang dibuat sebelumnya sudah dihapus: kata sandi, perangkat");
 
     const chosen = { password: newPassword, password_confirmation: newPassword };
@@ -131,11 +131,13 @@ describe("an account that a stranger registered with somebody's address", () => 
     expect(await waysIn(id)).toMatchObject({ password: true, sessions: 0, passkeys: 0, identities: 0, factors: 0 });
     expect((await stranger.call("GET", "/v1/users")).status).toBe(401);
     expect((await owner.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
-    expect((await told(email)).map(({ text }) => text?.includes("Kata sandi Anda tetap berlaku"))).toEqual([true]);
+    expect((await revocationMails(email)).map(({ text }) => text?.includes("Kata sandi Anda tetap berlaku"))).toEqual([
+      true,
+    ]);
   });
 });
 
-test("a person who registered, added a passkey and confirms the address in the same browser keeps everything", async () => {
+test("a user who registers, adds a passkey and confirms the address in the same browser keeps everything", async () => {
   const person = api.visitor();
   const { id, email } = await makeLoggedIn(person);
   await addPasskey(person, id);
@@ -144,10 +146,10 @@ test("a person who registered, added a passkey and confirms the address in the s
   expect((await person.call("POST", "/v1/auth/verify-email", { token })).body.data).toEqual({ password_needed: false });
   expect(await waysIn(id)).toMatchObject({ password: true, sessions: 1, passkeys: 1 });
   expect((await person.call("GET", "/v1/users")).status).toBe(200);
-  expect(await told(email)).toEqual([]);
+  expect(await revocationMails(email)).toEqual([]);
 });
 
-test("a browser that is logged in but did not register keeps neither its session nor the password by confirming", async () => {
+test("confirming in a browser that is logged in but did not register revokes its session and the password", async () => {
   const { id, email, password } = await makeLoggedIn(api.visitor());
   const other = second.visitor();
   await other.call("POST", "/v1/auth/login", { email, password });
@@ -173,7 +175,7 @@ test("a mark of another browser or another account is not accepted", async () =>
     });
 });
 
-test("a changed e-mail that is the first proof revokes earlier credentials, but not the session that typed the password", async () => {
+test("a first proof by a changed e-mail revokes earlier credentials, but not the session that typed the password", async () => {
   const { id, email, password } = await makeLoggedIn(api.visitor());
   const asker = second.visitor();
   await asker.call("POST", "/v1/auth/login", { email, password });
@@ -188,7 +190,10 @@ test("a changed e-mail that is the first proof revokes earlier credentials, but 
 });
 
 describe("during the first proof", () => {
-  /** Runs `second` while the address is being proven, in a transaction that ends only when `second` is done or waits. */
+  /**
+   * Runs `other` while the address is being confirmed, in a transaction that ends only when `other` is done or waits
+   * for it.
+   */
   async function whileProven<T>(userId: string, other: () => Promise<T>): Promise<T> {
     let settled = false;
     let answer: Promise<T> | undefined;
@@ -205,14 +210,15 @@ describe("during the first proof", () => {
     return answer as Promise<T>;
   }
 
-  test("a session that it ends can add no passkey and no authenticator app", async () => {
+  test("a session that is being revoked can add no passkey and no authenticator app", async () => {
     const stranger = api.visitor();
     const { id } = await makeLoggedIn(stranger);
     const userHandle = Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
     const device = makeAuthenticator({ ...site, userHandle });
     const asked = (await stranger.call("POST", "/v1/users/passkeys/options", {})).body.data;
     const passkey = () => second.visitor().call("POST", "/v1/users/passkeys", device.register(asked), carry(stranger));
-    // Asked for, and answered, while the proof is under way: the challenge is gone, or the session is.
+    // The user requests and answers the challenge while the proof is under way. Either the challenge or the session is
+    // deleted.
     expect([401, 404]).toContain((await whileProven(id, passkey)).status);
     expect(await waysIn(id)).toMatchObject({ passkeys: 0, factors: 0 });
 
@@ -225,7 +231,7 @@ describe("during the first proof", () => {
     expect(await waysIn(otherId)).toMatchObject({ passkeys: 0, factors: 0 });
   });
 
-  test("a passkey or password that it revokes cannot log in", async () => {
+  test("a passkey or password that is being revoked cannot log in", async () => {
     const stranger = api.visitor();
     const { id } = await makeLoggedIn(stranger);
     const device = await addPasskey(stranger, id);

@@ -1,7 +1,8 @@
 /**
- * Design note. Anybody can register with another person's address, add credentials, and wait until the owner of the address
- * uses the account. So the first proof of an address, a mailed link, revokes all earlier credentials. Only a proof from the
- * browser that registered revokes nothing: its cookie and the mail show that one person has both (docs/decisions/0033).
+ * Design note. A stranger can register with another person's address, add credentials, and wait until the owner of the
+ * address uses the account. So the first proof of an address, by a mailed link, revokes all earlier credentials. Only a
+ * proof from the browser that registered revokes nothing: its cookie and the mail show that the same person has both
+ * (docs/decisions/0033).
  */
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/endpoint.ts";
@@ -19,10 +20,10 @@ import { credentialsRevokedMail } from "../mails.ts";
 import { findRecipient } from "../recovery/queries.ts";
 
 /**
- * Revokes sessions, passkeys, providers, second factor, mailed links and the password of an account whose address was just
- * proven for the first time, and notifies its owner by mail. `keepSession` is a session that stays together with the
- * password, because its user has just typed that password. Returns whether anything but sessions and links was revoked.
- * The caller has locked the person's row (`lockCredentials`).
+ * Revokes the sessions, passkeys, provider accounts, second factor, mailed links and password of an account whose
+ * address was just confirmed for the first time, and mails its owner. `keepSession` is a session that stays, together
+ * with the password, because its user has just typed that password. Returns whether anything but sessions and links was
+ * revoked. The caller has locked the user's row (`lockCredentials`).
  */
 export async function revokeEarlierCredentials(
   tx: Tx,
@@ -45,7 +46,7 @@ export async function revokeEarlierCredentials(
 }
 
 /**
- * Locks the person's row, so that no other transaction changes their credentials until this one ends. Refuses with
+ * Locks the user's row, so that no other transaction changes the credentials until this one ends. Refuses with
  * session.required when the session has ended since the request began.
  */
 export async function requireOpenSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {

@@ -11,16 +11,19 @@ import { findLink, markEmailVerified, replaceLink, useLink } from "../recovery/q
 import { linkTtls } from "../recovery/rules.ts";
 import { hashToken } from "../session/session.ts";
 
-/** Queues the mail with the link that proves the account's e-mail; nothing is sent when it is proven already. */
+/**
+ * Queues the mail with the link that confirms the account's e-mail. The job sends nothing when the e-mail is confirmed
+ * already.
+ */
 export async function requestEmailVerification(tx: Queryable, userId: string, now: Date): Promise<void> {
   const payload = { requestId: randomUUID(), userId, askedAt: now.toISOString() };
   await queueJob(tx, "accounts.mail_verify_link", payload, { priority: "awaited" });
 }
 
 /**
- * Confirms the account's e-mail with its mailed link, logged in or not. From another browser than the one that registered
- * (`isRegisteringBrowser`), a first proof revokes all earlier credentials: then `resetToken` is a link to choose the new password with, for this
- * browser alone. Refuses with accounts.link_over.
+ * Confirms the account's e-mail with its mailed link; no session is needed. A first proof from another browser than the
+ * one that registered (`isRegisteringBrowser`) revokes all earlier credentials. Then `resetToken` is a link for a new
+ * password, for this browser alone. Refuses with accounts.link_over.
  */
 export async function verifyEmail(
   context: Pick<Context, "db">,

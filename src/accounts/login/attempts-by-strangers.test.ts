@@ -16,7 +16,7 @@ import { codeAttempts } from "../second-factor/rules.ts";
 
 let { context, api, time, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};
-/** The same product in a second process. */
+/** A second process of the same marketplace. */
 let second: Awaited<ReturnType<typeof makeAccountsApi>>;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ const resetsMailed = async (email: string) => {
   const mails = await mailed(email, "Atur ulang kata sandi Kawung");
   return mails.map((mail) => new URL(linkIn(mail, "/reset-password"), "http://x.test").searchParams.get("token") ?? "");
 };
-/** The token that the latest request brought, if any: those that were there before are not. */
+/** The tokens that were mailed since `before` was read. */
 async function newTokens(email: string, before: readonly string[]): Promise<string[]> {
   return (await resetsMailed(email)).filter((token) => !before.includes(token));
 }
@@ -56,7 +56,7 @@ const forget = async (it: Visitor, email: string) => {
 const choose = (it: Visitor, token: string, password = newPassword) =>
   it.call("POST", "/v1/auth/reset-password", { token, password, password_confirmation: password });
 
-/** A person with a verified e-mail and without a session. */
+/** A user with a confirmed e-mail and without a session. */
 async function makePerson() {
   const home = visitor();
   const person = await makeLoggedIn(home);
@@ -65,8 +65,8 @@ async function makePerson() {
   return { ...person, home };
 }
 
-describe("a new password that strangers ask for", () => {
-  test("neither refuses the owner nor replaces the owner's link, however often they request it", async () => {
+describe("a new password requested by strangers", () => {
+  test("does not block the owner or replace the owner's link, however often they request it", async () => {
     const { email } = await makePerson();
     const owner = visitor();
     await forget(owner, email);
@@ -77,7 +77,7 @@ describe("a new password that strangers ask for", () => {
     expect(again).toEqual(answers[0]);
     const unknown = registrationOf().email;
     for (let at = 0; at < 8; at += 1) expect(await forget(stranger(), unknown)).toEqual(again);
-    // Five an hour, then none while one of them is usable.
+    // Five an hour, and no more while one of them is usable.
     expect(await resetsMailed(email)).toHaveLength(5);
     expect((await choose(visitor(), link)).status).toBe(200);
     expect((await owner.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
@@ -100,7 +100,7 @@ describe("a new password that strangers ask for", () => {
     expect(results.filter((status) => status === 200)).toHaveLength(1);
   });
 
-  test("asked for in two processes at the same moment beyond the limit is mailed once", async () => {
+  test("requested in two processes at the same moment beyond the limit is mailed once", async () => {
     const { email } = await makePerson();
     for (let at = 0; at < 5; at += 1) await forget(stranger(), email);
     const before = await resetsMailed(email);
@@ -109,7 +109,7 @@ describe("a new password that strangers ask for", () => {
     expect(await newTokens(email, before)).toHaveLength(1);
   });
 
-  test("does not count for a browser where the person logged in before, which gets its own mail and link", async () => {
+  test("does not count for a browser where the user logged in before, which gets its own mail and link", async () => {
     const { email, home } = await makePerson();
     for (let at = 0; at < 9; at += 1) await forget(stranger(), email);
     const before = await resetsMailed(email);
@@ -120,7 +120,7 @@ describe("a new password that strangers ask for", () => {
     expect((await choose(home, own)).status).toBe(200);
   });
 
-  test("AUTH-08 ends the asker's own link before", async () => {
+  test("AUTH-08 replaces the earlier link of the same requester", async () => {
     const { email } = await makePerson();
     const asker = visitor();
     await forget(asker, email);
@@ -132,11 +132,11 @@ describe("a new password that strangers ask for", () => {
   });
 });
 
-describe("a password that strangers guess", () => {
+describe("a password guessed by strangers", () => {
   const guess = (email: string, it = stranger()) => it.call("POST", "/v1/auth/login", { email, ...wrong });
   const strangeMails = (email: string) => mailed(email, "Ada yang mencoba masuk ke akun Kawung Anda");
 
-  test("is checked thirty times an hour from unknown addresses, in all processes together", async () => {
+  test("is compared thirty times an hour for unknown addresses, in all processes together", async () => {
     const { email } = await makePerson();
     const answers = await Promise.all(Array.from({ length: 45 }, () => guess(email)));
     const codes = answers.map(({ body }) => body.code as string);
@@ -147,7 +147,7 @@ describe("a password that strangers guess", () => {
     expect(same.map(({ body }) => body.code).sort()).toEqual([...codes].sort());
   });
 
-  test("does not lock its owner out where they logged in before, nor where they choose a new one by mail", async () => {
+  test("does not lock its owner out where they logged in before, or where they choose a new one by mail", async () => {
     const { email, password, home } = await makePerson();
     await Promise.all(Array.from({ length: 40 }, () => guess(email)));
     const elsewhere = visitor();
@@ -158,12 +158,12 @@ describe("a password that strangers guess", () => {
     await forget(elsewhere, email);
     const link = (await resetsMailed(email)).at(-1) ?? "";
     expect((await choose(elsewhere, link)).status).toBe(200);
-    // Strangers go on meanwhile.
+    // The strangers continue in the meantime.
     await Promise.all(Array.from({ length: 40 }, () => guess(email)));
     expect((await elsewhere.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("AUTH-03 from one address alone does not close the account to other addresses", async () => {
+  test("AUTH-03 guessed from one address alone does not block other addresses", async () => {
     const { email, password } = await makePerson();
     const one = stranger();
     for (let round = 0; round < 6; round += 1) {
@@ -174,7 +174,7 @@ describe("a password that strangers guess", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("at the owner's own address does not count for the owner's known browser", async () => {
+  test("guessed from the owner's own address does not count for the owner's known browser", async () => {
     const { email, password } = await makePerson();
     const [home, neighbour] = [api.visitor("10.77.0.1"), second.visitor("10.77.0.1")];
     await home.call("POST", "/v1/auth/login", { email, password });
@@ -200,7 +200,7 @@ describe("a password that strangers guess", () => {
     );
   });
 
-  test("ten times from addresses new to the account is mailed to its owner, once a day, and locks nothing", async () => {
+  test("guessed ten times from addresses new to the account is mailed to its owner, once a day, and blocks nothing", async () => {
     const { email, password, home } = await makePerson();
     for (let at = 0; at < 9; at += 1) await guess(email);
     await guess(email, home);
@@ -222,14 +222,17 @@ describe("a password that strangers guess", () => {
   });
 });
 
-/** Turns on the second step for a logged-in person; returns a function for the code that the app shows some steps from now. */
+/**
+ * Sets up the second factor for a logged-in user. Returns a function for the code that the app shows some steps from
+ * now.
+ */
 async function turnOn({ home, email, password }: Awaited<ReturnType<typeof makePerson>>) {
   await home.call("POST", "/v1/auth/login", { email, password });
   await home.call("POST", "/v1/users/second-factor", {});
   const { setup } = (await home.call("GET", "/v1/users/security")).body.result.second_factor;
   const secret = Secret.fromBase32(setup.manual_key.replaceAll(" ", "").toUpperCase());
   const shown = (steps: number) => TOTP.generate({ secret, timestamp: Date.now() + steps * 30_000 });
-  // The clock of the tests was moved; authenticator apps live by real time, as the server's clock does by its offset.
+  // The test moved the clock. Authenticator apps use real time, as the server does by its offset.
   context.clock.offset = () => time.ahead;
   expect((await home.call("POST", "/v1/users/second-factor/confirm", { code: shown(0) })).status).toBe(200);
   await home.call("POST", "/v1/auth/logout");
@@ -256,7 +259,7 @@ describe("codes of the second step", () => {
     expect((await home.call("POST", "/v1/auth/second-factor", { code: shown(1) })).status).toBe(200);
   });
 
-  test("are guessed no more often in browsers that only logged in before there was a second step", async () => {
+  test("have no extra attempts in browsers that logged in before the second step was set up", async () => {
     const person = await makePerson();
     const { email, password } = person;
     const browsers = [stranger(), stranger(), stranger()];
@@ -267,7 +270,7 @@ describe("codes of the second step", () => {
     expect(checked).toBe(codeAttempts.max);
   });
 
-  test("are guessed no more often by a person who reads the mailbox and repeatedly chooses a new password", async () => {
+  test("have no extra attempts for a person who reads the mailbox and repeatedly chooses a new password", async () => {
     const person = await makePerson();
     const { email } = person;
     await turnOn(person);
@@ -283,7 +286,7 @@ describe("codes of the second step", () => {
     expect(checked).toBe(codeAttempts.max);
   });
 
-  test("still work after a change of the password in the browser that passed it, whatever guesses come from elsewhere", async () => {
+  test("still work after a password change in the browser that passed it, whatever guesses come from elsewhere", async () => {
     const person = await makePerson();
     const { home, email, password } = person;
     const shown = await turnOn(person);

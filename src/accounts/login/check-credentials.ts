@@ -5,8 +5,9 @@ import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentials } from "../queries.ts";
 
 /**
- * Answers whose e-mail and password these are, and the hash that was compared with. Refuses with accounts.bad_credentials, equally and after equal time for a
- * wrong password and an unknown e-mail.
+ * Returns the user with this e-mail and password, and the hash that the password was compared with. Refuses with
+ * accounts.bad_credentials for a wrong password and for an unknown e-mail, after the same time. `asker` is the network
+ * whose turn it is in the queue of password hashes.
  */
 export async function checkCredentials(
   context: Pick<Context, "db">,

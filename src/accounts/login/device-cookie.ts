@@ -1,10 +1,12 @@
 /**
  * Design note. One signed cookie in the browser holds marks of three kinds: `opened` (the account was registered here),
- * `known` (its person has logged in here with the present password) and `passed` (its person passed the second step here,
- * too). The first decides what a confirmed e-mail ends (docs/decisions/0033); the others give the browser its own limits for
- * passwords and for codes (docs/decisions/0034). None is a login. The cookie names no account: each mark is an HMAC with the
- * installation's secret. `known` and `passed` are bound to the stored hash of the password, so a new password ends them in
- * every browser, without a table of browsers.
+ * `known` (its user has logged in here with the present password) and `passed` (its user has also passed the second
+ * step here). `opened` decides whether confirming the e-mail revokes earlier credentials (docs/decisions/0033). The
+ * other two give the browser its own limits for passwords and for codes (docs/decisions/0034). None of them logs anyone
+ * in.
+ *
+ * The cookie names no account: each mark is an HMAC with the installation's secret. `known` and `passed` are bound to
+ * the stored hash of the password, so a new password ends them in every browser, without a table of browsers.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -39,14 +41,14 @@ function sign(secret: Buffer, id: string, mark: DeviceMark): string {
   return createHmac("sha256", secret).update(`browser ${id} ${mark.kind} ${about}`).digest("base64url");
 }
 
-/** The id of this browser when it has the mark; undefined otherwise. */
+/** The id of this browser when it has the mark, else undefined. */
 export function findDeviceMark(parts: Deps, request: FastifyRequest, mark: DeviceMark): string | undefined {
   const { id, marks } = readCookie(parts, request);
   const wanted = Buffer.from(sign(parts.secret, id, mark));
   return marks.some((one) => timingSafeEqual(Buffer.from(one), wanted)) ? id : undefined;
 }
 
-/** Sets the marks in this browser; the oldest marks beyond the limit are dropped. Call it once for an answer. */
+/** Adds the marks to this browser's cookie and drops the oldest ones beyond the limit. Call it once for each reply. */
 export function addDeviceMarks(
   parts: Deps,
   request: FastifyRequest,

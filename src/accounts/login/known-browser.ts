@@ -21,8 +21,8 @@ function keyOf(
 }
 
 /**
- * A key for this browser and the account of this e-mail (in lower case) when its person logged in here with the present
- * password; undefined otherwise. Attempts in other browsers do not count for limits by this key.
+ * A key for this browser and the account of this e-mail (in lower case) when its user has logged in here with the
+ * present password, else undefined. Attempts in other browsers do not count for limits by this key.
  */
 export async function findKnownBrowser(
   parts: Deps,
@@ -35,8 +35,8 @@ export async function findKnownBrowser(
 }
 
 /**
- * The same by the person's id, for a browser where the person went through the second step with the present password. The
- * password alone, or a new one chosen by mail, must not give more tries at codes, however many browsers it is typed in.
+ * The same key by user id, for a browser where the user passed the second step with the present password. The password
+ * alone, or a new one chosen by mail, must not give more attempts at codes in each further browser.
  */
 export async function findSecondFactorBrowser(
   parts: Deps,

@@ -10,21 +10,26 @@ import { throttleLogin } from "./throttle-login.ts";
 /**
  * Logs in with e-mail and password, in four steps:
  *
- * 1. Counts the attempt. After too many failed ones it refuses with accounts.too_many_attempts or accounts.login_guarded.
+ * 1. Counts the attempt. After too many failed ones it refuses with accounts.too_many_attempts or
+ *   accounts.login_guarded.
  * 2. Compares the password. Refuses with accounts.bad_credentials, the same for an unknown e-mail.
- * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since step 2.
- * 4. With a second factor: refuses with accounts.second_factor_needed; POST /v1/auth/second-factor then opens the session.
+ * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since
+ *   step 2.
+ * 4. With a second factor: refuses with accounts.second_factor_needed and gives the browser a token for the second
+ *   step. POST /v1/auth/second-factor then opens the session.
  *
- * Returns the person's id.
+ * A session is a random token in a cookie; the database stores its SHA-256. Returns the user's id.
  */
 export async function logIn(
   context: Context,
   { email, password }: { email: string; password: string },
   { request, reply, now }: { request: FastifyRequest; reply: FastifyReply; now: Date },
 ): Promise<string> {
+  // Steps 1 and 2.
   const { userId, passwordHash } = await throttleLogin(context, { email, request, reply, now }, () =>
     checkCredentials(context, { email, password }, clientNetwork(request.ip)),
   );
+  // Steps 3 and 4.
   await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, current) => {
     if (current.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
   });

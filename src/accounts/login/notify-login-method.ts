@@ -4,7 +4,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { loginMethodMail, type LoginMethodChange } from "../mails.ts";
 import { findRecipient } from "../recovery/queries.ts";
 
-/** Tells a person by mail that the ways into their account are others than before, whoever changed them. */
+/** Mails a user that the ways to log in to their account have changed. */
 export async function notifyLoginMethodChange(
   tx: Tx,
   userId: string,

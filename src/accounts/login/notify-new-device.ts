@@ -7,8 +7,8 @@ import { knownDeviceDuration } from "../recovery/rules.ts";
 import { deviceName } from "../session/rules.ts";
 
 /**
- * Remembers from what kind of device a person logs in, and mails them when it is a new one. Called in the transaction
- * that opens the session; the first login ever tells nothing.
+ * Stores from what kind of device a user logs in, and mails them when it is a new one. The first login of an account
+ * sends no mail. The caller calls it in the transaction that opens the session.
  */
 export async function notifyNewDevice(
   tx: Queryable,

@@ -1,7 +1,10 @@
 import { hrefs } from "#hrefs.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
-/** @rule Nine failed logins a minute for one e-mail from one network; the tenth attempt is refused without a look at its password. */
+/**
+ * @rule Nine failed logins a minute for one e-mail from one network; the next attempt is refused before its password is
+ * compared.
+ */
 export const failedLoginsOfPair = { max: 9, window: minute };
 
 /** @rule Thirty failed logins a minute from one network, for all e-mails together. */
@@ -10,29 +13,36 @@ export const failedLoginsOfNetwork = { max: 30, window: minute };
 /** @rule Thirty failed logins an hour for one e-mail from one network. */
 export const failedLoginsOfPairAnHour = { max: 30, window: hour };
 
-/** @rule A browser where the person logged in before has these two limits of its own; attempts elsewhere do not count for it. */
+/**
+ * @rule A browser where the user logged in before has these two limits of its own; attempts elsewhere do not count for
+ * it.
+ */
 export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPairAnHour] as const;
 
 /**
- * @rule Thirty failed logins an hour for one account, of which one network adds ten at most. Then a password is checked only in
- * browsers where the person logged in before and on networks where they are logged in. A mailed link works from anywhere.
+ * @rule Thirty failed logins an hour for one account, of which one network adds at most ten. Beyond that a password is
+ * compared only in browsers where the user logged in before and on networks where they are logged in. A mailed link
+ * works from anywhere.
  */
 export const failedLoginsOfAccount = { max: 30, window: hour };
 
 export const accountFailuresOfPair = { max: 10, window: hour };
 
-/** @rule The owner of an account gets a mail about the tenth failed login within a day from networks new to the account, at most once a day. */
+/**
+ * @rule The owner of an account gets a mail about the tenth failed login within a day from networks new to the account,
+ * at most once a day.
+ */
 export const unfamiliarFailedLogins = { max: 10, window: day };
 
 /**
- * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the second
- * step there; a new password ends the latter two.
+ * @rule A browser is recognised for 180 days by the last eight accounts that were registered, logged in or passed the
+ * second step there; a new password ends the marks of logins and second steps.
  */
 export const deviceMarks = { duration: 180 * day, max: 8 };
 
 /**
- * @rule After login people return only to a path of this site (specification §4); anything else leads home. Never back
- * to the pages of logging in and out.
+ * @rule After login a user returns only to a path of this site, never to the pages of logging in and out; anything else
+ * leads to the home page.
  */
 export function safeReturnPath(from: string | null | undefined): string {
   if (!from || from.length > 2000 || !isSitePath(from)) return "/";
@@ -51,7 +61,7 @@ export function safeReturnPath(from: string | null | undefined): string {
   return isOfLogin ? "/" : path;
 }
 
-// Browsers drop tabs and line breaks and read backslashes as slashes, so neither may be there.
+// Browsers remove tabs and line breaks and read backslashes as slashes, so a path may contain none of them.
 function isSitePath(path: string): boolean {
   // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
   return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f\\]/.test(path);

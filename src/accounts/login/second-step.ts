@@ -1,7 +1,7 @@
 /**
- * Design note. A person with a second factor gets no session for a password, or a provider's token, alone. The browser gets a
- * token for the second step: a cookie that scripts cannot read, valid for ten minutes, five codes and one login. The token
- * gives access to nothing else, so a login that stops half-way leaves no session behind.
+ * Design note. A user with a second factor gets no session for a password, or a provider's token, alone. The browser
+ * gets a token for the second step: a cookie that scripts cannot read, valid for ten minutes, five codes and one login.
+ * The token gives access to nothing else, so a login that stops half-way leaves no session behind.
  */
 import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -17,9 +17,10 @@ import { loginStep } from "../second-factor/rules.ts";
 import { hashToken, openSession, type CheckStillValid } from "../session/session.ts";
 
 /**
- * Completes a login whose first factor was right: opens the session, or, when the person has a second factor, gives the browser
- * its token for the second step and refuses with accounts.second_factor_needed. `proof` checks the first factor once more
- * inside the transaction. Refuses with accounts.login_step_over when the person set up a second factor in the meantime.
+ * Completes a login whose first factor was right. Opens the session, or, when the user has a second factor, gives the
+ * browser its token for the second step and refuses with accounts.second_factor_needed. `proof` checks the first factor
+ * once more inside the transaction. Refuses with accounts.login_step_over when the user set up a second factor in the
+ * meantime.
  */
 export async function openSessionOrAskSecondFactor(
   context: Context,
@@ -46,7 +47,7 @@ export async function openSessionOrAskSecondFactor(
 }
 
 /**
- * The second step: checks the code, opens the session and returns the person's id. Refuses with accounts.login_step_over
+ * The second step: checks the code, opens the session and returns the user's id. Refuses with accounts.login_step_over
  * without a valid first step, request.invalid for a wrong code, accounts.too_many_attempts after too many of them.
  */
 export async function finishSecondStep(

@@ -6,8 +6,8 @@
  * - The account's limit refuses only networks where the person is not logged in. A mailed link works at any time.
  * - One network adds at most ten failures to the account's limit, so closing an account takes several networks.
  *
- * An attempt is counted before the password is compared, so attempts at the same moment count too. A successful login is
- * taken off the count again.
+ * An attempt is counted before the password is compared, so attempts at the same moment count too. A successful login
+ * is taken off the count again.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -41,9 +41,9 @@ type Attempt = { email: string; request: FastifyRequest; reply: FastifyReply; no
 const accountAttemptKind = "login account";
 
 /**
- * Runs `login`, which throws for a wrong password, unless this browser, network or account has too many failed attempts.
- * Successful logins do not count. Refuses with accounts.too_many_attempts, or with accounts.login_guarded when the limit of
- * the account is used up.
+ * Runs `login`, which throws for a wrong password, unless this browser, network or account has too many failed
+ * attempts. Successful logins do not count. Refuses with accounts.too_many_attempts, or with accounts.login_guarded
+ * when the limit of the account is used up.
  */
 export async function throttleLogin<T>(context: Deps, attempt: Attempt, login: () => Promise<T>): Promise<T> {
   const email = attempt.email.trim().toLowerCase();
@@ -107,8 +107,8 @@ async function isLoggedInAt({ db }: Deps, email: string, network: string, now: D
 }
 
 /**
- * Counts a failed login from a network that is new to the account, and mails the owner at most once in the window. Does the same
- * for an e-mail without an account: only the job looks the account up.
+ * Counts a failed login from a network that is new to the account, and mails the owner at most once in the window. It
+ * does the same for an e-mail without an account: only the job looks the account up.
  */
 async function countUnfamiliar(context: Deps, email: string, now: Date): Promise<void> {
   const { max, window } = unfamiliarFailedLogins;
@@ -118,7 +118,7 @@ async function countUnfamiliar(context: Deps, email: string, now: Date): Promise
   await queueJob(context.db, "accounts.notify_unfamiliar_logins", { email, at: now.toISOString() });
 }
 
-/** Empties the count of the account after its password has changed: earlier attempts were at another password. */
+/** Deletes the account's count after its password has changed, because earlier attempts were at another password. */
 export async function clearLoginAttempts(tx: Tx, email: string): Promise<void> {
   await deleteAttempts(tx, accountAttemptKind, hashAttemptKey(email));
 }

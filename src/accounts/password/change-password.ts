@@ -10,10 +10,10 @@ import { passwordProblems } from "./rules.ts";
 import { requireFreshLogin } from "../session/confirm-session.ts";
 
 /**
- * Changes the person's password and ends all their sessions, the present one too: the caller opens a new one for whoever
- * has the hash that is answered. Who has none
- * yet, because they log in by another way, needs a fresh login instead. Refuses with request.invalid for a wrong present
- * password, the same one again, or one that is too easy; accounts.confirm_needed without a fresh login.
+ * Changes the user's password and ends all their sessions, the present one too. The caller opens a new session, for
+ * which it passes on the returned hash. A user without a password needs a fresh login instead of the present password.
+ * Refuses with request.invalid for a wrong present password, the same one again, or one that is too easy, and
+ * accounts.confirm_needed without a fresh login.
  */
 export async function changePassword(
   context: Pick<Context, "db">,
@@ -35,7 +35,8 @@ export async function changePassword(
   await context.db.transaction(async (tx) => {
     await requireOpenSession(tx, actor);
     const held = await lockCredentialsShared(tx, actor.userId);
-    // Somebody changed it meanwhile, for instance by a mailed link: then what was typed is no longer the present one.
+    // The password was changed in the meantime, for instance by a mailed link. What the user typed is no longer the
+    // present one.
     if (held?.password_hash !== credentials.password_hash) throw new Refusal(sessionRefusals.required);
     await updatePassword(tx, actor.userId, passwordHash, now);
     await deleteSessionsOf(tx, actor.userId, null);

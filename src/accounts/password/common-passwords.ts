@@ -1,5 +1,5 @@
-// What is tried first, worldwide and in Indonesia. Digits and signs before and after are ignored when comparing, so a
-// word stands here once for all its years and exclamation marks.
+// Passwords that attackers try first, worldwide and in Indonesia. The comparison ignores digits and punctuation before
+// and after, so one word covers all its years and exclamation marks.
 const words = `
 password passwords passw0rd p4ssword p@ssword p@ssw0rd pass passwd kata sandi katasandi rahasia sandi sandiku
 qwerty qwertyu qwertyui qwertyuiop qwerty1 asdf asdfgh asdfghjk asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc 1qaz2wsx
@@ -44,7 +44,7 @@ admin123 admin@123 admin1234 indonesia1 indonesia45 indonesia1945 merdeka45 bism
 
 let known: ReadonlySet<string> | undefined;
 
-/** Whether a password (in lower case) is among the first that are tried. */
+/** Whether a password (in lower case) is among those that attackers try first. */
 export function isCommonPassword(text: string): boolean {
   known ??= new Set(`${words} ${exact}`.split(/\s+/).filter(Boolean));
   return known.has(text);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Refusal } from "#lib/refusal.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 
-test("AUTH-12 a password counts whole: no part of it, no other letter case and no space more opens the door", async () => {
+test("AUTH-12 only the whole password is accepted: no part of it, no other letter case, no added space", async () => {
   const password = "Sawah hijau di kaki gunung, padi menguning, burung pipit datang pagi-pagi 80";
   const stored = await hashPassword(password);
   expect(await verifyPassword(stored, password)).toBe(true);
@@ -12,7 +12,7 @@ test("AUTH-12 a password counts whole: no part of it, no other letter case and n
     expect(await verifyPassword(stored, other), other).toBe(false);
 });
 
-test("a letter with an accent is the same password from every keyboard", async () => {
+test("a password with an accented letter is the same from every keyboard", async () => {
   const stored = await hashPassword("kopi di caf\u00e9 Tjikini");
   expect(await verifyPassword(stored, "kopi di cafe\u0301 Tjikini")).toBe(true);
   expect(await verifyPassword(stored, "kopi di cafe Tjikini")).toBe(false);
@@ -29,13 +29,13 @@ test("many logins of one network delay only that network; others are neither ref
   const others = ["198.51.100.1", "198.51.100.2", "198.51.100.3"];
   await Promise.all([...crowd, ...others.map(hashAs)]);
   const hashed = ended.filter((one) => one !== "server.busy");
-  // One was at work when the others came; then the askers take turns.
+  // One task was running when the others were queued; after it the networks take turns.
   expect(others.map((one) => hashed.indexOf(one)).every((place) => place >= 0 && place <= 4)).toBe(true);
   expect(hashed.filter((one) => one === "203.0.113.9")).toHaveLength(98);
   expect(ended.filter((one) => one === "server.busy")).toHaveLength(32);
 });
 
-test.runIf(process.platform === "linux")("pages go before passwords: they are hashed at a lower priority", async () => {
+test.runIf(process.platform === "linux")("passwords are hashed at a lower priority than pages are served", async () => {
   await hashPassword("hujan-di-kebun-kopi");
   const priorities = readdirSync("/proc/self/task").map((thread) => {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
@@ -44,7 +44,7 @@ test.runIf(process.platform === "linux")("pages go before passwords: they are ha
   expect(Math.max(...priorities)).toBe(Math.min(19, getPriority() + 5));
 });
 
-test("a hash that cannot be read is an error for its own login only", async () => {
+test("a hash that cannot be read fails only its own login", async () => {
   const stored = await hashPassword("hujan-di-kebun-kopi");
   const broken = verifyPassword("$argon2id$rusak", "hujan-di-kebun-kopi");
   const sound = verifyPassword(stored, "hujan-di-kebun-kopi");

@@ -1,9 +1,10 @@
 /**
  * Design note. Each hash takes 19 MB and about 20 ms of one core, so many logins at once could use the whole machine.
- * One task runs at a time, in a thread of lower priority (docs/decisions/0031); a limited number waits. The queue serves
- * the askers (networks, or logged-in users) in turn. When it is full, the asker with the most waiting tasks is refused with
- * 503, so a network that sends many logins delays itself. Parameters are OWASP's for argon2id. A login for an unknown
- * account takes as long as a wrong password: its password is compared with a dummy hash.
+ * One task runs at a time, in a thread of lower priority (docs/decisions/0031), and a limited number of tasks waits.
+ * The queue serves the askers (networks, or logged-in users) in turn. When it is full, a task of the asker with the
+ * most waiting tasks is refused with 503, so a network that sends many logins delays only itself. The parameters are
+ * OWASP's for argon2id. A login for an unknown account takes as long as a wrong password: its password is compared with
+ * a dummy hash.
  */
 import { Worker } from "node:worker_threads";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
@@ -79,21 +80,24 @@ function enqueue(asker: string, task: HashTask): Promise<string | boolean> {
 }
 
 /**
- * The bytes of the whole password as typed, in Unicode's form NFC: keyboards send é as one character or as e and an
+ * The bytes of the whole password as typed, in Unicode's form NFC. Keyboards send é as one character or as e and an
  * accent, and both must be the same password.
  */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize("NFC"), "utf8");
 }
 
-/** Hashes a password in full. Refuses with server.busy when the queue is full and this asker (a network or a person) has the most tasks in it. */
+/**
+ * Hashes a whole password. Refuses with server.busy when the queue is full and this asker (a network or a user) has the
+ * most tasks in it.
+ */
 export async function hashPassword(password: string, asker = ""): Promise<string> {
   return (await enqueue(asker, { password: bytesOf(password) })) as string;
 }
 
 /**
- * True when the password belongs to the stored hash. Without a stored hash it takes as long and is false. Refuses as
- * {@link hashPassword}.
+ * True when the password belongs to the stored hash. Without a stored hash it takes the same time and returns false.
+ * Refuses like {@link hashPassword}.
  */
 export async function verifyPassword(
   stored: string | null | undefined,

@@ -1,13 +1,14 @@
 /**
  * The worker thread that hashes passwords, one after the other. It has a lower priority than the thread that answers
- * requests, and keeps hashing out of the thread pool that reads files and resolves host names. Started by hash-password.ts.
+ * requests. It also keeps hashing out of the thread pool that reads files and resolves host names. hash-password.ts
+ * starts it.
  */
 import { randomBytes } from "node:crypto";
 import { getPriority, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { hashSync, verifySync } from "@node-rs/argon2";
 
-/** With `stored` (null for an unknown person) the password is verified against it; without, it is hashed. */
+/** With `stored` (null for an unknown user) the password is compared with it; without, the password is hashed. */
 export type HashTask = { password: Uint8Array; stored?: string | null };
 export type HashAnswer = { result: string | boolean } | { error: unknown };
 

@@ -15,10 +15,10 @@ import { deleteLoginSteps } from "../second-factor/queries.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
- * Sets a new password with a mailed link, which is used up by it; ends all sessions and tells by mail. Following the link
- * also proves the e-mail. When that is the first proof, and not from the browser that registered (`isRegisteringBrowser`), all earlier
- * credentials are revoked too: `revoked` says whether there were any. Refuses with accounts.link_over, or request.invalid for a
- * password that is too easy: then the link stays good.
+ * Sets a new password with a mailed link and uses the link up, ends all sessions and mails the user. Following the link
+ * also confirms the e-mail. A first proof from another browser than the one that registered (`isRegisteringBrowser`)
+ * also revokes all earlier credentials: `revoked` says whether there were any. Refuses with accounts.link_over. Refuses
+ * with request.invalid for a password that is too easy; the link then stays valid.
  */
 export async function resetPassword(
   context: Pick<Context, "db">,
@@ -52,7 +52,10 @@ export async function resetPassword(
   });
 }
 
-/** Whatever way the password changed: links mailed before it and half logins end, and the person is told. */
+/**
+ * After any change of the password: deletes earlier mailed links, unfinished logins and counted attempts, and mails the
+ * user.
+ */
 export async function afterPasswordChange(tx: Tx, userId: string, now: Date): Promise<void> {
   await deleteLinks(tx, userId, ["reset", "change"]);
   await deleteLoginSteps(tx, userId);

@@ -5,12 +5,13 @@ import { isCommonPassword } from "./common-passwords.ts";
 /** @rule At most 100 passwords wait to be hashed. */
 export const maxWaitingHashes = 100;
 
-/** @rule Nine wrong answers a minute in one session when the password is asked for again. */
+/** @rule Nine wrong passwords a minute in one session when the password is asked for again. */
 export const passwordAttempts = { max: 9, window: minute };
 
 /**
- * Why a password cannot be taken: sentences, none when it can. Common ones and what others know about the person (name,
- * e-mail, this product) are refused; kinds of characters are not prescribed (NIST SP 800-63B).
+ * The reasons why a password is refused, as Indonesian sentences; none when it is accepted. Common passwords and those
+ * that contain what others know about the person (name, e-mail, this product) are refused. Kinds of characters are not
+ * prescribed (NIST SP 800-63B).
  */
 export function passwordProblems(password: string, person: { name?: string; email?: string } = {}): string[] {
   const length = [...password].length;
@@ -36,8 +37,8 @@ export function passwordProblems(password: string, person: { name?: string; emai
   return [];
 }
 
-// The next functions walk over the text instead of matching regular expressions: an expression for any of them backtracks,
-// and an attacker can choose the text.
+// The next functions walk over the text instead of matching regular expressions, because such an expression would
+// backtrack and an attacker chooses the text.
 
 // The index after the last letter; 0 without letters.
 function endOfLetters(text: string): number {
@@ -49,7 +50,7 @@ function endOfLetters(text: string): number {
   return end;
 }
 
-// `rahasia` of 123rahasia!!
+// The `rahasia` in `123rahasia!!`.
 function betweenLetters(text: string): string {
   const start = text.search(/\p{L}/u);
   return start < 0 ? "" : text.slice(start, endOfLetters(text));
@@ -57,13 +58,13 @@ function betweenLetters(text: string): string {
 
 /**
  * The shortest piece of at least 4 characters that the whole text repeats, with at most one character that is neither
- * letter nor digit between two of them: `kawung` of kawungkawung and kawung-kawung. Otherwise the text. Takes time that
- * grows with the square of the length.
+ * letter nor digit between two of them: `kawung` in kawungkawung and kawung-kawung. The text itself when nothing
+ * repeats. The time grows with the square of the length.
  */
 export function repeatedPiece(text: string): string {
   const signs = [...text];
   const separates = signs.map((sign) => !/[\p{L}\p{N}]/u.test(sign));
-  // How many characters from here on equal the beginning of the text.
+  // For each position, how many characters from there on equal the beginning of the text.
   const alike = signs.map((_, from) => {
     let length = 0;
     while (from + length < signs.length && signs[from + length] === signs[length]) length += 1;
@@ -71,7 +72,8 @@ export function repeatedPiece(text: string): string {
   });
   for (let length = 4; length * 2 <= signs.length; length += 1) {
     const isPiece = (at: number) => (alike[at] ?? 0) >= length;
-    // Where a piece can end, from left to right. When the separator also occurs in the pieces, there are two possibilities.
+    // The positions where a piece can end, from left to right. There are two when the separator also occurs in the
+    // pieces.
     const ends = new Set([length]);
     for (const end of ends) {
       if (isPiece(end)) ends.add(end + length);
@@ -83,8 +85,8 @@ export function repeatedPiece(text: string): string {
 }
 
 /**
- * Whether the text is a piece of at most 3 characters over and over (aaaaaaaa, abcabcabc), with up to 2 others at its end,
- * or a run (23456789, hgfedcba).
+ * Whether the text only repeats a piece of at most 3 characters (aaaaaaaa, abcabcabc), with up to 2 others at its end,
+ * or is a sequence (23456789, hgfedcba).
  */
 export function isMonotonous(text: string): boolean {
   const points = [...text].map((one) => one.codePointAt(0) ?? 0);

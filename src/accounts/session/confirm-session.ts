@@ -9,19 +9,19 @@ import { findCredentialsOf } from "../queries.ts";
 import { hasAnyFactor, recordAuthentication } from "./queries.ts";
 import { freshLoginDuration } from "./rules.ts";
 
-/** Whether the person proved a short while ago who they are. */
+/** Whether the user logged in or confirmed the session a short while ago. */
 export function isFreshlyAuthenticated(actor: Pick<Actor, "authenticatedAt">, now: Date): boolean {
   return addDuration(actor.authenticatedAt, freshLoginDuration) >= now;
 }
 
-/** Refuses with accounts.confirm_needed unless the person proved a short while ago who they are. */
+/** Refuses with accounts.confirm_needed unless the user logged in or confirmed the session a short while ago. */
 export function requireFreshLogin(actor: Pick<Actor, "authenticatedAt">, now: Date): void {
   if (!isFreshlyAuthenticated(actor, now)) throw new Refusal(providerRefusals.confirmNeeded);
 }
 
 /**
- * Refuses with session.second_factor_needed an operator who has a second factor or a passkey and came without it: who knows
- * only the password does not replace it.
+ * Refuses with session.second_factor_needed when an operator has a second factor or a passkey and did not use it in
+ * this session. So a person who knows only the password cannot replace it.
  */
 export async function requireSecondFactor(
   db: Queryable,
@@ -31,7 +31,9 @@ export async function requireSecondFactor(
     throw new Refusal(sessionRefusals.secondFactorNeeded);
 }
 
-/** Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong one. */
+/**
+ * Confirms the session with the password, for the next 15 minutes. Refuses with request.invalid for a wrong password.
+ */
 export async function confirmSession(
   context: Pick<Context, "db">,
   actor: Actor,

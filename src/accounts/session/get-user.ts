@@ -4,7 +4,10 @@ import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import type { User } from "../contract.ts";
 import { findUser } from "../queries.ts";
 
-/** The user as the specification names the fields (§3). Refuses with session.required when the person is gone. */
+/**
+ * The user with the field names of the API (docs/requirements.md S133). Refuses with session.required when the account
+ * is deleted.
+ */
 export async function getUser(db: Queryable, userId: string): Promise<User> {
   const row = await findUser(db, userId);
   if (!row) throw new Refusal(sessionRefusals.required);

@@ -5,8 +5,8 @@ import { addDuration } from "#lib/time.ts";
 import { sessionDurations } from "./rules.ts";
 
 /**
- * Who a session belongs to, with what policies ask; null when it is unknown, over, or its person deleted. A session that is
- * `used` lasts longer for it; the account of `exempt` counts as having used a second factor.
+ * The user of a session, with what policies need; null when the session is unknown or has ended, or its user is
+ * deleted. `used` extends the session. The account with the e-mail `exempt` counts as having used a second factor.
  */
 export async function findActor(
   db: Queryable,
@@ -58,43 +58,46 @@ export async function insertSession(db: Queryable, session: NewSession): Promise
     values (${session.tokenHash}, ${session.userId}, ${session.userAgent}, ${session.ip}, ${session.now}, ${session.now}, ${session.now}, ${session.expires}, ${session.ends}, ${session.secondFactor})`);
 }
 
-/** Gives a session another token; answers until when the session lasts at most, undefined when it is over. */
+/**
+ * Gives a session another token. Returns the latest time at which the session ends, or undefined when it has ended
+ * already.
+ */
 export async function updateToken(tx: Tx, sessionId: string, tokenHash: Buffer): Promise<Date | undefined> {
   const row = await tx.row<{ ends_at: Date }>(sql`
     update sessions set token_hash = ${tokenHash} where id = ${sessionId} returning ends_at`);
   return row?.ends_at;
 }
 
-/** Ends one session by its token; says whether there was one. */
+/** Ends one session by its token. Returns whether there was one. */
 export async function deleteSession(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from sessions where token_hash = ${tokenHash}`)) > 0;
 }
 
-/** Ends one of the person's own sessions; false when it is not theirs or does not exist. */
+/** Ends one of the user's own sessions. Returns false when it belongs to another user or does not exist. */
 export async function deleteOwnSession(db: Queryable, userId: string, sessionId: string): Promise<boolean> {
   return (await db.run(sql`delete from sessions where id = ${sessionId} and user_id = ${userId}`)) > 0;
 }
 
-/** Ends all sessions of the person but `exceptId` (all when null). */
+/** Ends all sessions of the user except `exceptId` (all when null). Returns how many. */
 export async function deleteSessionsOf(db: Queryable, userId: string, exceptId: string | null): Promise<number> {
   return db.run(sql`delete from sessions where user_id = ${userId} and id is distinct from ${exceptId}::uuid`);
 }
 
-/** Ends the person's oldest sessions beyond `keep`. */
+/** Ends the user's oldest sessions beyond `keep`. */
 export async function deleteOldestSessions(db: Queryable, userId: string, keep: number): Promise<void> {
   await db.run(sql`
     delete from sessions where token_hash in (
       select token_hash from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${keep})`);
 }
 
-/** Lets all sessions that run at `now` last so many milliseconds longer. */
+/** Extends all sessions that are open at `now` by `ms` milliseconds. */
 export async function extendSessionExpiry(db: Queryable, ms: number, now: Date): Promise<void> {
   await db.run(sql`
     update sessions set expires_at = expires_at + ${ms} * interval '1 millisecond', ends_at = ends_at + ${ms} * interval '1 millisecond'
     where expires_at > ${now}`);
 }
 
-/** Removes sessions that are over. */
+/** Deletes sessions that have ended. */
 export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
@@ -103,12 +106,12 @@ export async function deleteExpiredSessions(db: Queryable, now: Date): Promise<v
   );
 }
 
-/** A second factor or a passkey was used in the session just now. */
+/** Records that the session has used a second factor or a passkey. */
 export async function recordSecondFactor(db: Queryable, sessionId: string): Promise<void> {
   await db.run(sql`update sessions set second_factor = true where id = ${sessionId}`);
 }
 
-/** Whether the person has a second factor or a passkey. */
+/** Whether the user has a second factor or a passkey. */
 export async function hasAnyFactor(db: Queryable, userId: string): Promise<boolean> {
   const found = await db.row(sql`
     select from second_factors where user_id = ${userId} and confirmed_at is not null
@@ -116,14 +119,14 @@ export async function hasAnyFactor(db: Queryable, userId: string): Promise<boole
   return found !== undefined;
 }
 
-/** The session was confirmed with the password just now. */
+/** Records that the session was confirmed at `now`. */
 export async function recordAuthentication(db: Queryable, sessionId: string, now: Date): Promise<void> {
   await db.run(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`);
 }
 
 export type SessionRow = { id: string; user_agent: string; ip: string; created_at: Date; last_seen_at: Date };
 
-/** The person's sessions, the latest used first. */
+/** The user's open sessions, the most recently used first. */
 export async function listSessions(db: Queryable, userId: string, now: Date): Promise<SessionRow[]> {
   return db.rows<SessionRow>(sql`
     select id, user_agent, ip, created_at, last_seen_at from sessions

@@ -1,34 +1,37 @@
 import { day, hour, minute } from "#lib/time.ts";
 
-/** @rule A session ends 90 days after login, however it is used. */
+/** @rule A session ends 90 days after login, even when it is in use. */
 export const sessionDuration = 90 * day;
 
-/** @rule A session that nobody uses for 14 days ends. */
+/** @rule A session that is not used for 14 days ends. */
 export const sessionIdleDuration = 14 * day;
 
-/** @rule An operator, who reads everybody's orders, logs in anew after 12 hours. */
+/** @rule An operator can read all orders, so an operator's session ends 12 hours after login. */
 export const operatorSessionDuration = 12 * hour;
 
-/** @rule An operator's session that nobody uses for 30 minutes ends. */
+/** @rule An operator's session that is not used for 30 minutes ends. */
 export const operatorSessionIdleDuration = 30 * minute;
 
 /**
- * @rule An operator gets to the console only with a second factor or a passkey, used in this very session. The one exception is
- * this account, and only in a demo marketplace, where its password stands in the README.
+ * @rule An operator can open the console only after using a second factor or a passkey in the same session. The one
+ * exception is this account, and only in a demo marketplace, where the README shows its password.
  */
 export const demoOperator = "operator@kawung.test";
 
-/** How long sessions of a person of this type last: in all, unused, and how often at most their use is written down. */
+/**
+ * How long sessions of this type of user last: `lifetime` in all, `idle` without use. A use is stored at most once a
+ * `step`.
+ */
 export function sessionDurations(type: string): { lifetime: number; idle: number; step: number } {
   return type === "operator"
     ? { lifetime: operatorSessionDuration, idle: operatorSessionIdleDuration, step: minute }
     : { lifetime: sessionDuration, idle: sessionIdleDuration, step: 15 * minute };
 }
 
-/** @rule Changing phone number asks for the password again when login is more than 15 minutes ago. */
+/** @rule Changing the phone number asks for the password again when the login is more than 15 minutes ago. */
 export const freshLoginDuration = 15 * minute;
 
-/** At most this many logins of one person are kept; the oldest ends. */
+/** At most this many sessions of one user are kept; a further login ends the oldest. */
 export const maxSessionsPerUser = 50;
 
 const browsers: readonly (readonly [RegExp, string])[] = [
@@ -49,7 +52,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a person recognises a device by: `Chrome di Android`. */
+/** The name by which a user recognises a device: `Chrome di Android`. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /**
- * Seals bytes with a key of this installation (made once in DATA_DIR, or SIMULATOR_SECRET): AES-256-GCM under a key of
- * its own for each `purpose`. Bound to `owner`: what is sealed for one cannot be opened as another's.
+ * Seals bytes with a key of this installation (created once in DATA_DIR, or SIMULATOR_SECRET): AES-256-GCM with a
+ * separate key for each `purpose`. The result is bound to `owner`: it cannot be opened for another owner.
  */
 export function seal(secret: Buffer, purpose: string, owner: string, content: Buffer): Buffer {
   const nonce = randomBytes(12);
@@ -11,7 +11,10 @@ export function seal(secret: Buffer, purpose: string, owner: string, content: Bu
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what {@link seal} made; undefined when it was made with another key, for another owner, or changed. */
+/**
+ * Opens what {@link seal} made. Returns undefined when the key, the purpose or the owner differs, or the bytes were
+ * changed.
+ */
 export function unseal(secret: Buffer, purpose: string, owner: string, sealed: Buffer): Buffer | undefined {
   if (sealed.length < 28) return undefined;
   const decipher = createDecipheriv("aes-256-gcm", keyFor(secret, purpose), sealed.subarray(0, 12));

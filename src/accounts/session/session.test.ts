@@ -32,7 +32,7 @@ async function knows(api: typeof here, it: Visitor): Promise<boolean> {
   return statusCode === 200;
 }
 
-test("a session that ends here is unknown in every process with the answer: by logout, by device, everywhere", async () => {
+test("a session that ends in one process is refused by every process at once: by logout, by device, everywhere", async () => {
   const first = here.visitor();
   const { email, password } = await makeLoggedIn(first);
   const others: Visitor[] = [];

@@ -13,31 +13,31 @@ import { lockCredentialsShared } from "../queries.ts";
 import { demoOperator, maxSessionsPerUser, sessionDurations } from "./rules.ts";
 import { notifyNewDevice } from "../login/notify-new-device.ts";
 
-/** Name of the session cookie; `__Host-` wherever the site is served over https. */
+/** Name of the session cookie; `__Host-` when the site is served over https. */
 export function cookieName(config: Config): string {
   return config.secureCookies ? "__Host-sid" : "sid";
 }
 
-/** Name of the hint that somebody is probably logged in: no secret, read by the page before paint. */
+/** Name of a cookie without a secret: it tells the page before the first paint that a user is probably logged in. */
 const sessionHintCookie = "masuk";
 
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** The session token a request carries: Bearer first, else the cookie. */
+/** The session token of a request: the Bearer header first, else the cookie. */
 export function tokenOf(request: FastifyRequest, config: Config): string | undefined {
   const header = request.headers.authorization;
   if (header?.startsWith("Bearer ")) return header.slice(7);
   return request.cookies[cookieName(config)];
 }
 
-/** Whether a call is a person's use of the session, and not what an open page does by itself. */
+/** Whether the user makes this call, and not an open page by itself. */
 function isUserActivity({ headers, routeOptions }: FastifyRequest): boolean {
   return headers[unattendedHeader] === undefined && !routeOptions.config.unattended;
 }
 
-/** Finds out who calls, once a request. An unknown, expired or malformed token is nobody. */
+/** Finds the user of a request, once a request. An unknown, expired or malformed token gives null. */
 export function createAuthenticate(context: Pick<Context, "db" | "clock" | "config">): Authenticate {
   const exempt = context.config.demo ? demoOperator : null;
   const known = new WeakMap<FastifyRequest, ReturnType<Authenticate>>();
@@ -55,13 +55,16 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
   };
 }
 
-/** Looks again, where nothing can change any more, whether what somebody proved still holds; throws when not. */
+/**
+ * Checks again, while the user's row is locked, that what the user proved before is still true; throws when it is not.
+ */
 export type CheckStillValid = (tx: Tx, now: { passwordHash: string | null }) => Promise<void>;
 
 /**
- * Opens a session for a person and gives the browser its cookie. The token is always new and stored nowhere; the session
- * that the browser came with ends. A password that changes in the same moment either waits, and ends this session too, or
- * was first: then `stillHolds` sees it. `secondFactor` says whether one, or a passkey, was used. Refuses with session.required when the person is gone.
+ * Opens a session for a user and gives the browser its cookie. The token is always new and only its digest is stored;
+ * the earlier session of the browser ends. When the password changes at the same moment, either that change waits and
+ * then ends this session too, or it came first and `stillHolds` sees it. `secondFactor` says whether a second factor or
+ * a passkey was used. Refuses with session.required when the user is deleted.
  */
 export async function openSession(
   context: Context,
@@ -99,7 +102,7 @@ export async function openSession(
   addDeviceMarks(context, request, reply, ...kinds.map((kind) => ({ kind, userId, passwordHash })));
 }
 
-/** A token that a browser is still to be given, and until when its session lasts at most. */
+/** A new token for a browser, and the latest time at which its session ends. */
 export type NewToken = { token: string; ends: Date };
 
 function createToken(): string {
@@ -107,9 +110,9 @@ function createToken(): string {
 }
 
 /**
- * Gives a session that may do more from now on a new token, in the transaction that allows it; the old one is nobody's. Device,
- * push and news of the session stay. {@link setSessionCookies} hands it over afterwards. Refuses with session.required when the
- * session has just ended.
+ * Gives a session a new token, in the transaction that gives the session more rights; the old token stops working. The
+ * session keeps its device and push subscriptions. The caller sends the token afterwards with {@link
+ * setSessionCookies}. Refuses with session.required when the session has just ended.
  */
 export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
   const token = createToken();
@@ -118,7 +121,7 @@ export async function renewToken(tx: Tx, sessionId: string): Promise<NewToken> {
   return { token, ends };
 }
 
-/** Gives the browser the cookies of a session. */
+/** Sets the cookies of a session in the browser. */
 export function setSessionCookies(
   context: Pick<Context, "clock" | "config">,
   reply: FastifyReply,
@@ -130,12 +133,12 @@ export function setSessionCookies(
   void reply.setCookie(sessionHintCookie, "1", { ...common, httpOnly: false });
 }
 
-/** Whether the browser came with anything that {@link clearCookies} would take away. */
+/** Whether the browser sent any cookie that {@link clearCookies} would delete. */
 export function hasCookies({ config }: Context, { cookies }: FastifyRequest): boolean {
   return cookies[cookieName(config)] !== undefined || cookies[sessionHintCookie] !== undefined;
 }
 
-/** Takes the cookies away from the browser. */
+/** Deletes the session's cookies in the browser. */
 export function clearCookies(context: Context, reply: FastifyReply): void {
   const common = { path: "/", sameSite: "lax" as const, secure: context.config.secureCookies };
   void reply.clearCookie(cookieName(context.config), { ...common, httpOnly: true });

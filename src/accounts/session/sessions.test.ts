@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe("sessions", () => {
-  test("logout ends the session on the server, for cookie and bearer alike, and takes the cookies away", async () => {
+  test("logout ends the session on the server, for cookie and bearer alike, and deletes the cookies", async () => {
     const it = visitor();
     await makeLoggedIn(it);
     const token = it.token();
@@ -29,7 +29,7 @@ describe("sessions", () => {
     expect((await visitor().call("GET", "/v1/users", undefined, bearer)).status).toBe(401);
   });
 
-  test("removeToken removes whatever token there is, and is content without one", async () => {
+  test("removeToken ends the session of any token, and succeeds without one", async () => {
     const it = visitor();
     await makeLoggedIn(it);
     expect((await it.call("POST", "/removeToken")).body).toEqual({ success: true });
@@ -38,7 +38,7 @@ describe("sessions", () => {
     expect((await it.call("POST", "/removeToken", undefined, { cookie: "sid=%00" })).status).toBe(200);
   });
 
-  test("a page that found nobody ends no session that was opened meanwhile, and takes only its own cookies away", async () => {
+  test("a page without a session ends no session that was opened in the meantime, and deletes only stale cookies", async () => {
     const late = { "kawung-check": "failed" };
     const it = visitor();
     await makeLoggedIn(it);
@@ -56,20 +56,20 @@ describe("sessions", () => {
     expect([status, body.code]).toEqual([401, "session.required"]);
   });
 
-  test("who prefers it is told without an error that nobody is there, and never who somebody is not", async () => {
+  test("a client that prefers it gets status 200 instead of 401 when no user is logged in", async () => {
     const it = visitor();
     const prefer = { prefer: "respond-async, handling=lenient" };
     const nobody = await it.call("GET", "/v1/users", undefined, prefer);
     expect([nobody.status, nobody.body.success, nobody.body.code]).toEqual([200, false, "session.required"]);
     expect(nobody.body.result).toBeUndefined();
     expect((await it.call("GET", "/v1/users", undefined, { prefer: "handling=strict" })).status).toBe(401);
-    // Only where it is offered.
+    // Only this endpoint offers it.
     expect((await it.call("GET", "/v1/users/biodata", undefined, prefer)).status).toBe(401);
     await makeLoggedIn(it);
     expect((await it.call("GET", "/v1/users", undefined, prefer)).body.success).toBe(true);
   });
 
-  /** Somebody who works at it: the status of a call each `step` until `end`. */
+  /** A user who is active: returns the status of one call each `step` until `end`. */
   async function useEach(it: ReturnType<typeof visitor>, step: number, end: number): Promise<number[]> {
     const statuses: number[] = [];
     for (time.ahead = 0; time.ahead < end; time.ahead += step)
@@ -86,7 +86,7 @@ describe("sessions", () => {
     return it.call("POST", "/v1/auth/login", { email, password });
   }
 
-  test("V7.1.1 V7.3.2 an operator's session is over after 12 hours however it is used, in the browser too", async () => {
+  test("V7.1.1 V7.3.2 an operator's session ends after 12 hours even when it is in use, in the browser too", async () => {
     const it = visitor();
     const { cookies } = await makeOperator(it);
     const { expires } = cookies.find(({ name }) => name === "sid") as { expires?: Date };
@@ -95,7 +95,7 @@ describe("sessions", () => {
     expect(await statusAt(it, operatorSessionDuration + 1000)).toBe(401);
   });
 
-  test("V7.3.1 an operator's session that nobody uses for 30 minutes is over", async () => {
+  test("V7.3.1 an operator's session ends after 30 minutes without use", async () => {
     const it = visitor();
     await makeOperator(it);
     expect(await statusAt(it, operatorSessionIdleDuration - minute)).toBe(200);
@@ -103,14 +103,14 @@ describe("sessions", () => {
     expect(await statusAt(it, 3 * operatorSessionIdleDuration)).toBe(401);
   });
 
-  test("V7.3.2 a session is over 90 days after login, however it is used", async () => {
+  test("V7.3.2 a session ends 90 days after login even when it is in use", async () => {
     const it = visitor();
     await makeLoggedIn(it);
     expect(new Set(await useEach(it, 10 * day, sessionDuration))).toEqual(new Set([200]));
     expect(await statusAt(it, sessionDuration + 1000)).toBe(401);
   });
 
-  test("V7.3.1 a session that nobody uses for 14 days is over, and stands in no list of devices", async () => {
+  test("V7.3.1 a session ends after 14 days without use, and no list of devices shows it", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(it);
     expect(await statusAt(it, sessionIdleDuration - minute)).toBe(200);
@@ -122,7 +122,7 @@ describe("sessions", () => {
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
   });
 
-  test("what a page does by itself is no use of the session: its stream of news, and calls while nobody is there", async () => {
+  test("calls that a page makes by itself do not extend the session: its event stream, and calls while the user is away", async () => {
     const it = visitor();
     const { id } = await makeLoggedIn(it);
     const lastSeen = () => context.db.row(sql`select last_seen_at, expires_at from sessions where user_id = ${id}`);
@@ -135,7 +135,7 @@ describe("sessions", () => {
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
   });
 
-  test("a session that is used all the time is written down once in a while", async () => {
+  test("the use of a busy session is stored only once in a while", async () => {
     const it = visitor();
     const { id } = await makeLoggedIn(it);
     const seen = new Set<number>();
@@ -150,7 +150,7 @@ describe("sessions", () => {
     expect(seen.size).toBeLessThanOrEqual(4);
   });
 
-  test("a person sees their sessions, ends one of them, and nobody else's", async () => {
+  test("a user sees their sessions and can end one of them, but no other user's", async () => {
     const phone = visitor();
     const { email, password } = await makeLoggedIn(phone);
     const laptop = visitor();
