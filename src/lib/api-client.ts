@@ -1,7 +1,7 @@
 /**
- * The typed client of `/v1`. In the browser a call is a fetch with credentials; on the server the page handler puts in a
- * caller that reaches the same route in process with the visitor's cookie. Types come from the contracts by `import
- * type`, so no schema is shipped to a browser. This file and what it imports must stay free of server code.
+ * The typed client of `/v1`. In the browser a call is a fetch with credentials. On the server the page handler puts a
+ * caller into the context that runs the same route in process, with the visitor's cookie. Types come from the contracts
+ * by `import type`, so no schema is shipped to a browser. This file and its imports must stay free of server code.
  */
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -10,7 +10,7 @@ import { presenceHeaders } from "./user-presence.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 
-/** A plain call: method, path with query, JSON body. Answers status and parsed body. */
+/** A call without types: method, path with query, JSON body. Resolves to the status and the parsed body. */
 export type RawCall = (
   method: string,
   url: string,
@@ -20,8 +20,8 @@ export type RawCall = (
     headers?: Record<string, string>;
     signal?: AbortSignal;
     /**
-     * Whether a browser asks for the login when the session is over; of itself only when something is to be changed. With
-     * false nobody hears of it.
+     * Whether the browser asks for a login when the session has ended. By default only for a change. With false no
+     * other part of the page is told.
      */
     asks?: boolean;
   },
@@ -37,7 +37,7 @@ type CallInput<E extends Endpoint> = (E["params"] extends z.core.$ZodType
     form?: FormData;
     signal?: AbortSignal;
   };
-/** What a call answers, as JSON. */
+/** The JSON response of a call. */
 export type ApiResponse<E extends Endpoint> = z.output<E["response"]>;
 
 /** The client of the given contracts: `api("GET /v1/cart")`, `api("PUT /v1/cart/lines/:lineId", { params, body })`. */
@@ -46,7 +46,7 @@ export type Api<T> = <K extends keyof T & string>(
   ...input: T[K] extends Endpoint ? ({} extends CallInput<T[K]> ? [CallInput<T[K]>?] : [CallInput<T[K]>]) : never
 ) => Promise<T[K] extends Endpoint ? ApiResponse<T[K]> : never>;
 
-/** A refusal of the API, as pages see it. */
+/** A refusal of the API, for pages. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -56,7 +56,7 @@ export class ApiError extends Error {
     super(typeof body.message === "string" ? body.message : "Terjadi kesalahan");
     this.name = "ApiError";
     this.status = status;
-    // Two calls put the status where others have the code (specification §7).
+    // Two calls send the status as `code` (S147).
     const unnamed = status === 401 ? ("session.required" satisfies CodeOf<typeof sessionRefusals>) : "server.error";
     this.code = typeof body.code === "string" ? body.code : unnamed;
     this.fields = typeof body.data === "object" && body.data !== null ? (body.data as Record<string, string[]>) : {};
@@ -73,26 +73,26 @@ function notFound(): ApiError {
 }
 
 /**
- * Sent to the window after every call of the browser that changed something, with its address as `detail`: what is shown of
- * the user is asked again.
+ * Dispatched on the window after each call of the browser that changed something, with its address as `detail`. What
+ * the page shows of the user is then fetched again.
  */
 export const dataChangedEvent = "kawung:written";
 
-/** Sent to the window when a call found nobody logged in: what is shown of the user may be over. */
+/** Dispatched on the window when a call was refused for a missing session: the page may still show a logged-in user. */
 export const sessionLostEvent = "kawung:refused";
 
-/** Asks the person whose session is over to log in again. Answers undefined when nobody was logged in here. */
+/** Asks for a login after the session has ended. Undefined when no user was logged in here. */
 type RequestLogin = () => Promise<boolean | undefined>;
 let requestLogin: RequestLogin | undefined;
 
-/** Says how to ask for the login when a call finds the session over (accounts/ui/session-provider.tsx). */
+/** Sets how to ask for a login when a call finds that the session has ended (accounts/ui/session-provider.tsx). */
 export function onSessionEnded(ask: RequestLogin): void {
   requestLogin = ask;
 }
 
 /**
- * What to do about a call of the browser that was refused because the session is over: asks for the login over the page where
- * `asks`. True: make the call again, it has changed nothing. False: the person declined. Undefined: nobody was there to ask.
+ * Handles a call that was refused because the session has ended. With `asks`, asks for a login over the page. True:
+ * repeat the call, which has changed nothing. False: the user declined. Undefined: no user was asked.
  */
 export async function handleSessionEnd(asks: boolean): Promise<boolean | undefined> {
   const again = asks ? await requestLogin?.() : undefined;
@@ -101,8 +101,9 @@ export async function handleSessionEnd(asks: boolean): Promise<boolean | undefin
 }
 
 /**
- * Calls from the browser. When the session is over in the middle of a change, the person is asked to log in over the page and
- * the call is made again: a refused call has changed nothing. Who declines gets `session.declined`.
+ * Calls from the browser. When the session has ended and the call changes something, the user is asked to log in over
+ * the page. Then the call is repeated, because a refused call has changed nothing. A user who declines gets
+ * `session.declined`.
  */
 export const browserCall: RawCall = async (method, url, options = {}) => {
   const init: RequestInit = {
@@ -135,7 +136,7 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
     .catch(() => ({ success: false, code: "server.error", message: "Terjadi kesalahan" }));
   if (method !== "GET" && response.ok && url !== "/removeToken")
     dispatchEvent(new CustomEvent(dataChangedEvent, { detail: url }));
-  // A wrong password is no session that is over.
+  // A wrong password does not end a session.
   if (response.status === 401 && options.asks !== false && !url.startsWith("/v1/auth/")) {
     const again = await handleSessionEnd(options.asks ?? method !== "GET");
     if (again) return browserCall(method, url, options);
@@ -144,14 +145,14 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
   return { status: response.status, body };
 };
 
-/** What a call answers whose person did not want to log in again. */
+/** The response to a call when the user declined to log in again. */
 export const loginDeclined = {
   success: false,
   code: "session.declined",
   message: "Anda belum masuk, jadi belum ada yang tersimpan. Yang Anda ketik masih ada di halaman ini.",
 };
 
-/** Turns a plain caller into a typed client. Throws {@link ApiError} for whatever is not a success. */
+/** Turns an untyped caller into a typed client. Throws {@link ApiError} for every response that is not a success. */
 export function typedApi<T>(call: RawCall): Api<T> {
   const typed = async (
     key: string,
@@ -168,7 +169,7 @@ export function typedApi<T>(call: RawCall): Api<T> {
     const [method = "GET", pattern = "/"] = key.split(" ");
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => {
       const value = input.params?.[name] ?? "";
-      // Nothing and dots would make the address of another call.
+      // An empty value or dots would make the address of another call.
       if (/^\.{0,2}$/.test(value)) throw notFound();
       return encodeURIComponent(value);
     });
@@ -185,19 +186,21 @@ export function typedApi<T>(call: RawCall): Api<T> {
   return typed as unknown as Api<T>;
 }
 
-/** How pages reach the API; the server puts its own caller here for each request. */
+/** How pages call the API. The server puts its own caller here for each request. */
 export const callContext = createContext<RawCall>(browserCall);
 
 type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Header of a redirect to /login in the middle of a form: whoever answers it need not lose what was typed. */
+/** Header of a redirect to /login in the middle of a form. It tells the client to keep the typed values. */
 export const loginRequiredHeader = "kawung-log-in-needed";
 
 /**
- * The typed client for a page's loader or action. Not logged in → redirect to /login with `from` (in an action of a browser
- * after asking on the spot, on the server marked with {@link loginRequiredHeader}); missing, foreign or asked for in a way that
- * means nothing → the 404 page; not allowed, too often or too busy → the error page with that status; everything else is
- * thrown as {@link ApiError}.
+ * The typed client for a page's loader or action.
+ * - Not logged in: redirects to /login with `from`. An action in a browser asks for the login first; on the server the
+ *   redirect has {@link loginRequiredHeader}.
+ * - In a loader, a missing object, another person's object or an invalid request shows the 404 page. A call that is not
+ *   allowed, too frequent or refused because the server is busy shows the error page with that status.
+ * - Everything else throws {@link ApiError}.
  */
 export function pageApi<T>({ request, context }: PageArgs): Api<T> {
   const api = typedApi<T>(context.get(callContext)) as unknown as (key: unknown, input: object) => Promise<unknown>;
@@ -223,19 +226,19 @@ export function pageApi<T>({ request, context }: PageArgs): Api<T> {
   return guarded as unknown as Api<T>;
 }
 
-/** What a form's action gives back when the API refused: shown in place, typed values kept. */
+/** What a form's action returns when the API refused. The page shows it in place and keeps the typed values. */
 export type FormFailure = {
   failed: true;
   code: string;
   message: string;
   fields: Record<string, string[]>;
-  /** What was typed, by name; of a name that was sent more than once the last. */
+  /** The typed values by name. Of a name that was sent more than once, the last one. */
   values: Record<string, string>;
-  /** All that was sent under a name that was sent more than once. */
+  /** All values of each name that was sent more than once. */
   repeated?: Record<string, string[]>;
 };
 
-/** What a form sent, as {@link FormFailure} carries it. */
+/** The fields of a sent form, as {@link FormFailure} holds them. Without passwords. */
 export function submittedValues(
   fields: Iterable<[string, FormDataEntryValue]>,
 ): Pick<FormFailure, "values" | "repeated"> {
@@ -250,14 +253,17 @@ export function submittedValues(
   return Object.keys(repeated).length > 0 ? { values, repeated } : { values };
 }
 
-/** All values that a refused form had under `name`: what was ticked there. Undefined when nothing was refused. */
+/** All values that a refused form had under `name`, for example ticked boxes. Undefined when no form was refused. */
 export function submittedList(failure: FormFailure | undefined, name: string): string[] | undefined {
   if (!failure) return undefined;
   const last = failure.values[name];
   return failure.repeated?.[name] ?? (last === undefined ? [] : [last]);
 }
 
-/** Turns a refusal into a {@link FormFailure} with its HTTP status; anything else is thrown on. Passwords are not given back. */
+/**
+ * Turns a refusal into a {@link FormFailure} with its HTTP status. Throws any other error again. Passwords are not
+ * returned.
+ */
 export function formFailure(error: unknown, form: FormData) {
   if (!(error instanceof ApiError)) throw error;
   const { code, message, fields } = error;

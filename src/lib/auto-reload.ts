@@ -1,7 +1,7 @@
 /**
  * Reloads that a page starts by itself, for example after a login in another tab. The document and the page's calls may
- * disagree about the session permanently (a proxy, a cookie that only one of them sends), and then each load would start
- * the next one. So a tab counts its reloads and stops at a limit.
+ * disagree about the session permanently (a proxy, a cookie that only one of them sends), and then each load would
+ * start the next one. So a tab counts its reloads and stops at a limit.
  */
 
 /** @rule A page reloads itself at most 3 times in a minute; then it stops and says so. */
@@ -12,7 +12,7 @@ const key = "muat";
 /** Dispatched on the window when the limit stopped a reload. */
 export const autoReloadStoppedEvent = "kawung:stayed";
 
-/** The times of the reloads in the window, including `now`; null when there are too many. `text` is the stored list. */
+/** Times of the reloads in the window, including `now`; null when there are too many. `text` is the stored list. */
 export function addReload(text: string | null, now: number): number[] | null {
   const before: unknown = parseStored(text ?? "[]");
   const recent = (Array.isArray(before) ? before : []).filter(
@@ -29,7 +29,9 @@ function parseStored(text: string): unknown {
   }
 }
 
-/** Runs `load` unless this tab has reloaded too often. Without storage a tab cannot count, so it never reloads itself. */
+/**
+ * Runs `load` unless this tab has reloaded too often. Without storage a tab cannot count, so it never reloads itself.
+ */
 function runWithinLimit(load: () => void): void {
   try {
     const loads = addReload(sessionStorage.getItem(key), Date.now());

@@ -2,8 +2,8 @@ import type { PageCache } from "./page-cache.ts";
 import { pagesTopic, type Realtime } from "./realtime.ts";
 
 /**
- * Makes every process drop the kept pages that one of them purged. After the wire was cut all pages go: what was purged
- * meanwhile is not known.
+ * When one process purges cached pages, the other processes purge them too. After a lost connection a process drops all
+ * its pages, because it may have missed purges.
  */
 export function broadcastPurges(pages: PageCache, realtime: Realtime): void {
   pages.onPurge((tags) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clientNetwork } from "./client-network.ts";
 
-test("limits count an IPv4 address as itself, and an IPv6 address as the network that whoever has it owns", () => {
+test("limits count an IPv4 address as itself and an IPv6 address as its /64 network", () => {
   for (const [address, network] of [
     ["203.0.113.7", "203.0.113.7"],
     ["::ffff:203.0.113.7", "203.0.113.7"],

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network an address belongs to, as limits count it: an IPv4 address is one, of IPv6 a /64 is one, for whoever has one
- * address there has all of them.
+ * The network of an address, as rate limits count it. An IPv4 address is one network. An IPv6 /64 is one network,
+ * because the owner of one address there usually has all of them.
  */
 export function clientNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -2,7 +2,7 @@ import { sql, type Database } from "./database.ts";
 import type { Logger } from "./log.ts";
 import type { Realtime } from "./realtime.ts";
 
-/** The business clock. Real time, plus what a demo marketplace was moved forward. */
+/** The business clock: real time, plus the time by which a demo marketplace was moved forward. */
 export type Clock = {
   now(): Date;
   /** Milliseconds the clock runs ahead of real time; 0 outside demo mode. */

@@ -7,55 +7,60 @@ export type Config = {
   port: number;
   host: string;
   dataDir: string;
-  /** Set: that server is used, and there is no demo data unless asked for. */
+  /** When set, this server is used, and demo data is loaded only on request. */
   databaseUrl: string | undefined;
   publicUrl: URL;
   role: "all" | "web" | "jobs";
   production: boolean;
-  /** Whether /ui, the page of all inputs, is served: only where NODE_ENV itself says development or test. */
+  /** Whether /ui, the page of all inputs, is served: only when NODE_ENV is development or test. */
   inputKit: boolean;
   /** Demo data, demo accounts and /simulator's clock. */
   demo: boolean;
   logLevel: string;
-  /** Secret that signs what the payment simulator sends; made once in dataDir when not set. */
+  /** Secret that signs the notifications of the payment simulator. Generated once in dataDir when not set. */
   simulatorSecret: string | undefined;
-  /** Secure, __Host- cookies. Off only behind plain http on loopback outside production. */
+  /** Secure cookies with the prefix __Host-. Off only behind plain http on loopback outside production. */
   secureCookies: boolean;
   trustProxy: boolean;
-  /** Memory for kept pages, in megabytes; 0 keeps none. */
+  /** Memory for cached pages, in megabytes; 0 caches none. */
   pageCacheMegabytes: number;
-  /** Event streams that one process keeps open at most; whoever comes later is asked to come again. */
+  /** Event streams that one process keeps open at most. Further clients are asked to retry later. */
   eventStreams: number;
-  /** Set: news between processes travel over this Redis instead of PostgreSQL. */
+  /** When set, messages between processes use this Redis instead of PostgreSQL. */
   redisUrl: string | undefined;
-  /** Set: browsers get their news over Pusher Channels; `api` is called by us, `socket` by browsers. */
+  /**
+   * When set, browsers get live notifications over Pusher Channels. The server calls `api`, browsers connect to
+   * `socket`.
+   */
   pusher: { appId: string; key: string; secret: string; api: URL; socket: URL } | undefined;
-  /** Other sites that may call the API with a person's cookies; exact origins. */
+  /** Other sites that may call the API with a user's cookies; exact origins. */
   corsOrigins: readonly string[];
-  /** Hosts of push services that news are sent to; `*.` stands for one name or more. */
+  /** Hosts of push services that notifications are sent to; `*.` matches one or more labels. */
   pushServices: readonly string[];
-  /** Keys of web push; made once in dataDir when not set. */
+  /** Keys of web push. Generated once in dataDir when not set. */
   vapid: { publicKey: string; privateKey: string } | undefined;
-  /** How mails and one-time codes leave. Neither `smtpUrl` nor a sender of codes: they become files in dataDir/outbox. */
+  /**
+   * How mails and one-time codes are sent. Without `smtpUrl` and a sender of codes they become files in dataDir/outbox.
+   */
   messages: {
     smtpUrl: string | undefined;
     from: { name: string; address: string };
-    /** Milliseconds that a mail server or sender of codes may be silent. */
+    /** Milliseconds that a mail server or sender of codes may take to respond. */
     timeout: number;
     codes:
       | { by: "outbox" }
       | { by: "whatsapp"; url: URL; token: string; phoneId: string; template: string }
       | { by: "fonnte"; url: URL; token: string };
   };
-  /** Rate limits are multiplied by this: 1, unless a test (NODE_ENV=test) says otherwise. */
+  /** Rate limits are multiplied by this: 1, or another number in tests (NODE_ENV=test). */
   limitFactor: number;
-  /** Providers of identities (Google, Apple, Facebook) that are configured. */
+  /** The configured identity providers (Google, Apple, Facebook). */
   oauth: OauthConfig;
-  /** Maps: tiles of a server of one's own choice, and a search that asks a geocoder. Neither unless set. */
+  /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
   map: { tiles: { url: string; source: string; credit: string } | undefined; geocoder: URL | undefined };
 };
 
-/** A setting is wrong; the message names it and says what is accepted. Shown at start, without a stack. */
+/** A setting is wrong. The message names it and says what is accepted. Shown at start without a stack. */
 export class SettingError extends Error {
   override name = "SettingError";
 }
@@ -100,7 +105,7 @@ function readMapSettings(env: Record<string, string | undefined>): Config["map"]
     return url;
   };
   const example = "https://tile.example/{z}/{x}/{y}.png";
-  // What the browser may fetch pictures from: the one host, or all hosts of one domain for {s}.
+  // The browser may fetch pictures from this host, or with {s} from all hosts of the domain.
   const host = tiles && web("MAP_TILE_URL", tiles.replace("{s}.", "any."), example);
   if (tiles && !["{z}", "{x}", "{y}"].every((one) => tiles.includes(one)))
     throw new SettingError(`MAP_TILE_URL must hold {z}, {x} and {y}, such as ${example}.`);
@@ -114,7 +119,7 @@ function readMapSettings(env: Record<string, string | undefined>): Config["map"]
 
 const isLoopbackUrl = (url: URL) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname);
 
-/** An origin and nothing else: https://, or http:// on this machine. */
+/** An origin without path: https://, or http:// on this machine. */
 function readOrigin(name: string, value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   const secure = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopbackUrl(url));
@@ -212,7 +217,7 @@ function readMessageSettings(env: Record<string, string | undefined>, site: URL)
   };
 }
 
-/** Reads and checks all settings. Throws {@link SettingError} with one clear sentence naming the wrong one. */
+/** Reads and checks all settings. Throws {@link SettingError} with one sentence that names the wrong one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = readPort("PORT", env.PORT, 3000);
   const host = env.HOST || "127.0.0.1";

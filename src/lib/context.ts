@@ -6,14 +6,14 @@ import type { Logger } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { Realtime } from "./realtime.ts";
 
-/** What operations, routes and jobs are given: the parts of a running process. Made once, in server.ts or a test. */
+/** What operations, routes and jobs get: the parts of a running process. Made once, in server.ts or a test. */
 export type Context = {
   db: Database;
   clock: Clock;
   config: Config;
   log: Logger;
   pages: PageCache;
-  /** What one process tells the others; connected in server.ts. */
+  /** Messages between processes; connected in server.ts. */
   realtime: Realtime;
   authenticate: Authenticate;
   /** Secret of this installation, for signatures that must survive a restart. */

@@ -3,7 +3,7 @@ import { cursor, cursorAfter, momentCursor } from "./cursor.ts";
 
 const id = "01930000-0000-7000-8000-0000000000ff";
 
-test("a cursor comes back as it was written", () => {
+test("a cursor is read back as it was written", () => {
   const at = new Date("2026-11-22T08:30:00.123Z");
   expect(cursorAfter(42, id)).toBe(`42_${id}`);
   expect(cursor(/^\d{1,9}$/).parse(cursorAfter(42, id))).toEqual({ key: "42", id });

@@ -1,11 +1,11 @@
 /**
- * Design note. A cursor tells after which row the next page of a list begins, as `<key>_<id>`: the value that the list is
- * sorted by, and the id, which decides between rows with the same value. An answer gives it as `next`, and clients send it
- * back unread. Anybody can send one, so its length and its form are checked before anything reads it.
+ * Design note. A cursor says after which row the next page of a list begins, as `<key>_<id>`: the value by which the
+ * list is sorted, and the id, which orders rows with the same value. A response has it as `next`, and clients send it
+ * back unchanged. Because any client can send one, its length and format are checked before it is read.
  */
 import { boundedText } from "./schema.ts";
 
-/** The row that a page begins after. */
+/** The row after which a page begins. */
 export type Cursor = { key: string; id: string };
 
 export const malformedCursor = "Halaman tidak sesuai.";

@@ -1,34 +1,34 @@
 /**
- * Design note. All SQL of the product goes through the `sql` template below: static text, values as parameters, and a
- * prepared-statement name made from the text, so that PostgreSQL parses each statement once a connection. Fragments
- * nest. A query builder was measured at 0.6–0.9 of this speed, and plain SQL is what the house reviews
- * (docs/decisions/0001-plain-sql.md). Lists travel as arrays (`= any($1)`), never as IN-lists of varying length, so
- * that the number of distinct texts stays small; past `maxNamedStatementLength` texts a statement goes unnamed.
+ * Design note. All SQL of the product goes through the `sql` template below: static text, values as parameters, and the
+ * name of a prepared statement made from the text, so that each connection parses a statement once. Fragments nest.
+ * Lists are sent as arrays (`= any($1)`), never as IN-lists of varying length, so that the number of distinct texts
+ * stays small. After `maxNamedStatements` texts a statement has no name. A query builder was not chosen: it
+ * reached 0.6–0.9 of this speed, and plain SQL is easier to review (docs/decisions/0001-plain-sql.md).
  */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "./log.ts";
 
-const maxNamedStatementLength = 600;
+const maxNamedStatements = 600;
 const names = new Map<string, string>();
 
 function statementName(text: string): string | undefined {
   let name = names.get(text);
-  if (name === undefined && names.size < maxNamedStatementLength) {
+  if (name === undefined && names.size < maxNamedStatements) {
     name = `k${createHash("sha1").update(text).digest("hex").slice(0, 20)}`;
     names.set(text, name);
   }
   return name;
 }
 
-/** A piece of SQL with its values; made by {@link sql} only. */
+/** A piece of SQL with its values. Only {@link sql} makes one. */
 export type Sql = { readonly strings: readonly string[]; readonly values: readonly unknown[]; readonly isSql: true };
 
 function isSql(value: unknown): value is Sql {
   return typeof value === "object" && value !== null && "isSql" in value;
 }
 
-/** Builds SQL: every `${value}` becomes a parameter, every nested `sql` fragment is spliced in. */
+/** Builds SQL. Each `${value}` becomes a parameter, and each nested `sql` fragment is inserted as text. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
   const texts: string[] = [strings[0] ?? ""];
   const flat: unknown[] = [];
@@ -54,7 +54,7 @@ export function joinSql(parts: readonly Sql[], separator: Sql): Sql {
   return parts.reduce((all, part, index) => (index === 0 ? part : sql`${all}${separator}${part}`), sql``);
 }
 
-/** A column or alias whose name comes from a table in the code. Throws for a name that would need quotes. */
+/** A column or alias whose name comes from a table in the code. Throws for a name that needs quotes. */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`${name} is no name of a column`);
   return { strings: [name], values: [], isSql: true };
@@ -69,16 +69,16 @@ pg.types.setTypeParser(1082, (text) => text); // date stays YYYY-MM-DD
 
 /** Something that runs SQL: the pool or an open transaction. */
 export type Queryable = {
-  /** All rows. The row type is a claim checked by the tests that run the statement. */
+  /** All rows. The row type is not checked here; the tests that run the statement check it. */
   rows<R>(query: Sql): Promise<R[]>;
   /** The first row, or undefined. */
   row<R>(query: Sql): Promise<R | undefined>;
-  /** Runs and says how many rows were touched. */
+  /** Runs the statement and returns the number of rows it changed. */
   run(query: Sql): Promise<number>;
   /**
-   * Tells who listens in this process ({@link Database.onSignal}) that something happened: once the transaction has
-   * committed, never when it rolls back, at once outside one. A hint that is lost with the process: what must not be lost
-   * is a job.
+   * Calls the listeners of {@link Database.onSignal} in this process: after the commit of the transaction, never after
+   * a rollback, and at once outside a transaction. A signal is lost when the process ends, so work that must not be
+   * lost is a job.
    */
   signal(name: string): void;
 };
@@ -87,11 +87,11 @@ export type Tx = Queryable & { readonly inTransaction: true };
 
 export type Database = Queryable & {
   /**
-   * Runs `work` in one transaction (read committed). Rolled back when it throws. Serialisation failures and deadlocks
-   * are tried again, three times at most, with jitter: `work` must not have effects outside the database.
+   * Runs `work` in one transaction (read committed) and rolls back when it throws. Serialisation failures and deadlocks
+   * are retried with jitter, three times at most. So `work` must not have effects outside the database.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Hears the signals of that name; the answer stops it. */
+  /** Calls `listener` at each signal of that name. The returned function stops it. */
   onSignal(name: string, listener: () => void): () => void;
   readonly pool: pg.Pool;
   close(): Promise<void>;
@@ -117,7 +117,7 @@ function queryable(
 
 const retryable = new Set(["40001", "40P01"]);
 
-/** Opens a pool. Errors of idle connections (a dying server) are logged, never fatal. */
+/** Opens a pool. Errors of idle connections, for example when the server stops, are logged and never fatal. */
 export function openDatabase(
   url: string,
   options: { log: Logger; connections?: number; applicationName?: string },
@@ -189,7 +189,7 @@ export function openDatabase(
   };
 }
 
-/** True when the error is PostgreSQL saying that this unique constraint or index is violated. */
+/** True when PostgreSQL reports that this unique constraint or index is violated. */
 export function violates(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string };
   return (code === "23505" || code === "23514" || code === "23503") && name === constraint;

@@ -10,12 +10,12 @@ const unseen =
 
 describe("invisible characters", () => {
   test.each(unseen.map((sign) => [(sign.codePointAt(0) ?? 0).toString(16), sign]))(
-    "U+%s goes out of a name",
+    "U+%s is removed from a name",
     (_, sign) => {
       expect(removeInvisible(`Ka${sign}wung${sign}`)).toBe("Kawung");
     },
   );
-  test("every kind and number of blanks is one space", () => {
+  test("any sequence of blanks becomes one space", () => {
     expect(removeInvisible("\u00a0 Kopi\u2003\u2003 Gayo\u3000")).toBe("Kopi Gayo");
   });
 });

@@ -1,11 +1,12 @@
 /**
- * Design note. A public name must not look like another one: not through invisible characters, letters of another script,
- * accents, or digits that look like letters. Three steps, all linear in the length of the text, which is checked before:
+ * Design note. A public name must not look like another one: not through invisible characters, letters of another
+ * script, accents, or digits that look like letters. Three steps, each linear in the length of the text, which is
+ * checked before:
  * - {@link removeInvisible} removes invisible characters from typed or pasted text;
  * - {@link isOneScript} is false for words of several scripts, such as `Каwung` with two Cyrillic letters;
  * - {@link skeletonOf} is the same for two names that look alike (UTS #39). It is compared and stored, never shown.
- * Not chosen: refusing invisible characters, because they come with pasted text and people cannot find them to delete them
- * (docs/decisions/0035).
+ * Not chosen: refusing invisible characters, because they come with pasted text and people cannot find them to delete
+ * them (docs/decisions/0035).
  */
 import { confusables } from "./confusables.ts";
 
@@ -47,7 +48,7 @@ export function isOneScript(text: string): boolean {
 // Pairs that look alike in nearly every typeface.
 const lookAlikes: Record<string, string> = { m: "rn", i: "l", "0": "o", "1": "l", "|": "l" };
 
-// Letters that Unicode's table keeps apart: small capitals, letters in boxes and discs, letters of flags.
+// Letters that Unicode's table does not map: small capitals, letters in boxes and discs, letters of flags.
 const styledLetters = new Map<string, string>([
   ...Array.from("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ", (one, at): [string, string] => [one, String.fromCharCode(0x61 + at)]),
   ["ʏ", "y"],
@@ -56,7 +57,7 @@ const styledLetters = new Map<string, string>([
   ["Ꮑ", "n"],
   ["ꮑ", "n"],
 ]);
-// The first of 26 such letters each.
+// The first letter of each alphabet of 26.
 const styledAlphabets = [0x1f150, 0x1f170, 0x1f1e6];
 
 function plainLetter(character: string): string {
@@ -94,7 +95,7 @@ const lettersByDigit: Record<string, string> = { "4": "a", "@": "a", "3": "e", "
 const digitsToLetters = (text: string) =>
   text.replace(/[4@35$7!]/g, (character) => lettersByDigit[character] ?? character);
 
-/** A check mark beside a name reads like a seal of the market. */
+// A check mark beside a name looks as if the marketplace had verified it.
 const checkMarks = /[\u2705\u2611\u2713\u2714\u{1f5f8}\u{1f5f9}]/u;
 
 export type ReservedNames = {

@@ -1,8 +1,8 @@
 /**
  * Design note. A slice's contract.ts declares its calls with `endpoints({...})`: key `METHOD /path`, schemas, policy.
- * Its routes.ts gives one handler for each with `serve`. Types of both flow to the pages through `import type`, so no
- * schema reaches a browser. Policy, rate limit, same-origin check, idempotency and output stripping happen here once,
- * for every call alike.
+ * Its routes.ts gives `serve` one handler for each. Pages get the types of both through `import type`, so no schema
+ * reaches a browser. Policy, rate limit, same-origin check, idempotency key and removal of undeclared fields are
+ * implemented here once for all calls.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
@@ -16,17 +16,21 @@ import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessio
 import { invalidRefusal, refusalResponse } from "./schema.ts";
 
 /**
- * Who may call: `public` everyone; `user` a logged-in person; `seller` a person with a shop; `operator` an operator, with a second factor;
- * `provider` a machine with its own proof (signature), never a cookie; `demo` everyone, in demo mode only.
+ * Who may call. `public`: everyone. `user`: a logged-in person. `seller`: a person with a shop. `operator`: an operator
+ * with a second factor. `provider`: a machine with its own proof (signature), never a cookie. `demo`: everyone, in demo
+ * mode only.
  */
 export type Policy = "public" | "user" | "seller" | "operator" | "provider" | "demo";
 
-/** How often a person may make one and the same change in one process, where the call itself does not say: programs, not hands. */
+/**
+ * Calls that change something and have no limit of their own: how often one user may make each, per process. Only
+ * programs reach it.
+ */
 const userWriteLimit = { max: 300, window: 60_000, by: "user" } as const;
-/** How many answers that are kept for everyone one address may have made anew, by call and process. */
+/** How many uncached responses of one cacheable call one network may cause, per process. */
 const uncachedResponseLimit = { max: 900, window: 60_000 };
 
-/** Who is calling, as the session says. */
+/** The caller, as the session says. */
 export type Actor = {
   userId: string;
   sessionId: string;
@@ -35,7 +39,7 @@ export type Actor = {
   shopId: string | null;
   provinceCode: string | null;
   authenticatedAt: Date;
-  /** A second factor or a passkey, which the person still has, was used in this session. */
+  /** In this session a second factor or a passkey was used that the user still has. */
   secondFactor: boolean;
 };
 
@@ -46,28 +50,36 @@ export type Endpoint = {
   query?: z.core.$ZodType;
   body?: z.core.$ZodType;
   response: z.core.$ZodType;
-  /** At most `max` calls in `window` ms in one process, by address (default) or by user. Writes have {@link userWriteLimit}. */
+  /**
+   * At most `max` calls in `window` ms in one process, by address (default) or by user. Default for changes: {@link
+   * userWriteLimit}.
+   */
   limit?: { max: number; window: number; by?: "address" | "user" };
   /** The call needs an Idempotency-Key header. */
   idempotent?: boolean;
-  /** The answer of this public GET is the same for everyone and kept; the handler is given no request and no actor. */
+  /**
+   * The response of this public GET is the same for everyone and is cached. The handler gets no request and no actor.
+   */
   cache?: ResponseCacheRule;
-  /** Answered as it is, without the schema (pictures, pages, redirects). */
+  /** The response is sent unchanged, without a schema (pictures, pages, redirects). */
   raw?: boolean;
-  /** Largest JSON in bytes, when not the usual 64 KB. Multipart bodies have their own limits (multipart.ts). */
+  /** Maximum size of a JSON body in bytes. Default: 64 KB. Multipart bodies have their own limits (multipart.ts). */
   bodyLimit?: number;
   /**
-   * Whoever prefers it (`Prefer: handling=lenient`, RFC 7240) and is not logged in is told so with 200 and `success: false`:
-   * browsers complain aloud about each 401. Anybody else gets the 401.
+   * A client that sends `Prefer: handling=lenient` (RFC 7240) and is not logged in gets 200 with `success: false`
+   * instead of 401, because browsers print each 401 in their console.
    */
   lenient?: boolean;
-  /** What an open page asks for by itself: no use of the session, which ends when nobody uses it. */
+  /** An open page makes this call by itself. It does not count as use of the session, which ends when it is unused. */
   unattended?: boolean;
-  /** Refuses requests from pages of other sites. They could not read the answer, but a stream would count for the user's limit. */
+  /**
+   * Refuses requests from pages of other sites. They could not read the response, but a stream would count toward the
+   * user's limit.
+   */
   sameOriginOnly?: boolean;
-  /** Body arrives as a stream (multipart) and is read by the handler. */
+  /** The body arrives as a stream (multipart), and the handler reads it. */
   multipart?: boolean;
-  /** Codes of this slice that the call may refuse with, for the documentation. */
+  /** Refusals of this slice that the call may throw, for the documentation. */
   refusals?: readonly RefusalKind[];
 };
 
@@ -75,7 +87,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type EndpointKey = `${Method} /${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
-/** Declares calls; exists for its type check only. */
+/** Declares calls. It exists for its type check only. */
 export function endpoints<const T extends Endpoints>(table: T): T {
   return table;
 }
@@ -83,19 +95,20 @@ export function endpoints<const T extends Endpoints>(table: T): T {
 type Out<S> = S extends z.core.$ZodType ? z.output<S> : undefined;
 type ActorOf<P extends Policy> = P extends "user" | "seller" | "operator" ? Actor : Actor | null;
 
-/** What a handler is given. `shopId` of a seller's actor is never null. */
+/** What a handler gets. `shopId` of a seller's actor is never null. */
 export type Call<E extends Endpoint> = {
   params: Out<E["params"]>;
   query: Out<E["query"]>;
   body: Out<E["body"]>;
   actor: E["policy"] extends "seller" ? Actor & { shopId: string } : ActorOf<E["policy"]>;
-  request: E extends { kept: ResponseCacheRule } ? undefined : FastifyRequest;
-  reply: E extends { kept: ResponseCacheRule } ? undefined : FastifyReply;
+  request: E extends { cache: ResponseCacheRule } ? undefined : FastifyRequest;
+  reply: E extends { cache: ResponseCacheRule } ? undefined : FastifyReply;
   /** The moment of the call by the business clock. */
   now: Date;
   idempotencyKey: string;
 };
-// `success: true` and `code: 200` in a handler's literal arrive here as boolean and number; the schema checks the value.
+// `success: true` and `code: 200` of a handler's literal have the types boolean and number here. The schema checks the
+// values.
 type Loose<A> = { [K in keyof A]: A[K] extends boolean ? boolean : A[K] extends number ? number : A[K] };
 export type Handlers<T extends Endpoints> = {
   [K in keyof T & EndpointKey]: (call: Call<T[K]>) => Promise<Loose<z.input<T[K]["response"]>>>;
@@ -109,10 +122,10 @@ declare module "fastify" {
   }
 }
 
-/** Finds out who calls; given by accounts. Answers null for no or an expired session. */
+/** Finds the caller of a request; accounts provides it. Null without a session or with an expired one. */
 export type Authenticate = (request: FastifyRequest) => Promise<Actor | null>;
 
-/** Throws unless the policy lets this actor through. */
+/** Throws unless the policy allows this actor. */
 export function requirePolicy(policy: Policy, actor: Actor | null, demo: boolean): void {
   if (policy === "demo" && !demo) throw new Refusal(requestRefusals.notFound);
   if (policy === "public" || policy === "provider" || policy === "demo") return;
@@ -148,7 +161,7 @@ function dropMethodField(body: unknown): unknown {
   return rest;
 }
 
-/** Makes the text fields of a multipart form the body; a call that takes files reads the stream itself. */
+/** Makes the text fields of a multipart form the body. A call that accepts files reads the stream itself. */
 async function readFormFields(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) return;
   const fields: Record<string, unknown> = {};
@@ -160,8 +173,8 @@ async function readFormFields(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Registers the slice's calls. Every PUT, PATCH and DELETE is also reachable as POST with `_method` in body or query
- * (specification §7), under the same policy and checks.
+ * Registers the slice's calls. Each PUT, PATCH and DELETE can also be sent as POST with `_method` in body or query
+ * (S140), under the same policy and checks.
  */
 export function serve<const T extends Endpoints>(
   app: FastifyInstance,
@@ -207,8 +220,8 @@ export function serve<const T extends Endpoints>(
       if (!reply.hasHeader("cache-control")) void reply.header("cache-control", "private, no-store");
       return JSON.stringify(z.parse(endpoint.response, result));
     };
-    const isOfPerson = !["public", "provider", "demo"].includes(endpoint.policy);
-    const limit = endpoint.limit ?? (method !== "GET" && isOfPerson ? userWriteLimit : undefined);
+    const needsUser = !["public", "provider", "demo"].includes(endpoint.policy);
+    const limit = endpoint.limit ?? (method !== "GET" && needsUser ? userWriteLimit : undefined);
     const options: RouteShorthandOptions = {
       config: {
         policy: endpoint.policy,
@@ -232,12 +245,12 @@ export function serve<const T extends Endpoints>(
         security: endpoint.policy === "public" ? [] : [{ session: [] }, { bearer: [] }],
       } as RouteShorthandOptions["schema"],
     };
-    const { cache: kept } = endpoint;
-    if (kept) assertCacheable(key, endpoint);
-    const answer = kept
+    const { cache } = endpoint;
+    if (cache) assertCacheable(key, endpoint);
+    const answer = cache
       ? serveCachedResponse(
           context,
-          kept,
+          cache,
           async (request) => {
             const answered = await handler({
               params: parse(endpoint.params, request.params, "ignored"),
@@ -280,7 +293,7 @@ function assertCacheable(key: string, endpoint: Endpoint): void {
     throw new Error(`${key} cannot be kept: only the answer of a public GET is the same for everyone`);
 }
 
-/** Refuses with request.too_many who has had too many answers made anew. */
+/** Refuses with `request.too_many` when one network has caused too many uncached responses. */
 function limitUncached(app: FastifyInstance, { config }: Context, path: string) {
   const take = app.createRateLimit({
     max: uncachedResponseLimit.max * config.limitFactor,
@@ -300,7 +313,7 @@ function rateLimit(context: Context, limit: NonNullable<Endpoint["limit"]>, path
     max: limit.max * context.config.limitFactor,
     timeWindow: limit.window,
     groupId: path,
-    // By the session's person, not by its cookie: whoever adds cookies of their own stays the same person.
+    // By the session's user and not by the cookie: additional cookies must not give a user additional calls.
     keyGenerator: async (request: FastifyRequest) =>
       (limit.by === "user" && (await context.authenticate(request))?.userId) || clientNetwork(request.ip),
   };

@@ -7,8 +7,8 @@ export function etagOf(bytes: Buffer): string {
 }
 
 /**
- * Gives the answer its entity tag. When the client has this version already and the answer is a 200, sends 304 and returns
- * true; then nothing else may be sent. The caller sets the status and the caching headers before.
+ * Sets the entity tag of the response. When the client already has this version and the status is 200, sends 304 and
+ * returns true; then the caller sends nothing. The caller sets the status and the caching headers before.
  */
 export function sendUnchanged(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   void reply.header("etag", etag);

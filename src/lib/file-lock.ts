@@ -4,8 +4,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isSameProcessAlive, processIdentity } from "./process-table.ts";
 
 /**
- * Runs `work` while no other process holds the lock file, and returns what it returns. A lock left behind by a
- * killed process is taken over. Throws when a living holder keeps it longer than `deadline` milliseconds.
+ * Runs `work` while no other process holds the lock file, and returns its result. The lock of a killed process is taken
+ * over. Throws when a running process holds it longer than `deadline` milliseconds.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, deadline = 180_000): Promise<T> {
   const giveUpAt = Date.now() + deadline;
@@ -32,7 +32,7 @@ function tryLock(path: string): boolean {
   return false;
 }
 
-/** Who holds the lock; undefined when it was just given back, or is just being written. */
+/** The identity of the process that holds the lock; undefined when it was just released or is being written. */
 function readHolder(path: string): string | undefined {
   try {
     const holder = readFileSync(path, "utf8");
@@ -44,8 +44,8 @@ function readHolder(path: string): string | undefined {
 }
 
 /**
- * Moves a dead holder's lock aside. Between reading and moving, another process may have done the same and
- * locked again: then what was moved is the living lock, and goes back.
+ * Moves the lock of a dead process aside. Meanwhile another process may have done the same and locked again. Then the
+ * moved file is a valid lock and is moved back.
  */
 function removeStaleLock(path: string, holder: string): void {
   const aside = `${path}.${process.pid}`;
@@ -54,6 +54,6 @@ function removeStaleLock(path: string, holder: string): void {
     if (readFileSync(aside, "utf8") === holder) rmSync(aside);
     else renameSync(aside, path);
   } catch {
-    // Someone else was faster; the next try sees what they made of it.
+    // Another process was faster. The next attempt reads the result.
   }
 }

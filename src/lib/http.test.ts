@@ -38,7 +38,7 @@ function ask(target: string): Promise<string> {
   });
 }
 
-test("a whole URL as target is answered as its path", async () => {
+test("a request whose target is a whole URL gets the response of its path", async () => {
   for (const [target, url] of [
     ["http://kawung.test/", "/"],
     ["http://kawung.test/product?category=batik", "/product?category=batik"],
@@ -49,13 +49,13 @@ test("a whole URL as target is answered as its path", async () => {
     expect(await ask(target), target).toContain(JSON.stringify({ url }));
 });
 
-test("what only looks like a whole URL stays as it is", () => {
+test("a target that only looks like a whole URL is not changed", () => {
   for (const target of ["//evil.test/", "/http://evil.test/", "ftp://evil.test/", "*"])
     expect(originForm(target)).toBe(target);
   expect(originForm("http://kawung.test//evil.test/")).toBe("//evil.test/");
 });
 
-test("a database that is away, full, too slow or in dispute is a service that is busy; what is wrong in us is not", async () => {
+test("a database that is unreachable, full, too slow or locked makes the service busy; an error in our code does not", async () => {
   for (const code of ["08006", "53300", "57P01", "57014", "55P03", "40P01", "40001", "25P03"])
     expect(await ask(`/gagal/${code}`), code).toMatch(/^HTTP\/1\.1 503[\s\S]*server\.busy/);
   for (const code of ["42P01", "23505", "22003", "55006"])
@@ -89,7 +89,7 @@ test("V16.2.1 a refusal that may be an attack is logged with its code, route and
   expect(lines.join()).not.toContain("rahasia");
 });
 
-test("V16.3.3 guesses and forged requests leave a line too, whatever their status; a mistyped field leaves none", async () => {
+test("V16.3.3 guesses and forged requests are logged as security events, whatever their status; a mistyped field is not", async () => {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   const logging = await createHttp({ ...context, log });
@@ -117,8 +117,8 @@ test("V16.3.3 guesses and forged requests leave a line too, whatever their statu
   await send("/uji/code", { "content-type": "text/plain" });
   await send("/uji/%zz");
   await logging.close();
-  const told = lines.map((line) => JSON.parse(line) as { code: string; msg: string });
-  expect(told.map(({ code }) => code)).toEqual([
+  const logged = lines.map((line) => JSON.parse(line) as { code: string; msg: string });
+  expect(logged.map(({ code }) => code)).toEqual([
     "request.invalid",
     "request.invalid",
     "uji.link_over",
@@ -127,17 +127,17 @@ test("V16.3.3 guesses and forged requests leave a line too, whatever their statu
     "request.unsupported_type",
     "request.malformed",
   ]);
-  expect(new Set(told.map(({ msg }) => msg))).toEqual(new Set(["security: refused"]));
+  expect(new Set(logged.map(({ msg }) => msg))).toEqual(new Set(["security: refused"]));
 });
 
-test("what no request can be read from is answered with the headers of every answer", async () => {
+test("a response to unreadable bytes has the security headers of every response", async () => {
   const answer = await ask("/\u0001");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(answer.toLowerCase()).toContain("content-security-policy: default-src 'none'");
   expect(answer).toContain('"code":"request.malformed"');
 });
 
-test("a body that arrives too slowly is answered with 408, read or not; a fast enough one is accepted", async () => {
+test("a body that arrives too slowly gets 408, whether it is read or not; a fast enough body is accepted", async () => {
   const pace = { grace: 300, rate: 2000, maxHeld: 1_000_000, checkInterval: 50 };
   const patient = await createHttp(context, pace);
   const read = Promise.withResolvers<unknown>();
@@ -151,7 +151,7 @@ test("a body that arrives too slowly is answered with 408, read or not; a fast e
   const head = (target: string, rest = "Content-Type: application/json") =>
     `${target} HTTP/1.1\r\nHost: kawung.test\r\nSec-Fetch-Site: same-origin\r\n${rest}\r\n`;
   const form = "Content-Type: multipart/form-data; boundary=b";
-  // A connection that only waits lasts, however long the others are given.
+  // An idle connection stays open, whatever limits the others have.
   const waiting = connect(server.port, "127.0.0.1", () => waiting.write(`${head("GET /")}\r\n`));
   const drip = { next: () => Buffer.from("1\r\n1\r\n"), every: 30 };
   const answers = await Promise.all([
@@ -179,7 +179,7 @@ test("a body that arrives too slowly is answered with 408, read or not; a fast e
   await patient.close();
 });
 
-test("when arriving bodies hold too much together, the slowest is aborted and the others are accepted", async () => {
+test("when arriving bodies use too much memory together, the slowest is aborted and the others are accepted", async () => {
   const crowded = await createHttp(context, { grace: 60_000, rate: 1, maxHeld: 50_000, checkInterval: 20 });
   crowded.post("/baca", { config: { policy: "public" } }, ({ body }) => ({ length: (body as string[])[0]?.length }));
   const server = await listen(crowded);
@@ -188,7 +188,7 @@ test("when arriving bodies hold too much together, the slowest is aborted and th
   let gone = false;
   void slow.then(() => (gone = true));
   let sent = false;
-  // The end of the faster body comes when the other has been given up.
+  // The faster body ends after the other one was aborted.
   const next = () => (gone && !sent ? ((sent = true), Buffer.from(`${"a".repeat(9996)}"]`)) : undefined);
   const fast = pour(server, `${asked}Content-Length: 50000\r\n\r\n["${"a".repeat(40_000)}`, { next, every: 20 });
   expect((await slow).status).toBe(408);

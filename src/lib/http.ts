@@ -1,7 +1,7 @@
 /**
- * Design note. One HTTP server for API and pages. What holds for every request stands here: a route without a policy
- * fails the start; a state change with a cookie must come from our own site; nothing inner ever leaves in an error;
- * security headers on every answer, errors included. Authentication itself belongs to accounts.
+ * Design note. One HTTP server for API and pages. These rules apply to every request: a route without a policy fails
+ * the start; a state change with a cookie must come from our own site; an error never contains internal details; every
+ * response has security headers, errors included. Authentication itself belongs to accounts.
  */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
@@ -25,7 +25,7 @@ import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type Body
 
 const unsafeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
-/** Security headers of every answer. Pages add their own Content-Security-Policy with the hashes of their scripts. */
+/** Security headers of every response. Pages add their own Content-Security-Policy with the hashes of their scripts. */
 export function securityHeaders(context: Context): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
@@ -51,8 +51,8 @@ export function isSameOrigin(request: FastifyRequest, publicOrigin: string): boo
 }
 
 /**
- * True for a request from a page of another site, also one on another subdomain. A request with neither header does not come
- * from a page: browsers send the origin of a page that requests a stream from another site.
+ * True for a request from a page of another site, or of another subdomain. A request without these headers does not
+ * come from a page, because browsers send the origin of a page that requests a stream from another site.
  */
 function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
@@ -63,8 +63,8 @@ function isCrossSite(request: FastifyRequest, publicOrigin: string): boolean {
 const hostPattern = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
 /**
- * Whether the request has exactly one valid host, in a version of HTTP that we support (RFC 9112 §3.2). With two, a proxy in
- * front might use the other one.
+ * Whether the request has exactly one valid host, in a version of HTTP that we support (RFC 9112 §3.2). Of two hosts, a
+ * proxy in front might use the other one.
  */
 function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return false;
@@ -74,12 +74,12 @@ function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
   return names < 2 && hostPattern.test(headers.host);
 }
 
-/** The calls that another site may be allowed to make; pages are for nobody else. */
+/** The calls that other sites may be allowed to make. Pages are never allowed. */
 const corsPaths = /^\/(v1\/|removeToken(?:$|\?)|login\/oauth\/)/;
 
 /**
- * What allows a listed site, and only that, to call with the person's cookies. Undefined for everybody else: they get no
- * header at all, and no other's name is ever repeated. Only names in CORS_ORIGINS are listed (docs/operating.md).
+ * The headers that allow a listed site to call with the user's cookies. Undefined for any other origin, which gets no
+ * such header. Origins are listed in CORS_ORIGINS (docs/operating.md).
  */
 export function corsHeaders(
   request: Pick<FastifyRequest, "url" | "headers">,
@@ -97,8 +97,8 @@ const preflightHeaders = {
 };
 
 /**
- * The path of a request target. Every server must take a whole URL as target too (RFC 9112 §3.2.2); whose name stands in
- * it means nothing to us, as the Host header means nothing.
+ * The path of a request target. Servers must also accept a whole URL as target (RFC 9112 §3.2.2). Its host is ignored,
+ * like the Host header.
  */
 export function originForm(target: string): string {
   const authority = /^https?:\/\/[^/?#]*/i.exec(target)?.[0];
@@ -112,7 +112,7 @@ type ErrorBody = { success: false; code: string; message: string; data?: Record<
   unknown
 >;
 
-/** Status and body for anything thrown; what is not expected becomes a plain 500 and is logged whole. */
+/** Status and body for anything thrown. An unexpected error becomes a plain 500 and is logged in full. */
 export function errorResponse(error: unknown, request: FastifyRequest): { status: number; body: ErrorBody } {
   const refusal = error instanceof Refusal ? error : toRefusal(error as FastifyError);
   if (refusal) {
@@ -139,7 +139,7 @@ const disconnectCodes = new Set<string | undefined>([
   "HPE_INVALID_EOF_STATE",
 ]);
 
-// Errors of the framework and of the database that have an honest meaning for the caller.
+// Errors of the framework and the database that are the caller's mistake or a temporary failure.
 function toRefusal(error: FastifyError): Refusal | undefined {
   if (error.statusCode === 413) return new Refusal(requestRefusals.tooLarge);
   if (error.statusCode === 415) return new Refusal(requestRefusals.unsupportedType);
@@ -152,7 +152,7 @@ function toRefusal(error: FastifyError): Refusal | undefined {
   }
   if (error.code === "22021" || error.code === "22P05") return new Refusal(requestRefusals.malformed); // text the database cannot store
   if (
-    // No connection, no room, stopped after too long, waited too long for others, given up after three tries.
+    // No connection, too many connections, timeout of a statement or a lock, or still failing after three attempts.
     /^(08|53|57|40|55P03$|25P0[34]$)/.test(error.code ?? "") ||
     /^(ECONNREFUSED|ECONNRESET|EPIPE)$/.test(error.code ?? "") ||
     /timeout exceeded when trying to connect|Connection terminated/.test(error.message ?? "")
@@ -161,7 +161,7 @@ function toRefusal(error: FastifyError): Refusal | undefined {
   return undefined;
 }
 
-/** The refusal of bytes that are not a request, that came too slowly, or whose head is too large. */
+/** The refusal of bytes that are not a request, that came too slowly, or whose header is too large. */
 const unreadableRequests = {
   ERR_HTTP_REQUEST_TIMEOUT: { kind: requestRefusals.tooSlow, status: 408, reason: "Request Timeout" },
   HPE_HEADER_OVERFLOW: { kind: requestRefusals.malformed, status: 431, reason: "Request Header Fields Too Large" },
@@ -173,7 +173,7 @@ function unreadableKindOf({ code }: { code?: string }): UnreadableRequest {
   return unreadableRequests[code as keyof typeof unreadableRequests] ?? otherUnreadableRequest;
 }
 
-/** The whole answer to such bytes. */
+/** The complete response to such bytes. */
 function unreadableResponse({ kind, status, reason }: UnreadableRequest, headers: Record<string, string>): string {
   const body = JSON.stringify({ success: false, code: kind.code, message: kind.message });
   const all: Record<string, string> = {
@@ -187,7 +187,10 @@ function unreadableResponse({ kind, status, reason }: UnreadableRequest, headers
   return `HTTP/1.1 ${status} ${reason}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 
-/** Answers a request that is not read any further, logs it, and closes the connection when the client has the answer or after the limits of `drain`. */
+/**
+ * Answers and logs a request that is not read any further. Closes the connection when the client has the response, or
+ * at the limits of `drainLimits`.
+ */
 function createFinalResponse(refusalLog: RefusalLog, headers: Record<string, string>) {
   const answered = new WeakSet<Socket>();
   return (socket: Socket, error: { code?: string }, isAnswered = false): void => {
@@ -216,8 +219,8 @@ function createFinalResponse(refusalLog: RefusalLog, headers: Record<string, str
 }
 
 /**
- * Makes the server with everything that applies to all routes. Routes are added by app.ts; `pace` is the rate at which
- * bodies have to arrive.
+ * Makes the server with everything that applies to all routes. app.ts adds the routes. `pace` is the minimum rate of
+ * bodies.
  */
 export async function createHttp(context: Context, pace: BodyRate = minBodyRate): Promise<FastifyInstance> {
   const { config, log } = context;
@@ -227,12 +230,12 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One proxy is believed: what stands before its own entry was written by whoever called it.
+    // Only the proxy's own entry is trusted. The client can write the entries before it.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: maxBodyBytes,
     // Enough for the largest body at the minimum rate; enforceBodyRate aborts slow ones much earlier.
     requestTimeout: 15 * 60_000,
-    // A missing Host header is refused below, so that the refusal has the headers of every answer.
+    // A missing Host header is refused below, so that the refusal has the security headers.
     http: { connectionsCheckingInterval: 2000, requireHostHeader: false },
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,

@@ -1,8 +1,8 @@
 /**
- * Design note. The key row is inserted first, in the same transaction as the effect, and the answer is stored in it
- * before the commit. A second request with the key waits on the row's unique index until the first commits (then it gets
- * the stored answer) or rolls back (then it becomes the first). Nothing is remembered of a refused request, so a person
- * can mend and try again with the same key. Kept 24 hours. Source: product rules on checkout and payment.
+ * Design note. The key row is inserted first, in the transaction of the effect, and the response is stored in it before
+ * the commit. A second request with the key waits on the row's unique index until the first one commits or rolls back.
+ * After a commit it gets the stored response; after a rollback it runs itself. Refused requests are not stored, so a
+ * user can correct the input and retry with the same key. Keys are kept for 24 hours.
  */
 import { createHash } from "node:crypto";
 import { sql, type Database, type Tx } from "./database.ts";
@@ -10,13 +10,13 @@ import type { JobHandlers } from "./jobs.ts";
 import { idempotencyRefusals, Refusal } from "./refusal.ts";
 import { inBatches } from "./run-each.ts";
 
-/** How long an answer is kept. */
+/** How long a response is kept. */
 export const idempotencyTtl = "24 hours";
 
 /**
- * Runs `work` once for (user, route, key). The same key and body → the stored answer; another body → refusal
- * `idempotency.reused`; the first still running after the lock timeout → `idempotency.in_progress`.
- * `work` runs inside the transaction that stores the answer, which must be plain JSON.
+ * Runs `work` once for (user, route, key). The same key with the same body returns the stored response. Refuses another
+ * body with `idempotency.reused`, and a request whose first run has not ended within the lock timeout with
+ * `idempotency.in_progress`. `work` runs in the transaction that stores the response, which must be plain JSON.
  */
 export async function runOnce<T>(
   db: Database,
@@ -50,12 +50,12 @@ export async function runOnce<T>(
   }
 }
 
-/** Forgets all answers to one person. */
+/** Deletes all stored responses of one user. */
 export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<void> {
   await tx.run(sql`delete from idempotency_keys where user_id = ${userId}`);
 }
 
-/** Forgets answers older than they are kept. */
+/** Deletes expired responses. */
 export const idempotencyJobs: JobHandlers = {
   "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {
     const now = clock.now();

@@ -1,4 +1,4 @@
-/** True when a click on the link should change the page without loading it whole. */
+/** True when a click on a link should change the page without a full load: no modifier key, no other button. */
 export function isPlainClick(
   event: Pick<MouseEvent, "defaultPrevented" | "button" | "metaKey" | "ctrlKey" | "shiftKey" | "altKey">,
 ): boolean {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("jobs about payments run before mails that a person waits for, and those before notifications, however many there are", async () => {
+test("jobs about payments run before mails that a person waits for, and these before notifications, however many there are", async () => {
   const done: string[] = [];
   const mail = { subject: "Kabar", title: "Kabar", paragraphs: [] };
   for (let n = 0; n < 50; n += 1)
@@ -23,6 +23,6 @@ test("jobs about payments run before mails that a person waits for, and those be
   const runner = await runJobs(context, context.db.pool, [handlers], []);
   await expect.poll(() => done.length).toBe(52);
   await runner.stop();
-  // Four jobs run at once and may overtake each other by a few.
+  // Four jobs run at once and may change places with neighbours.
   expect(done.slice(0, 10)).toEqual(expect.arrayContaining(["payment", "ditunggu@kawung.test"]));
 });

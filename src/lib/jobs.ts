@@ -15,13 +15,17 @@ export type JobName = keyof JobPayloads;
 /** Handlers of a slice's jobs. Each must be idempotent: a job may run twice, never half. */
 export type JobHandlers = { [N in JobName]?: (payload: JobPayloads[N], context: Context) => Promise<void> };
 
-// Each mail to a server that does not answer takes until its timeout. Without priorities, thousands of mails would delay a payment.
-/** @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then notifications to other servers. */
+// Each mail to a server that does not respond takes until its timeout. Without priorities, thousands of mails would
+// delay a payment.
+/**
+ * @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then
+ * notifications to other servers.
+ */
 const priorities = { business: 0, awaited: 5, news: 10 } as const;
 
 /**
- * Queues a job inside the given transaction (the outbox: it exists exactly if the transaction commits).
- * `runAt` is a business moment; `key` replaces an earlier queued job with the same key.
+ * Queues a job inside the given transaction: the job exists exactly if the transaction commits. `runAt` is a moment of
+ * the business clock. `key` replaces an earlier queued job with the same key.
  */
 export async function queueJob<N extends JobName>(
   tx: Queryable,

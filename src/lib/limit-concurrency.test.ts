@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { limitConcurrency } from "./limit-concurrency.ts";
 
-test("work above the limit waits its turn, and work above the queue's limit is refused", async () => {
+test("work above the limit waits, and work above the limit of the queue is refused", async () => {
   const limited = limitConcurrency({ maxRunning: 2, maxWaiting: 3 });
   let running = 0;
   let mostAtOnce = 0;

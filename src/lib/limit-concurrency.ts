@@ -1,8 +1,8 @@
 import { Refusal, serverRefusals } from "./refusal.ts";
 
 /**
- * Makes a function that runs asynchronous work, at most `maxRunning` pieces at once. Further work waits, first come first
- * served. When `maxWaiting` pieces wait already, it refuses with `server.busy`.
+ * Makes a function that runs asynchronous work, at most `maxRunning` pieces at once. Further work waits, first come
+ * first served. Refuses with `server.busy` when `maxWaiting` pieces are waiting already.
  */
 export function limitConcurrency({ maxRunning, maxWaiting }: { maxRunning: number; maxWaiting: number }) {
   let running = 0;
@@ -11,7 +11,7 @@ export function limitConcurrency({ maxRunning, maxWaiting }: { maxRunning: numbe
     if (running < maxRunning) running += 1;
     else {
       if (waiting.length >= maxWaiting) throw new Refusal(serverRefusals.busy);
-      // The work that ends gives its place to this one, so `running` stays as it is.
+      // The work that ends gives its place to this one, so `running` does not change.
       await new Promise<void>((start) => waiting.push(start));
     }
     try {

@@ -4,7 +4,7 @@ import { onListInvalidated } from "./list-invalidation.ts";
 
 onListInvalidated((url) => void mutate(url));
 
-/** The list in an answer: `result`, or `data` where the specification names it so (§7). */
+/** The list in a response: `result`, or `data` where the call names it so (S145, S149). */
 export function unwrapList<T>(body: unknown): T[] {
   const { result, data } = (body ?? {}) as { result?: unknown; data?: unknown };
   if (Array.isArray(result)) return result as T[];
@@ -17,12 +17,15 @@ async function fetchList<T>(url: string): Promise<T[]> {
   return unwrapList<T>(body);
 }
 
-/** A list over the API, kept by address; not fetched again when the window gets focus. null fetches nothing. */
+/**
+ * A list from the API, cached by address. It is not fetched again when the window gets the focus (S150). null fetches
+ * nothing.
+ */
 export function useList<T>(url: string | null): SWRResponse<T[]> {
   return useSWR<T[]>(url, fetchList<T>, { revalidateOnFocus: false, shouldRetryOnError: false });
 }
 
-/** Empties what is kept of all lists. */
+/** Empties the cache of all lists. */
 export async function clearLists(): Promise<void> {
   await mutate(() => true, undefined, { revalidate: false });
 }

@@ -1,15 +1,15 @@
 /**
- * Design note. What is kept of lists (list-cache.ts) comes with the library that keeps it, which most pages never load.
- * News only need to tell it that a list is out of date, so they tell it here; whoever keeps lists listens.
+ * Design note. The list cache (list-cache.ts) comes with a library that most pages never load. Live notifications only
+ * need to say that a list is out of date. They say it here, and the cache listens once it is loaded.
  */
 const listeners = new Set<(url: string) => void>();
 
-/** Says that the list at this address is out of date. Lists that nobody has loaded need nothing. */
+/** Says that the list at this address is out of date. A list that is not loaded needs nothing. */
 export function invalidateList(url: string): void {
   for (const listener of listeners) listener(url);
 }
 
-/** Hears of every list that is out of date, for as long as the page lives. */
+/** Calls `listener` for every list that is out of date, as long as the page is open. */
 export function onListInvalidated(listener: (url: string) => void): void {
   listeners.add(listener);
 }

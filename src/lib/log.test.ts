@@ -7,7 +7,7 @@ function written(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join("");
 }
 
-test("V16.2.5 an error of the database is logged without the row that it quotes", () => {
+test("V16.2.5 a database error is logged without the row that it quotes", () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     code: "23505",
     detail: "Key (email)=(sari@kawung.test) already exists.",
@@ -19,7 +19,7 @@ test("V16.2.5 an error of the database is logged without the row that it quotes"
   expect(JSON.parse(line).err).toMatchObject({ code: "23505", stack: expect.any(String) });
 });
 
-test("V16.4.1 whatever is logged stays one line", () => {
+test("V16.4.1 every log entry stays one line", () => {
   const line = written((log) => log.warn({ path: 'x\r\n{"level":60,"msg":"palsu"}\u2028' }, "a\nb"));
   expect(line.trimEnd().split("\n")).toHaveLength(1);
 });

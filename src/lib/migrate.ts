@@ -6,10 +6,10 @@ const folder = new URL("../../db/migrations/", import.meta.url);
 const lockKey = 725_149_201;
 
 /**
- * Brings the database at `url` to the newest schema: every numbered file of db/migrations not yet applied, each in its
- * own transaction, under an advisory lock so that several processes may start together. Says each file to `tell`.
+ * Brings the database at `url` to the newest schema: applies every numbered file of db/migrations that is missing, each
+ * in its own transaction. An advisory lock allows several processes to start together. Calls `log` with each file.
  */
-export async function migrate(url: string, tell: (line: string) => void = () => {}): Promise<void> {
+export async function migrate(url: string, log: (line: string) => void = () => {}): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
@@ -26,7 +26,7 @@ export async function migrate(url: string, tell: (line: string) => void = () => 
     const files = (await readdir(folder)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).sort();
     for (const file of files) {
       if (applied.has(file)) continue;
-      tell(file);
+      log(file);
       await client.query("begin");
       await client.query(await readFile(new URL(file, folder), "utf8"));
       await client.query("insert into migrations (file) values ($1)", [file]);

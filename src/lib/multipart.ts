@@ -6,9 +6,9 @@ import { Refusal, requestRefusals } from "./refusal.ts";
 const maxBytesBesideFiles = 256 * 1024;
 
 /**
- * The parts of a multipart form, one after the other. Refuses with `request.too_large`: before reading, a form that announces
- * more than its files may have; while reading, one that becomes larger. Refuses with `request.malformed` a form that is
- * incomplete or invalid. A file that the caller did not read is skipped.
+ * The parts of a multipart form, one after the other. Refuses with `request.too_large` a form that announces more bytes
+ * than its files may have, or that becomes larger while it is read. Refuses with `request.malformed` a form that is
+ * incomplete or invalid. Skips a file that the caller did not read.
  */
 export async function* readParts(
   request: FastifyRequest,
@@ -43,13 +43,13 @@ export async function* readParts(
   } catch (error) {
     throw toRefusal(error, request);
   } finally {
-    // The answer decides what happens to the rest of the body (request-body.ts).
+    // The response decides what happens to the rest of the body (request-body.ts).
     raw.off("data", count);
     raw.unpipe();
   }
 }
 
-// Errors of the parser have a status already. A form that breaks off with its connection is not an attack.
+// Errors of the parser have a status already. A form whose connection was lost is not an attack.
 function toRefusal(error: unknown, request: FastifyRequest): unknown {
   if (isDisconnected(request) && !(error instanceof Refusal))
     return new request.server.multipartErrors.PrematureCloseError();
@@ -59,10 +59,13 @@ function toRefusal(error: unknown, request: FastifyRequest): unknown {
 
 const isDisconnected = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded;
 
-/** The bytes of a file of {@link readParts}. Refuses with `request.too_large` as soon as it is too large, and with `request.malformed` when it is incomplete. */
+/**
+ * The bytes of a file of {@link readParts}. Refuses with `request.too_large` as soon as it is too large, and with
+ * `request.malformed` when it is incomplete.
+ */
 export async function readFileBytes(request: FastifyRequest, { file }: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  // Beyond the limit the parser reads on without an error.
+  // Beyond the limit the parser continues without an error.
   file.once("limit", () => file.destroy(new Refusal(requestRefusals.tooLarge)));
   try {
     for await (const chunk of file) chunks.push(chunk as Buffer);

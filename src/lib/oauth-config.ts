@@ -1,21 +1,21 @@
-/** Settings of one provider of identities; there only when its client id is set. */
+/** Settings of one identity provider. It is configured when its client id is set. */
 export type OauthProviderConfig = {
-  /** The first is the one of our own pages; others belong to other clients of ours, such as an app. */
+  /** The first is the client id of our pages. The others belong to our other clients, such as an app. */
   clientIds: readonly [string, ...string[]];
-  /** Needed for the button; without it only tokens that other clients of ours bring are taken. */
+  /** Required for the button. Without it, only tokens from our other clients are accepted. */
   clientSecret: string | undefined;
-  /** Where people are sent, where their code is exchanged. */
+  /** Users are sent to the first address, and their code is exchanged at the second. */
   authorizeUrl: URL;
   tokenUrl: URL;
 };
 export type OpenIdConfig = OauthProviderConfig & { issuers: readonly [string, ...string[]]; jwksUrl: URL };
 export type AppleConfig = OpenIdConfig & {
-  /** What our client secret is signed with, made anew for each exchange. */
+  /** Signs our client secret, which is generated for each exchange. */
   signing: { teamId: string; keyId: string; privateKey: string } | undefined;
 };
 export type FacebookConfig = OauthProviderConfig & { clientSecret: string; graphUrl: URL };
 
-/** Providers that are configured. */
+/** The configured providers. */
 export type OauthConfig = {
   google: OpenIdConfig | undefined;
   apple: AppleConfig | undefined;
@@ -24,7 +24,7 @@ export type OauthConfig = {
 
 type Env = Record<string, string | undefined>;
 
-/** Reads the providers of identities; `wrong` makes the error for a setting that cannot be used. */
+/** Reads the identity providers. `wrong` makes the error for an invalid setting. */
 export function readOauthConfig(env: Env, wrong: (sentence: string) => Error): OauthConfig {
   const address = (name: string, fallback: string): URL => {
     const url = URL.parse(env[name] || fallback);
@@ -56,7 +56,7 @@ export function readOauthConfig(env: Env, wrong: (sentence: string) => Error): O
   const apple: AppleConfig | undefined = appleIds && {
     clientIds: appleIds,
     clientSecret: undefined,
-    // A key in one line of an environment file has its line breaks written as \n.
+    // In an environment file, the line breaks of a key are written as \n.
     signing:
       teamId && keyId && privateKey ? { teamId, keyId, privateKey: privateKey.replace(/\\n/g, "\n") } : undefined,
     issuers: ["https://appleid.apple.com"],

@@ -13,8 +13,8 @@ import { postgresTransport } from "./realtime-postgres.ts";
 import { broadcastPurges } from "./broadcast-purges.ts";
 
 /**
- * Opens everything operations need, for a database that is already migrated. Who calls is found out by what
- * `createAuthenticate` makes; accounts gives it.
+ * Opens what operations need, for a database that is already migrated. `createAuthenticate` comes from accounts and
+ * makes the function that finds the caller.
  */
 export async function openContext(
   config: Config,
@@ -25,11 +25,11 @@ export async function openContext(
   const db = openDatabase(databaseUrl, { log });
   const clock = await openClock(db, config.demo);
   const pages = createPageCache(config.pageCacheMegabytes * 1024 * 1024);
-  // The client of Redis takes an eighth of a start to load: only where it is used.
-  const wire = config.redisUrl
+  // Loading the Redis client takes an eighth of the start time, so it is loaded only when it is used.
+  const transport = config.redisUrl
     ? (await import("./realtime-redis.ts")).redisTransport(config.redisUrl)
     : postgresTransport(databaseUrl, db);
-  const realtime = createRealtime(wire, log);
+  const realtime = createRealtime(transport, log);
   broadcastPurges(pages, realtime);
   if (config.demo) syncClock(clock, realtime, log);
   return {
@@ -44,7 +44,7 @@ export async function openContext(
   };
 }
 
-/** The secret of this installation: from the environment, else made once and kept beside the data. */
+/** The secret of this installation: from the environment, else generated once and stored in dataDir. */
 async function installationSecret(config: Config): Promise<Buffer> {
   if (config.simulatorSecret) return Buffer.from(config.simulatorSecret);
   const file = join(config.dataDir, "secret");

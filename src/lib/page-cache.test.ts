@@ -6,7 +6,7 @@ function page(tags: string[], size = 100, age = 60_000): CachedPage {
   return { plain: Buffer.alloc(size), etag: '"e"', status: 200, tags, expires: Date.now() + age };
 }
 
-test("a page is kept until one of its tags is purged", () => {
+test("a page is cached until one of its tags is purged", () => {
   const cache = createPageCache();
   cache.set("/a", page(["catalog", "shop:1"]));
   cache.purge(["shop:2"]);
@@ -16,7 +16,7 @@ test("a page is kept until one of its tags is purged", () => {
   expect(cache.size()).toEqual({ pages: 0, bytes: 0 });
 });
 
-test("a page that was being made while its tag was purged is not kept; one of another tag is", () => {
+test("a page is not cached when its tag was purged while it was rendered; a page with another tag is", () => {
   const cache = createPageCache();
   const before = cache.version();
   cache.purge(["product:1"]);
@@ -26,7 +26,7 @@ test("a page that was being made while its tag was purged is not kept; one of an
   expect(["/old", "/other", "/new"].map((key) => cache.get(key) !== undefined)).toEqual([false, true, true]);
 });
 
-test("a page that was being made while everything was dropped is not kept", () => {
+test("a page is not cached when the cache was cleared while it was rendered", () => {
   const cache = createPageCache();
   const before = cache.version();
   cache.clear();
@@ -34,7 +34,7 @@ test("a page that was being made while everything was dropped is not kept", () =
   expect(cache.get("/old")).toBeUndefined();
 });
 
-test("a page that was being made during more purges than are remembered is not kept", () => {
+test("a page is not cached when more tags were purged while it was rendered than the cache remembers", () => {
   const cache = createPageCache();
   const before = cache.version();
   cache.purge(["product:first"]);
@@ -43,7 +43,7 @@ test("a page that was being made during more purges than are remembered is not k
   expect(cache.get("/old")).toBeUndefined();
 });
 
-test("the page that was not asked for longest leaves when there is no room", () => {
+test("the least recently used page is dropped when the cache is full", () => {
   const cache = createPageCache(350);
   cache.set("/a", page([]));
   cache.set("/b", page([]));
@@ -52,7 +52,7 @@ test("the page that was not asked for longest leaves when there is no room", () 
   expect(["/a", "/b", "/c"].map((key) => cache.get(key) !== undefined)).toEqual([true, false, true]);
 });
 
-test("a page past its age is not shown", () => {
+test("an expired page is not served", () => {
   const cache = createPageCache();
   cache.set("/a", page([], 100, -1));
   expect(cache.get("/a")).toBeUndefined();

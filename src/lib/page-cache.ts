@@ -1,13 +1,14 @@
 /**
- * Design note. Anonymous HTML is the same for everyone, because the session is asked for in the browser; so are the
- * answers of public reads (response-cache.ts). Both are kept as finished Buffers (plain and compressed), keyed by path and
- * *known* parameters only, and purged by tag when data changes; a short age is the backstop. Nothing personal may ever be
- * put here: what is kept is made without the visitor's cookie. What was purged while it was being made is not kept: it
- * may have been read before the change. Least recently used pages leave when `limit` bytes are reached.
+ * Design note. Anonymous HTML is the same for everyone, because the browser fetches the session separately. So are the
+ * responses of public reads (response-cache.ts). Both are cached as finished Buffers (plain and compressed), keyed by
+ * path and *known* parameters only, and purged by tag when data changes. A short maximum age covers a missed purge.
+ * Cached content is rendered without the visitor's cookie and must never contain personal data. A page whose tag was
+ * purged while it was rendered is not stored, because it may have been read before the change. At `limit` bytes the
+ * least recently used pages are dropped.
  */
 export type CachedPage = {
   plain: Buffer;
-  /** Compressed when first asked for: most visitors want one and the same encoding. */
+  /** Compressed when first requested, because most visitors want the same encoding. */
   gzip?: Buffer;
   brotli?: Buffer;
   etag: string;
@@ -18,33 +19,37 @@ export type CachedPage = {
 
 export type PageCache = {
   get(key: string): CachedPage | undefined;
-  /** Keeps a page; not if one of its tags was purged after `since`, the {@link PageCache.version} from before it was made. */
+  /**
+   * Stores a page, unless one of its tags was purged after `since`, the {@link PageCache.version} from before it was
+   * rendered.
+   */
   set(key: string, page: CachedPage, since?: number): void;
-  /** Where the purges stand now: grows with each. */
+  /** The number of purges until now. */
   version(): number;
   /** Drops every page that carries one of the tags, e.g. `product:<id>`, `shop:<id>`, `catalog`. */
   purge(tags: readonly string[]): void;
   clear(): void;
-  /** Told each purge, so that other processes can be told too. */
+  /** Called at each purge, so that other processes can purge too. */
   onPurge(listener: (tags: readonly string[]) => void): void;
-  /** Purges without telling the listeners: for news that came from another process. */
+  /** Purges without calling the listeners: for a purge that came from another process. */
   purgeLocally(tags: readonly string[]): void;
   size(): { pages: number; bytes: number };
 };
 
 const maxRememberedTags = 2000;
 
-/** Makes a cache of at most `limit` bytes. `age` of an entry is checked against real time. */
+/** Makes a cache of at most `limit` bytes. Expiry is checked against real time. */
 export function createPageCache(limit = 64 * 1024 * 1024): PageCache {
   const pages = new Map<string, CachedPage>();
   const byTag = new Map<string, Set<string>>();
   const listeners: ((tags: readonly string[]) => void)[] = [];
-  // When each tag was purged last. Of tags that are forgotten, and of all before a clear, only the latest is known.
+  // The number of the last purge of each tag. For removed entries, and for all tags before a clear, only the latest is
+  // known.
   const purged = new Map<string, number>();
   let forgotten = 0;
   let purges = 0;
   let bytes = 0;
-  // Both encodings together are about a third of the page.
+  // Both encodings together have about a third of the page's size.
   const weight = (page: CachedPage) => Math.round(page.plain.length * 1.4);
 
   function remove(key: string): void {

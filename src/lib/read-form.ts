@@ -1,7 +1,7 @@
 /**
- * Design note. Reads a multipart form while it arrives and enforces its limits at once, because a form of ten megabytes may
- * consist of part heads alone, which take seconds to parse. Files can be dropped: of each, one byte is kept, which shows that
- * a file was sent, so a large form holds no more memory than its text.
+ * Design note. Reads a multipart form while it arrives and enforces its limits immediately, because a form of ten
+ * megabytes may consist of part headers alone, which take seconds to parse. Files can be dropped. Of each dropped file
+ * one byte is kept, which shows that a file was sent, so a large form uses no more memory than its text.
  */
 import { once } from "node:events";
 import type { Readable } from "node:stream";
@@ -9,7 +9,7 @@ import { Busboy, type BusboyInstance } from "@fastify/busboy";
 import { Refusal, requestRefusals, type RefusalKind } from "./refusal.ts";
 
 export type FormLimits = {
-  /** Bytes of the whole body, with heads and boundaries. */
+  /** Bytes of the whole body, with headers and boundaries. */
   maxBytes: number;
   /** Bytes of all field names and texts together. */
   maxTextBytes: number;
@@ -18,9 +18,9 @@ export type FormLimits = {
 /** A field, or a file with its name as `text`. */
 type Entry = { name: string; text: string; file?: { chunks: Buffer[]; type: string } };
 
-/** Parts of a form: the largest, a product with a hundred variants, has about 600. */
+/** Maximum number of parts. The largest form, a product with a hundred variants, has about 600. */
 const maxParts = 1000;
-/** Bytes of a part's head that are read; the rest is ignored. */
+/** Bytes of a part's header that are read. The rest is ignored. */
 const maxHeadBytes = 4096;
 const maxNameLength = 1000;
 // The parser cannot be stopped inside a chunk.
@@ -28,7 +28,7 @@ const maxChunkLength = 64 * 1024;
 
 /**
  * The fields of a multipart form. Refuses with `request.too_large` as soon as it exceeds a limit, and with
- * `request.malformed` what is no whole form. The rest of a refused body stays unread.
+ * `request.malformed` an incomplete or invalid form. The rest of a refused body is not read.
  */
 export async function readForm(
   type: string,
@@ -36,7 +36,7 @@ export async function readForm(
   { maxBytes, maxTextBytes }: FormLimits,
   files: "keep" | "drop",
 ): Promise<FormData> {
-  // The first limit or error decides; what follows says nothing new.
+  // The first limit or error decides. Later ones are ignored.
   const refused = new AbortController();
   const refuse = (kind: RefusalKind) => refused.abort(new Refusal(kind));
   const entries: Entry[] = [];
@@ -82,7 +82,7 @@ export async function readForm(
       }
     }
   } catch (error) {
-    // As for every other body, the error of a connection that ended is the client's.
+    // As for every other body, a lost connection is the client's error.
     throw error instanceof Refusal ? error : Object.assign(error as Error, { statusCode: 400 });
   }
   parser.end();

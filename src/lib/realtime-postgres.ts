@@ -5,8 +5,8 @@ import type { OpenTransport } from "./realtime.ts";
 const channel = "kawung";
 
 /**
- * The wire over PostgreSQL: one connection of this process listens, the pool notifies. A lost connection is opened again,
- * after a tenth of a second at first and five seconds at most.
+ * Transport over PostgreSQL: one connection of this process listens, the pool sends. A lost connection is opened again
+ * after 0.1 s at first and 5 s at most.
  */
 export function postgresTransport(url: string, db: Queryable): OpenTransport {
   return ({ receive, connected, log }) => {

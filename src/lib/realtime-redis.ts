@@ -4,8 +4,8 @@ import type { OpenTransport } from "./realtime.ts";
 const channel = "kawung";
 
 /**
- * The wire over Redis: one connection subscribes, one publishes. A lost connection is opened again, after a tenth of a
- * second at first and five seconds at most; meanwhile messages are lost, not kept.
+ * Transport over Redis: one connection subscribes, one publishes. A lost connection is opened again after 0.1 s at
+ * first and 5 s at most. Messages sent in between are lost.
  */
 export function redisTransport(url: string): OpenTransport {
   return ({ receive, connected, log }) => {
@@ -23,7 +23,7 @@ export function redisTransport(url: string): OpenTransport {
     const ready = () => {
       if (publisher.isReady && subscribed && subscriber.isReady) connected();
     };
-    // After the first time the client subscribes again by itself, before it calls itself ready.
+    // After the first time, the client subscribes again by itself before it reports that it is ready.
     let subscribed = false;
     publisher.on("ready", ready);
     subscriber.on("ready", ready);

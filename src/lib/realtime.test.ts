@@ -21,51 +21,51 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Two processes' ends of one wire, both connected. */
+/** Two processes that are connected to each other. */
 async function twoEnds(open: OpenTransport): Promise<{ one: Realtime; two: Realtime; close(): Promise<void> }> {
   const [one, two] = [createRealtime(open, log), createRealtime(open, log)];
   await Promise.all([one.start(), two.start()]);
   return { one, two, close: async () => void (await Promise.all([one.close(), two.close()])) };
 }
 
-/** What is heard on a topic, and a way to wait for it. */
+/** The messages received on a topic, and a function that waits for them. */
 function hearing(realtime: Realtime, topic: string) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let waiting: { count: number; done: () => void } | undefined;
   realtime.subscribe(topic, (message) => {
-    heard.push(message);
-    if (waiting && heard.length >= waiting.count) waiting.done();
+    received.push(message);
+    if (waiting && received.length >= waiting.count) waiting.done();
   });
   return {
-    heard,
+    received,
     until: (count: number) =>
       new Promise<void>((done) => {
-        if (heard.length >= count) return done();
+        if (received.length >= count) return done();
         waiting = { count, done };
       }),
   };
 }
 
-/** What both wires promise. */
+/** What both transports promise. */
 async function expectCarries(open: OpenTransport): Promise<void> {
   const { one, two, close } = await twoEnds(open);
   const [here, there, elsewhere] = [hearing(one, "user:a"), hearing(two, "user:a"), hearing(two, "user:b")];
   one.publish("user:a", "kabar");
-  expect(here.heard).toEqual(["kabar"]);
+  expect(here.received).toEqual(["kabar"]);
   await there.until(1);
-  // Many at once fit no single message; each arrives once, in order.
+  // Too many for one text: each arrives once, in order.
   const many = Array.from({ length: 500 }, (_, at) => `${at} ${"é".repeat(20)}`);
   for (const message of many) one.publish("user:a", message);
   two.publish("user:b", "lain");
   await there.until(501);
-  expect(there.heard).toEqual(["kabar", ...many]);
-  expect(here.heard).toEqual(["kabar", ...many]);
-  expect(elsewhere.heard).toEqual(["lain"]);
+  expect(there.received).toEqual(["kabar", ...many]);
+  expect(here.received).toEqual(["kabar", ...many]);
+  expect(elsewhere.received).toEqual(["lain"]);
   expect(() => one.publish("user:a", "x".repeat(4_001))).toThrow();
   await close();
 }
 
-/** A page kept by one process goes when another purges it. */
+/** A page that one process cached is dropped when another one purges it. */
 async function expectPurges(open: OpenTransport): Promise<void> {
   const { one, two, close } = await twoEnds(open);
   const [mine, theirs] = [createPageCache(), createPageCache()];
@@ -92,11 +92,11 @@ test("PostgreSQL carries messages between processes, each once and in order", as
   await expectCarries(postgresTransport(database.url, db));
 });
 
-test("a page that one process purges is purged in all (PostgreSQL)", async () => {
+test("a page that one process purges is purged in all processes (PostgreSQL)", async () => {
   await expectPurges(postgresTransport(database.url, db));
 });
 
-test("each process listens with one connection; a lost one is opened again, and kept pages are doubted then", async () => {
+test("each process listens with one connection; a lost one is opened again, and then cached pages are dropped", async () => {
   const { one, two, close } = await twoEnds(postgresTransport(database.url, db));
   const listeners = sql`select pid from pg_stat_activity where application_name = 'kawung-listen' and datname = current_database()`;
   expect(await db.rows(listeners)).toHaveLength(2);
@@ -114,39 +114,39 @@ test("each process listens with one connection; a lost one is opened again, and 
   await close();
 });
 
-test("a process whose wire never stands starts all the same, and talks to itself", async () => {
+test("a process that never connects to the others starts, and its own listeners get its messages", async () => {
   const alone = createRealtime(postgresTransport("postgres://nobody@127.0.0.1:1/none", db), log);
   await alone.start(50);
   const here = hearing(alone, "user:a");
   alone.publish("user:a", "kabar");
-  expect(here.heard).toEqual(["kabar"]);
+  expect(here.received).toEqual(["kabar"]);
   await alone.close();
 });
 
-test("signals are heard after the commit, once, and not at all when it fails", async () => {
-  const heard: string[] = [];
-  const silence = db.onSignal("uji", () => heard.push("uji"));
+test("a signal is delivered once, after the commit, and never after a rollback", async () => {
+  const received: string[] = [];
+  const silence = db.onSignal("uji", () => received.push("uji"));
   await db.transaction(async (tx) => {
     tx.signal("uji");
     tx.signal("uji");
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
-  expect(heard).toEqual(["uji"]);
+  expect(received).toEqual(["uji"]);
   await expect(
     db.transaction(async (tx) => {
       tx.signal("uji");
       throw new Error("batal");
     }),
   ).rejects.toThrow("batal");
-  expect(heard).toEqual(["uji"]);
+  expect(received).toEqual(["uji"]);
   db.signal("uji");
   silence();
   db.signal("uji");
-  expect(heard).toEqual(["uji", "uji"]);
+  expect(received).toEqual(["uji", "uji"]);
 });
 
 /**
- * What of Redis the wire uses, as it answers: HELLO 3, CLIENT, SUBSCRIBE, PUBLISH, PING over RESP3. `cut` breaks every
+ * The part of Redis that the transport uses: HELLO 3, CLIENT, SUBSCRIBE, PUBLISH, PING over RESP3. `cut` closes every
  * connection, as a restart does.
  */
 async function redisDouble(): Promise<{ url: string; cut(): void; close(): Promise<void>; commands: string[] }> {
@@ -220,7 +220,7 @@ async function redisDouble(): Promise<{ url: string; cut(): void; close(): Promi
   };
 }
 
-test("Redis carries messages and purges between processes the same", async () => {
+test("Redis carries messages and purges between processes, like PostgreSQL", async () => {
   const redis = await redisDouble();
   await expectCarries(redisTransport(redis.url));
   await expectPurges(redisTransport(redis.url));
@@ -228,7 +228,7 @@ test("Redis carries messages and purges between processes the same", async () =>
   await redis.close();
 });
 
-test("a lost connection to Redis is opened again, and heard of", async () => {
+test("a lost connection to Redis is opened again and reported", async () => {
   const redis = await redisDouble();
   const { one, two, close } = await twoEnds(redisTransport(redis.url));
   const again = Promise.all([one, two].map((end) => new Promise<void>((done) => void end.onReconnect(done))));
@@ -237,7 +237,7 @@ test("a lost connection to Redis is opened again, and heard of", async () => {
   const there = hearing(two, "user:a");
   one.publish("user:a", "sesudah");
   await there.until(1);
-  expect(there.heard).toEqual(["sesudah"]);
+  expect(there.received).toEqual(["sesudah"]);
   await close();
   await redis.close();
 });

@@ -1,19 +1,18 @@
 /**
- * Design note. What one process must tell the others: "user so has news", "these pages are stale". Messages are hints, small
- * and lost without harm: what must not be missed stands in the database, and whoever is told reads it there. The wire
- * between processes is PostgreSQL's LISTEN/NOTIFY, or Redis where REDIS_URL is set (docs/decisions/0016).
- * Nothing here is part of a transaction: publish after the commit. NOTIFY inside one takes a lock of the whole server when
- * it commits.
+ * Design note. Messages between processes, such as "this user has a new notification" or "these pages are out of date".
+ * They are small hints that may be lost without harm: the data is in the database, and the receiver reads it there. The
+ * transport is LISTEN/NOTIFY of PostgreSQL, or Redis where REDIS_URL is set (docs/decisions/0016). Publish after the
+ * commit: a NOTIFY inside a transaction takes a lock of the whole server at the commit.
  */
 import { randomUUID } from "node:crypto";
 import type { Logger } from "./log.ts";
 
-/** Carries texts between processes. A text comes back to its sender too. */
+/** Sends texts to all processes, including the sender. */
 export type Transport = {
   send(text: string): Promise<void>;
   close(): Promise<void>;
 };
-/** Opens a wire: `receive` is given each text, `connected` is called each time it stands (again). */
+/** Opens a transport. Calls `receive` with each text and `connected` after each connection, also a repeated one. */
 export type OpenTransport = (ends: {
   receive: (text: string) => void;
   connected: () => void;
@@ -21,40 +20,46 @@ export type OpenTransport = (ends: {
 }) => Transport;
 
 export type Realtime = {
-  /** Tells all who subscribe to the topic, in this process at once, in others soon. At most 4,000 bytes of JSON. Never waits or throws. */
+  /**
+   * Sends to all subscribers of the topic: at once in this process, soon in others. At most 4,000 bytes of JSON; throws
+   * for a longer message. Never waits.
+   */
   publish(topic: string, message: string): void;
-  /** Hears messages of one topic; the answer stops it. */
+  /** Calls `listener` with the messages of one topic. The returned function stops it. */
   subscribe(topic: string, listener: (message: string) => void): () => void;
-  /** Told whenever the wire stands again after it was cut: messages may have been missed. */
+  /** Calls `listener` when a lost connection is restored: messages may have been missed. */
   onReconnect(listener: () => void): () => void;
-  /** Connects to the other processes; until then messages stay in this one. Resolves when the wire stands, or after `patience` ms. */
+  /**
+   * Connects to the other processes. Before that, messages stay in this process. Resolves after the connection, or
+   * after `patience` ms.
+   */
   start(patience?: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The topic of one person's news. */
+/** The topic of one user's notifications. */
 export const userTopic = (userId: string) => `user:${userId}`;
-/** The topic of kept pages that must go. */
+/** The topic of purged pages. */
 export const pagesTopic = "pages";
 
-/** Largest text of one send: NOTIFY takes 8,000 bytes. */
+/** Bytes of the largest text sent at once. NOTIFY accepts 8,000 bytes. */
 const maxTextBytes = 7_800;
 
-/** Messages that may wait for the wire; more are lost, as if it were cut. */
+/** Messages that may wait for sending. Further ones are lost. */
 const maxWaitingMessages = 20_000;
 
 type Message = [topic: string, message: string];
 
-/** Makes the port on a wire. Nothing is connected before `start`. */
+/** Makes the message exchange of a process. It connects at `start`. */
 export function createRealtime(open: OpenTransport, log: Logger): Realtime {
   const self = randomUUID();
   const topics = new Map<string, Set<(message: string) => void>>();
-  const reconnect = new Set<() => void>();
-  let wire: Transport | undefined;
+  const reconnectListeners = new Set<() => void>();
+  let transport: Transport | undefined;
   let waiting: Message[] = [];
   let flushing = false;
 
-  function tell(topic: string, message: string): void {
+  function deliver(topic: string, message: string): void {
     for (const listener of topics.get(topic) ?? []) listener(message);
   }
   function receive(text: string): void {
@@ -65,11 +70,11 @@ export function createRealtime(open: OpenTransport, log: Logger): Realtime {
       return;
     }
     if (sent.from === self || !Array.isArray(sent.messages)) return;
-    for (const [topic, message] of sent.messages) tell(topic, message);
+    for (const [topic, message] of sent.messages) deliver(topic, message);
   }
-  /** Sends what waits, one text after the other, so that messages arrive in their order. */
+  /** Sends the waiting messages, one text after the other, so that they arrive in order. */
   async function flush(): Promise<void> {
-    while (wire && waiting.length > 0) {
+    while (transport && waiting.length > 0) {
       const batch: Message[] = [];
       let size = 100;
       for (const message of waiting) {
@@ -79,7 +84,7 @@ export function createRealtime(open: OpenTransport, log: Logger): Realtime {
       }
       waiting = waiting.slice(batch.length);
       try {
-        await wire.send(JSON.stringify({ from: self, messages: batch }));
+        await transport.send(JSON.stringify({ from: self, messages: batch }));
       } catch (error) {
         log.warn({ err: (error as Error).message }, "a message to other processes was lost");
       }
@@ -91,42 +96,42 @@ export function createRealtime(open: OpenTransport, log: Logger): Realtime {
     publish(topic, message) {
       if (Buffer.byteLength(JSON.stringify(message)) > 4_000)
         throw new Error("a message between processes is too long");
-      tell(topic, message);
-      if (!wire || waiting.length >= maxWaitingMessages) return;
+      deliver(topic, message);
+      if (!transport || waiting.length >= maxWaitingMessages) return;
       waiting.push([topic, message]);
       if (flushing) return;
       flushing = true;
       setImmediate(() => void flush());
     },
     subscribe(topic, listener) {
-      const hearing = topics.get(topic) ?? new Set();
-      topics.set(topic, hearing.add(listener));
+      const listeners = topics.get(topic) ?? new Set();
+      topics.set(topic, listeners.add(listener));
       return () => {
-        hearing.delete(listener);
-        if (hearing.size === 0 && topics.get(topic) === hearing) topics.delete(topic);
+        listeners.delete(listener);
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic);
       };
     },
     onReconnect(listener) {
-      reconnect.add(listener);
-      return () => void reconnect.delete(listener);
+      reconnectListeners.add(listener);
+      return () => void reconnectListeners.delete(listener);
     },
     start(patience = 5_000) {
       return new Promise((done) => {
-        if (wire) return done();
+        if (transport) return done();
         const timer = setTimeout(done, patience);
-        let stood = false;
+        let wasConnected = false;
         const connected = () => {
-          if (stood) for (const listener of reconnect) listener();
-          stood = true;
+          if (wasConnected) for (const listener of reconnectListeners) listener();
+          wasConnected = true;
           clearTimeout(timer);
           done();
         };
-        wire = open({ receive, connected, log });
+        transport = open({ receive, connected, log });
       });
     },
     async close() {
-      const open = wire;
-      wire = undefined;
+      const open = transport;
+      transport = undefined;
       await open?.close();
     },
   };

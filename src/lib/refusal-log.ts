@@ -1,9 +1,9 @@
 /**
- * Design note. Every refusal is logged: at warn when it may be an attack, at info when it may be a mistake. An attacker decides
- * how many refusals there are, so lines are limited in a time window: by code and network, by code, and in total. Refusals beyond
- * the limits are counted and logged in one line when the window ends. The number of counters is limited too, so memory is
- * bounded. A line holds codes and ids only: the route's pattern, because an address contains what was sent, and the network,
- * because a firewall can block it.
+ * Design note. Every refusal is logged: at warn when it may be an attack, at info when it may be a mistake. Because an
+ * attacker decides how many refusals there are, the lines in a time window are limited: by code and network, by code,
+ * and in total. Refusals beyond the limits are counted and logged in one line when the window ends. The number of
+ * counters is limited too, so memory is bounded. A line contains codes and ids only. It has the route's pattern,
+ * because an address contains user input, and the network, because a firewall can block it.
  */
 import type { FastifyRequest } from "fastify";
 import type { Logger } from "./log.ts";
@@ -21,7 +21,10 @@ export type RefusalLogLimits = {
   maxPairs: number;
 };
 
-/** @rule In a minute a process logs at most 5 refusals of one code to one network, 60 of one code and 300 in all; the rest is counted. */
+/**
+ * @rule In a minute a process logs at most 5 refusals of one code to one network, 60 of one code and 300 in all; the
+ * rest is counted.
+ */
 export const refusalLogLimits: RefusalLogLimits = {
   window: 60_000,
   perNetwork: 5,
@@ -115,12 +118,12 @@ export function rememberCaller(request: FastifyRequest, userId: string): void {
 
 const ownerPolicies = new Set<string | undefined>(["user", "seller", "operator"]);
 
-// A missing object of one person may be an attempt on a foreign one: only its owner gets the id, and both are answered with 404.
+// A 404 to a logged-in user may be an attempt on another person's object, because both cases get the same response.
 function mayBeForeignObject({ status }: Refusal, { routeOptions }: FastifyRequest): boolean {
   return status === 404 && ownerPolicies.has(routeOptions.config.policy);
 }
 
-/** Logs a refusal; `isSecurityEvent` says that it may be an attack, whatever its code. */
+/** Logs a refusal. `isSecurityEvent` says that it may be an attack, whatever its code. */
 export function logRefusal(request: FastifyRequest, refusal: Refusal, isEvent = refusal.isSecurityEvent): void {
   const { code, status } = refusal;
   const path = request.routeOptions.url ?? null;

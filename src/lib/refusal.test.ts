@@ -9,7 +9,7 @@ test("a refusal carries the code, the status and the sentence that were declared
   expect([refusal.code, refusal.status, refusal.message]).toEqual(["uji.full", 422, "Sudah penuh."]);
 });
 
-test("one code cannot be declared with two meanings, not even in two slices", () => {
+test("one code cannot be declared with two sentences, not even in two slices", () => {
   expect(() =>
     defineRefusals({ gone: { code: requestRefusals.notFound.code, status: 410, message: "Sudah tidak ada." } }),
   ).toThrow("refusal request.not_found is declared twice");

@@ -1,29 +1,29 @@
-/** Field errors as they travel: field name → Indonesian sentences. */
+/** Errors of a form: field name → Indonesian sentences. */
 export type FieldErrors = Record<string, string[]>;
 
-/** One expected failure: its stable code, its HTTP status and the Indonesian sentence a person reads. */
+/** One expected failure: its stable code, its HTTP status and the Indonesian sentence for the user. */
 export type RefusalKind = {
-  /** `cart.full`: the slice and the reason. Programs compare it, so it never changes. */
+  /** The slice and the reason, such as `cart.full`. Programs compare it, so it never changes. */
   code: string;
   status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 503;
   message: string;
-  /** It may be a guess or a forgery: whoever runs the place finds a line about each (docs/operating.md). */
+  /** It may be a guess or a forgery, so each one is logged for the operator (docs/operating.md). */
   isSecurityEvent?: true;
 };
 
-/** The codes of some refusals. A page compares with it by type only, so that no sentence is shipped to a browser. */
+/** The codes of some refusals. A page compares with this type, so that no sentence is shipped to a browser. */
 export type CodeOf<T extends Record<string, RefusalKind>> = T[keyof T]["code"];
 
-// What refuses a call whatever it is about, and so is no slip of a person in a form.
+// Statuses that refuse a call whatever its subject. A user who fills in a form does not cause them.
 const securityStatuses: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429];
-// Fields that prove who somebody is.
+// Fields that prove a user's identity.
 const credentialFields = ["code", "current_password"];
 
 const declaredKinds = new Map<string, RefusalKind>();
 
 /**
- * Declares the refusals of a slice, in its contract: `new Refusal(cartRefusals.full)` throws one. Throws when a code is
- * declared twice with another meaning.
+ * Declares the refusals of a slice, in its contract. `new Refusal(cartRefusals.full)` makes one. Throws when a code is
+ * declared twice with different sentences.
  */
 export function defineRefusals<const T extends Record<string, RefusalKind>>(kinds: T): T {
   for (const kind of Object.values(kinds)) {
@@ -35,9 +35,9 @@ export function defineRefusals<const T extends Record<string, RefusalKind>>(kind
 }
 
 /**
- * An expected failure: something a person or program may not do now. Thrown by rules and operations, answered with
- * the code, status and sentence of its kind. `data` are field errors, `extra` is added to the answer
- * (a new quote, for example).
+ * An expected failure: something a user or a program may not do now. Rules and operations throw it, and the response
+ * has the code, status and sentence of its kind. `data` are field errors. `extra` is added to the response, for example
+ * a new quote.
  */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
@@ -45,7 +45,10 @@ export class Refusal extends Error {
   readonly status: number;
   readonly data: FieldErrors | undefined;
   readonly extra: Record<string, unknown> | undefined;
-  /** Whether it is told as {@link RefusalKind.isSecurityEvent}. Who merely is not logged in is none: every page asks who is there. */
+  /**
+   * Whether it is logged as {@link RefusalKind.isSecurityEvent}. A missing session is not a security event, because
+   * every page load checks for one.
+   */
   isSecurityEvent: boolean;
   constructor(kind: RefusalKind, data?: FieldErrors, extra?: Record<string, unknown>) {
     super(kind.message);
@@ -63,7 +66,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refusals of requests that every route may answer. */
+/** Refusals that every route may answer with. */
 export const requestRefusals = defineRefusals({
   invalid: { code: "request.invalid", status: 422, message: "Ada isian yang perlu diperbaiki." },
   malformed: { code: "request.malformed", status: 400, message: "Permintaan tidak bisa dibaca." },
@@ -120,7 +123,7 @@ export const idempotencyRefusals = defineRefusals({
     message: "Permintaan yang sama sedang diproses. Tunggu sebentar.",
   },
 });
-/** Refusals that say nothing about the request: trying again later may help. */
+/** Refusals that do not depend on the request. A later attempt may succeed. */
 export const serverRefusals = defineRefusals({
   busy: {
     code: "server.busy",

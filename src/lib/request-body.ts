@@ -1,9 +1,10 @@
 /**
- * Design note. To keep a connection alive, Node.js reads the rest of a body after its answer, for as long as the client
- * sends. So a request that was refused early could send without end, and a slow client could hold a connection and
- * memory for as long as it likes. Two hooks prevent both for every route. An answer to an incomplete body says `connection: close`
- * and ends when the client has stopped or has sent a little more, because a client that is cut off while it sends cannot read
- * the answer. And a body has to arrive at a minimum rate; Node's own timeout is the same for a picture and for a password.
+ * Design note. To keep a connection alive, Node.js reads the rest of a body after its response, as long as the client
+ * sends. So a client whose request was refused early could send without end, and a slow client could hold a connection
+ * and memory for as long as it likes. Two hooks prevent both for every route. A response to an incomplete body says
+ * `connection: close` and ends when the client has stopped or has sent a little more, because a client that is
+ * disconnected while it sends cannot read the response. And a body has to arrive at a minimum rate, because Node's own
+ * timeout is the same for a picture and for a password.
  */
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
@@ -55,7 +56,9 @@ export function closeUnreadBodies(app: FastifyInstance): void {
   });
 }
 
-/** A stream with the whole answer, which ends when the client has stopped sending or has reached the limits of `drain`. */
+/**
+ * A stream with the whole response, which ends when the client has stopped sending or at the limits of `drainLimits`.
+ */
 function drainBeforeEnd(raw: IncomingMessage, bytes: Buffer): Readable {
   const answer = new Readable({ read() {} });
   answer.push(bytes);
@@ -77,8 +80,8 @@ function drainBeforeEnd(raw: IncomingMessage, bytes: Buffer): Readable {
 }
 
 /**
- * Calls `tooSlow` with the connection of each request whose body is slower than the pace, or is the slowest while all bodies
- * hold too much; `answered` is true when the request already has its answer.
+ * Calls `tooSlow` with the connection of each request whose body is slower than the minimum rate, or that is the
+ * slowest while all bodies use too much memory. `answered` is true when the request already has its response.
  */
 export function enforceBodyRate(
   app: FastifyInstance,
@@ -87,7 +90,7 @@ export function enforceBodyRate(
 ): void {
   type Arriving = { raw: IncomingMessage; since: number; before: number; isAnswered: () => boolean };
   const arriving = new Set<Arriving>();
-  // Bytes of earlier requests, by connection: the first bytes of a body may have been read together with its head.
+  // Bytes of earlier requests, by connection. The first bytes of a body may be read together with its header.
   const earlier = new WeakMap<Socket, number>();
   const sent = ({ raw, before }: Arriving) => raw.socket.bytesRead - before;
   const abort = (one: Arriving) => {

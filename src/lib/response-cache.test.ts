@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-/** A call whose answer counts how often it was made, and waits for `gate` when there is one. */
+/** A call whose response counts how often the handler ran. The handler waits for `gate`, if given. */
 async function countingApp() {
   const state: { made: number; gate?: Promise<void> } = { made: 0 };
   const tag = `counted:${randomUUID()}`;
@@ -40,7 +40,7 @@ async function countingApp() {
   return { app, state, tag, get, path: `/v1/counted?name=${randomUUID().slice(0, 8)}` };
 }
 
-test("a kept answer is made once, cut to its schema, and made again after its tag was purged", async () => {
+test("a cached response is made once, without undeclared fields, and made again after a purge of its tag", async () => {
   const { get, tag, state, path } = await countingApp();
   const first = await get(path);
   expect(first.json()).toEqual({ success: true, result: { made: 1 } });
@@ -50,14 +50,14 @@ test("a kept answer is made once, cut to its schema, and made again after its ta
   expect(state.made).toBe(2);
 });
 
-test("whoever knows the answer already gets none again", async () => {
+test("a client that has the current response gets 304 without a body", async () => {
   const { get, path } = await countingApp();
   const { headers } = await get(path);
   const again = await get(path, { "if-none-match": String(headers.etag) });
   expect([again.statusCode, again.body]).toEqual([304, ""]);
 });
 
-test("many who ask at once wait for one answer; who asks after a change does not get the one begun before it", async () => {
+test("simultaneous requests wait for one response; a request after a change does not get a response that began before it", async () => {
   const { get, tag, state, path } = await countingApp();
   let open = () => {};
   state.gate = new Promise((done) => (open = done));
@@ -74,13 +74,13 @@ test("many who ask at once wait for one answer; who asks after a change does not
   expect((await get(path)).json()).toEqual({ success: true, result: { made: 2 } });
 });
 
-test("a refusal is not kept, and unknown parameters are refused as everywhere", async () => {
+test("a refusal is not cached, and unknown parameters are refused as everywhere", async () => {
   const { get } = await countingApp();
   expect((await get("/v1/counted?nama=x")).statusCode).toBe(422);
   expect((await get("/v1/counted?nama=x")).json()).toMatchObject({ code: "request.invalid" });
 });
 
-test("only the answer of a public GET may be kept: anything else fails the start", async () => {
+test("only the response of a public GET may be cached: anything else fails the start", async () => {
   const app = await createHttp(context);
   const kept = { seconds: 60, tags: () => [] };
   const table: Record<`GET /${string}`, Endpoint> = {
@@ -91,7 +91,7 @@ test("only the answer of a public GET may be kept: anything else fails the start
   ).toThrow("cannot be kept");
 });
 
-test("DOS-01 whoever has ever new answers made is asked to wait; what is kept, and everybody else, goes on", async () => {
+test("DOS-01 a network that causes too many uncached responses is refused; cached responses and other networks are not", async () => {
   const { app, path } = await countingApp();
   const ask = (url: string, remoteAddress = "203.0.113.5") => app.inject({ url, remoteAddress });
   expect((await ask(path)).statusCode).toBe(200);

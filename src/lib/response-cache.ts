@@ -1,9 +1,9 @@
 /**
- * Design note. Some public reads are the same for everyone and asked for all the time: a listing, a product. Their
- * answers are kept beside the pages (page-cache.ts), as the finished bytes, and purged by the same tags. The handler of
- * such a call is given neither the request nor who calls, so nothing personal can get in. Several who ask at once for
- * what is not kept wait for one answer, unless something was purged since it was begun: whoever changes something and
- * reads it again sees the change.
+ * Design note. Some public reads, such as a listing or a product, are the same for everyone and requested very often.
+ * Their responses are cached as finished bytes beside the pages (page-cache.ts) and purged by the same tags. The
+ * handler of such a call gets neither the request nor the caller, so that the response cannot contain personal data.
+ * Simultaneous requests for the same uncached response wait for one run of the handler. A request after a purge never
+ * joins a run that began before it, so that a user who changes something and reads it again sees the change.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "./context.ts";
@@ -11,28 +11,28 @@ import { etagOf, sendUnchanged } from "./etag.ts";
 import type { CachedPage } from "./page-cache.ts";
 import { createSingleFlight } from "./single-flight.ts";
 
-/** How an endpoint's answers are kept. */
+/** How the responses of an endpoint are cached. */
 export type ResponseCacheRule = {
-  /** Oldest answer that is given, for changes that purge nothing. */
+  /** Maximum age of a cached response, for changes that do not purge it. */
   seconds: number;
-  /** What purges this answer. */
+  /** The tags that purge this response. */
   tags: (answer: never) => readonly string[];
 };
 
-/** Longest address whose answer is kept. */
+/** Length of the longest address whose response is cached. */
 const maxCachedUrlLength = 600;
 
 type RenderedResponse = { text: string; answer: unknown };
 
-/** A handler that answers from what is kept, or with what `make` makes if `mayMake` does not throw. */
+/** A handler that responds from the cache, or with the result of `make` if `checkLimit` does not throw. */
 export function serveCachedResponse(
   context: Pick<Context, "pages">,
   rule: ResponseCacheRule,
   make: (request: FastifyRequest) => Promise<RenderedResponse>,
-  mayMake: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
+  checkLimit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined {
   const flights = createSingleFlight<CachedPage>();
-  // A purge changes the key, so that nobody joins an answer that was begun before it.
+  // A purge changes the key, so that no request joins a run that began before it.
   const flightKey = (url: string) => `${context.pages.version()} ${url}`;
   const tagsOf = rule.tags as (answer: unknown) => readonly string[];
 
@@ -52,8 +52,8 @@ export function serveCachedResponse(
   }
 
   async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
-    // A request that joins an answer that is being made costs nothing, so the limit does not apply to it.
-    if (!flights.isRunning(flightKey(key))) await mayMake(request, reply);
+    // A request that joins a running one costs nothing, so the limit does not apply to it.
+    if (!flights.isRunning(flightKey(key))) await checkLimit(request, reply);
     send(request, reply, await flights.run(flightKey(key), () => makeFresh(request, key)));
     return reply;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inBatches, runEach } from "./run-each.ts";
 
-test("every item runs, whichever fails, and the first error is thrown at the end", async () => {
+test("every item runs even when one fails, and the first error is thrown at the end", async () => {
   const done: number[] = [];
   const work = async (n: number) => {
     if (n % 2 === 0) throw new Error(`not ${n}`);

@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, one after the other. When an item fails, the others still run; the first error is thrown at
- * the end, so that the job fails and is retried.
+ * Runs `work` for each item, one after the other. When an item fails, the others still run. The first error is thrown
+ * at the end, so that the job fails and is retried.
  */
 export async function runEach<T>(items: Iterable<T>, work: (item: T) => Promise<unknown>): Promise<void> {
   const errors: unknown[] = [];
@@ -15,8 +15,8 @@ export async function runEach<T>(items: Iterable<T>, work: (item: T) => Promise<
 }
 
 /**
- * Calls `deleteSome(limit)` until it deletes fewer rows than `limit`. One statement for all rows would exceed the statement
- * timeout once there are too many, and then fail each time.
+ * Calls `deleteSome(limit)` until it deletes fewer rows than `limit`. One statement for too many rows would reach the
+ * statement timeout at every attempt.
  */
 export async function inBatches(deleteSome: (limit: number) => Promise<number>, limit = 10_000): Promise<void> {
   while ((await deleteSome(limit)) === limit);

@@ -13,7 +13,9 @@ export function formatCount(count: number): string {
   return text;
 }
 
-/** Shortens a count for cards: `312`, `1,2 rb`, `3,4 jt`; cut, not rounded up, so that it never promises more. */
+/**
+ * Shortens a count for cards: `312`, `1,2 rb`, `3,4 jt`. Cut and not rounded up, so that it never promises too much.
+ */
 export function formatShortCount(count: number): string {
   if (count < 1000) return String(count);
   const [unit, name] = count < 1_000_000 ? [1000, "rb"] : [1_000_000, "jt"];
@@ -22,9 +24,9 @@ export function formatShortCount(count: number): string {
 }
 
 /**
- * Splits whole rupiah over parts in proportion to their weights so that the parts always sum to the whole
- * (largest remainder; ties go to the earlier part). Weights are whole and not negative; all zero counts as equal.
- * Source: product rules on money, splitting.
+ * Splits whole rupiah over parts in proportion to their weights, so that the sum of the parts is always the whole
+ * (largest remainder; ties go to the earlier part). Weights are whole and not negative. If all are zero, the parts are
+ * equal.
  */
 export function splitRupiah(whole: Rupiah, weights: readonly number[]): Rupiah[] {
   if (weights.length === 0) return [];

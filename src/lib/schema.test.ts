@@ -4,12 +4,12 @@ import { singleLine, multiLine } from "./schema.ts";
 const taken = (value: string) =>
   singleLine(1, 200).safeParse(value).success && multiLine(1, 200).safeParse(value).success;
 
-test("what people write is taken in any script, with accents and joined pictures", () => {
+test("text is accepted in any script, with accents and joined emoji", () => {
   for (const value of ["Kopi Gayo 250 g", "ꦏꦮꦸꦁ", "北京烤鸭", "عربي", "Zoë", "👩‍🌾🏽 tani", "1", "½", "Rp10.000"])
     expect(taken(value), value).toBe(true);
 });
 
-test("signs that nobody sees, or that turn the text around them, are refused", () => {
+test("text that is invisible, has control characters or changes the text direction is refused", () => {
   for (const value of [
     "Kopi \u202e000.01pR",
     "Toko \u2066Kawung\u2069",
@@ -28,12 +28,12 @@ test("signs that nobody sees, or that turn the text around them, are refused", (
     expect(taken(value), JSON.stringify(value)).toBe(false);
 });
 
-test("marks that are piled on one letter until they cover the lines beside it are refused", () => {
+test("so many marks on one letter that they cover the neighbouring lines are refused", () => {
   for (const value of ["Việt", "ꦏꦿꦶꦁ", "བསྒྲུབས", "בְּרֵאשִׁ֖ית"]) expect(taken(value), value).toBe(true);
   expect(taken(`Sa${"\u0316\u0331".repeat(20)}ri`)).toBe(false);
 });
 
-test("a line stays one line; several lines end alike; nothing may be left empty that must be written", () => {
+test("a single line stays one line, line breaks are unified, and required text may not be empty", () => {
   for (const value of ["a\nb", "a\rb", "a\u2028b", "a\u2029b"])
     expect(singleLine(1, 20).safeParse(value).success).toBe(false);
   expect(multiLine(1, 20).parse(" a\r\nb\rc ")).toBe("a\nb\nc");

@@ -3,7 +3,7 @@ import { isOneScript, removeInvisible } from "./display-name.ts";
 import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
 
-/** Sets Indonesian sentences for whatever a schema refuses without a sentence of its own. Call once at start. */
+/** Sets Indonesian sentences for every schema error that has no sentence of its own. Call it once at start. */
 export function setIndonesianMessages(): void {
   z.config({
     customError: (issue) => {
@@ -34,7 +34,7 @@ export function setIndonesianMessages(): void {
 
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 
-/** Turns what a schema found into field errors: dotted field name → sentences. Whole-body findings stand under `_`. */
+/** Turns schema errors into field errors: dotted field name → sentences. Errors of the whole body are under `_`. */
 export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   const errors: FieldErrors = Object.create(null) as FieldErrors;
   for (const issue of issues.slice(0, 50)) {
@@ -48,10 +48,10 @@ export function fieldErrors(issues: readonly Issue[]): FieldErrors {
   return errors;
 }
 
-/** The refusal for data that does not fit its schema; `value` is that data, when the caller has it. */
+/** The refusal of data that does not match its schema. `value` is that data, when the caller has it. */
 export function invalidRefusal(issues: readonly Issue[], value?: unknown): Refusal {
   const refusal = new Refusal(requestRefusals.invalid, fieldErrors(issues));
-  // Our forms have no such field and send text, never objects: somebody wrote this request by hand.
+  // Our forms have no such field and send text, never objects. So this request was not sent by a form.
   if (issues.some((issue) => issue.code === "unrecognized_keys" || isObjectAsText(issue, value)))
     refusal.isSecurityEvent = true;
   return refusal;
@@ -63,30 +63,33 @@ function isObjectAsText({ code, path }: Issue, value: unknown): boolean {
   return typeof found === "object" && found !== null;
 }
 
-// Control characters, lone surrogates and signs that turn the direction of the text around them never mean anything in
-// what people write here; NUL cannot be stored, and a turned text shows another price or name than it holds.
+// Control characters, lone surrogates and characters that change the text direction have no use in names and
+// descriptions. NUL cannot be stored, and reversed text shows another price or name than it contains.
 const forbiddenCharacters =
   // oxlint-disable-next-line no-control-regex -- refusing them is the purpose
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-// A letter of any living language carries fewer marks; more of them paint over the lines above and below.
+// A letter of any living language carries fewer marks. More of them cover the lines above and below.
 const stackedMarks = /\p{M}{6}/u;
 
-// Signs without a shape: a name made of them alone would be a name that nobody sees.
+// Some characters have no shape. A name of them alone would be invisible.
 function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\u3164\u115f\u1160\uffa0\u2800]/u.test(text);
 }
 
 /**
- * Text of at most `max` UTF-16 units, as it arrives. Rules that are chained to it run only on text that is short enough:
- * without `abort`, zod runs the later rules of a field, and those of its object, also on text that it has already refused
- * for its length. An array with further rules has to set `abort` for its own limit.
+ * Text of at most `max` UTF-16 units, unchanged. Rules that are chained to it run only on text that is short enough.
+ * Without `abort`, zod would run the later rules of a field, and those of its object, also on text that is too long. An
+ * array with further rules has to set `abort` for its own limit.
  */
 export function boundedText(max: number, error = `Maksimal ${max} karakter.`) {
   return z.string().max(max, { error, abort: true });
 }
 
-/** For the option `when` of a rule about several fields: the rule runs only when each of these fields passed its own rules. */
+/**
+ * For the option `when` of a rule about several fields. The rule runs only when each of these fields passed its own
+ * rules.
+ */
 export function whenValid(...fields: string[]) {
   return ({ value, issues }: z.core.ParsePayload): boolean =>
     typeof value === "object" &&
@@ -97,7 +100,7 @@ export function whenValid(...fields: string[]) {
 }
 
 /**
- * One line of text a person typed: trimmed, without control characters, `min` to `max` characters that can be seen. Invisible
+ * One line of typed text: trimmed, without control characters, with `min` to `max` visible characters. Invisible
  * characters, which come with pasted text, are removed.
  */
 export function singleLine(min: number, max: number) {
@@ -114,12 +117,12 @@ export function singleLine(min: number, max: number) {
     .refine((text) => text === "" || isVisible(text), "Wajib diisi.");
 }
 
-/** The name of a person, shop or thing that others read: as {@link singleLine}, each word in one script. */
+/** The public name of a person, shop or thing: like {@link singleLine}, with each word in one script. */
 export function name(min: number, max: number) {
   return singleLine(min, max).refine(isOneScript, "Tulis setiap kata dengan satu jenis huruf saja.");
 }
 
-/** Several lines of text: as {@link singleLine}, line breaks allowed and unified to `\n`. */
+/** Several lines of text: like {@link singleLine}, with line breaks, which are converted to `\n`. */
 export function multiLine(min: number, max: number) {
   return boundedText(max * 4 + 100, `Maksimal ${max} karakter.`)
     .refine((value) => !forbiddenCharacters.test(value), "Ada karakter yang tidak bisa dipakai.")
@@ -139,7 +142,7 @@ export const timestamp = z.iso.datetime();
 export const email = boundedText(maxEmailLength)
   .transform((value) => value.trim().toLowerCase())
   .pipe(z.email("Alamat email tidak sesuai."));
-/** Pieces of query strings: whole numbers arrive as text. */
+/** A whole number in a query string, where it arrives as text. */
 export const queryInt = (min: number, max: number) =>
   z
     .string()
@@ -159,7 +162,7 @@ export function listResponse<T extends z.core.$ZodType>(item: T) {
 export function changeResponse<T extends z.core.$ZodType>(data: T) {
   return z.object({ success: z.literal(true), message: z.string(), data });
 }
-/** What every refusal looks like. */
+/** The body of every refusal. */
 export const refusalResponse = z.object({
   success: z.literal(false),
   code: z.string(),

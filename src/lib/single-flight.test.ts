@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSingleFlight } from "./single-flight.ts";
 
-test("callers with the same key share one run; another key, and a later call, run by themselves", async () => {
+test("callers with the same key share one run; another key or a later call has its own run", async () => {
   const flights = createSingleFlight<number>();
   let runs = 0;
   const work = async () => {
@@ -17,7 +17,7 @@ test("callers with the same key share one run; another key, and a later call, ru
   expect(flights.size()).toBe(0);
 });
 
-test("a failure reaches every caller that shares the run, and is not kept", async () => {
+test("a failure reaches every caller that shares the run and is not cached", async () => {
   const flights = createSingleFlight<string>();
   const failing = () => Promise.reject(new Error("broken"));
   const together = await Promise.allSettled([flights.run("a", failing), flights.run("a", failing)]);

@@ -1,13 +1,15 @@
-/** Work that is running, by key: callers that want the same thing at the same time share one promise. */
+/** Running work by key. Callers that want the same result at the same time share one promise. */
 export type SingleFlight<T> = {
-  /** Runs `work`, or joins the work that is running under this key. A failure is everybody's; the next call tries again. */
+  /**
+   * Runs `work`, or joins the run under this key. A failure reaches all callers of that run; the next call runs again.
+   */
   run(key: string, work: () => Promise<T>): Promise<T>;
   isRunning(key: string): boolean;
-  /** How many keys are running. */
+  /** The number of running keys. */
   size(): number;
 };
 
-/** Shares work only while it is running: results are not kept. */
+/** Shares work only while it is running. Results are not stored. */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const running = new Map<string, Promise<T>>();
   return {

@@ -1,4 +1,4 @@
-/** Indonesian time zones with the abbreviation people use. */
+/** Indonesian time zones by their usual abbreviations. */
 export const zones = {
   WIB: "Asia/Jakarta",
   WITA: "Asia/Makassar",
@@ -9,8 +9,8 @@ export type Zone = keyof typeof zones;
 const offsetHours: Record<Zone, number> = { WIB: 7, WITA: 8, WIT: 9 };
 
 /**
- * The zone of a province by its official two-digit code (idn-area-data). WITA: Bali, Nusa Tenggara, South, East and North
- * Kalimantan, Sulawesi. WIT: Maluku and Papua. Everything else, and an unknown code, is WIB.
+ * The zone of a province by its official two-digit code (idn-area-data). WITA: Bali, Nusa Tenggara, South, East and
+ * North Kalimantan, Sulawesi. WIT: Maluku and Papua. All others, also unknown codes: WIB.
  */
 export function zoneOfProvince(provinceCode: string | null | undefined): Zone {
   const code = Number(provinceCode ?? 0);
@@ -19,9 +19,9 @@ export function zoneOfProvince(provinceCode: string | null | undefined): Zone {
   return "WIB";
 }
 
-/** The months as they are written short. */
+/** Short names of the months. */
 export const monthNames = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"];
-/** The months in full. */
+/** Full names of the months. */
 export const longMonthNames = [
   "Januari",
   "Februari",
@@ -64,7 +64,7 @@ export function formatDateTime(at: Date, zone: Zone = "WIB"): string {
   return `${formatDate(at, zone)}, ${formatTime(at, zone)}`;
 }
 
-/** The days from one moment to another without the year: `26–29 Nov`, `29 Nov–2 Des`, `26 Nov` when it is one day. */
+/** The days from one moment to another, without the year: `26–29 Nov`, `29 Nov–2 Des`, or `26 Nov` for one day. */
 export function formatDateRange(from: Date, to: Date, zone: Zone = "WIB"): string {
   const [first, last] = [shiftToZone(from, zone), shiftToZone(to, zone)];
   const month = (at: Date) => monthNames[at.getUTCMonth()] ?? "";
@@ -73,12 +73,12 @@ export function formatDateRange(from: Date, to: Date, zone: Zone = "WIB"): strin
   return first.getUTCDate() === last.getUTCDate() ? end : `${first.getUTCDate()}–${end}`;
 }
 
-/** `20261121`, the Jakarta day, as invoices carry it. */
+/** `20261121`: the Jakarta day in the numbers of invoices. */
 export function compactDay(at: Date): string {
   return shiftToZone(at, "WIB").toISOString().slice(0, 10).replaceAll("-", "");
 }
 
-/** `2026-11-21`, the Jakarta day. */
+/** `2026-11-21`: the Jakarta day. */
 export function jakartaDay(at: Date): string {
   return shiftToZone(at, "WIB").toISOString().slice(0, 10);
 }
@@ -89,8 +89,8 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /**
- * `30 detik`, `5 menit`, `24 jam`, `2×24 jam`, `15 hari`: a length of time as people read it, in the largest unit that makes a
- * whole number, but up to two days in hours.
+ * A duration for users: `30 detik`, `5 menit`, `24 jam`, `2×24 jam`, `15 hari`. In the largest unit that gives a whole
+ * number, but up to two days in hours.
  */
 export function span(ms: number): string {
   if (ms % minute !== 0) return `${ms / second} detik`;
@@ -99,12 +99,12 @@ export function span(ms: number): string {
   return ms <= 2 * day ? spanInFullDays(ms) : `${ms / day} hari`;
 }
 
-/** `3×24 jam`: days counted from an hour, as laws and promises say it. */
+/** `3×24 jam`: days that are counted from the hour and not from midnight, as laws and promises write them. */
 export function spanInFullDays(ms: number): string {
   return `${ms / day}×24 jam`;
 }
 
-/** `satu menit`, `setengah jam`, `satu jam`: {@link span} within a sentence; other lengths in figures. */
+/** {@link span} inside a sentence: `satu menit`, `setengah jam`, `satu jam`. Other durations in figures. */
 export function spanInWords(ms: number): string {
   if (ms === 30 * minute) return "setengah jam";
   return span(ms).replace(/^1 /, "satu ");
@@ -117,7 +117,7 @@ export function addDuration(at: Date, ms: number): Date {
 
 /**
  * The same time of day after the given number of working days (Jakarta). Saturdays, Sundays and the given holidays
- * (`YYYY-MM-DD`) do not count. Source: product rules on orders.
+ * (`YYYY-MM-DD`) do not count.
  */
 export function addWorkingDays(at: Date, days: number, holidays: ReadonlySet<string>): Date {
   let moment = at;
