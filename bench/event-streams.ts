@@ -8,7 +8,7 @@ import type { Context } from "../src/lib/context.ts";
 import { sql, type Database } from "../src/lib/database.ts";
 import { createHttp } from "../src/lib/http.ts";
 import { openContext } from "../src/lib/open-context.ts";
-import { startDelivery } from "../src/notifications/deliver-notifications.ts";
+import { startDelivery } from "../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
 

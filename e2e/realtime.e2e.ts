@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startDelivery } from "../src/notifications/deliver-notifications.ts";
+import { startDelivery } from "../src/notifications/live/deliver-notifications.ts";
 import { readConfig } from "../src/lib/config.ts";
-import { publishToPusher } from "../src/notifications/publish-pusher.ts";
+import { publishToPusher } from "../src/notifications/live/publish-pusher.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { sql } from "../src/lib/database.ts";
 import { makePaidOrder } from "../test/make-orders.ts";
@@ -12,7 +12,7 @@ import { makeUser } from "../test/make.ts";
 import { startPusherDouble, type PusherDouble } from "../test/pusher-double.ts";
 import { shopNames } from "../test/spec/make-market.ts";
 import { makeSession } from "../test/make-checkout.ts";
-import { unsubscribeToken } from "../src/notifications/unsubscribe-token.ts";
+import { unsubscribeToken } from "../src/notifications/channels/unsubscribe-token.ts";
 import { startServer, type Server } from "./start-server.ts";
 import { openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
 

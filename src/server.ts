@@ -17,7 +17,7 @@ import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
 import { startPostgres } from "./lib/postgres-server.ts";
-import { startDelivery } from "./notifications/deliver-notifications.ts";
+import { startDelivery } from "./notifications/live/deliver-notifications.ts";
 import { loadRegions } from "./regions/load-regions.ts";
 import { startWorker } from "./worker.ts";
 

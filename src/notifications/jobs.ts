@@ -1,7 +1,7 @@
 import type { JobHandlers } from "#lib/jobs.ts";
-import { publishToPusher } from "./publish-pusher.ts";
-import { sendPush } from "./send-push.ts";
-import { queueMailAndPush } from "./queue-mail-and-push.ts";
+import { publishToPusher } from "./live/publish-pusher.ts";
+import { sendPush } from "./push/send-push.ts";
+import { queueMailAndPush } from "./channels/queue-mail-and-push.ts";
 
 /** Background work of notifications. */
 export const notificationJobs: JobHandlers = {

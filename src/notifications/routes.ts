@@ -9,7 +9,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { hasBodyHeaders } from "#lib/request-body.ts";
 import { channelRoutes } from "./channels/routes.ts";
 import { eventIds, notificationEndpoints } from "./contract.ts";
-import { createEventStreams } from "./event-streams.ts";
+import { createEventStreams } from "./live/event-streams.ts";
 import { listNotifications, markAllRead, markRead } from "./queries.ts";
 import { notificationsPerPage } from "./rules.ts";
 import { notificationJson } from "./notification-json.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/lib/config.ts";
 import { createHttp } from "../../src/lib/http.ts";
 import { accountRoutes } from "../../src/accounts/routes.ts";
-import { startDelivery } from "../../src/notifications/deliver-notifications.ts";
+import { startDelivery } from "../../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { notificationRoutes } from "../../src/notifications/routes.ts";
 import { makeSession } from "../make-checkout.ts";

@@ -8,9 +8,9 @@ import { makeContext, makeShop } from "../../../test/make.ts";
 import { hasConsent } from "#accounts/consents/record-consents.ts";
 import { sql } from "#lib/database.ts";
 import { hour, addDuration } from "#lib/time.ts";
-import { deliverNotifications } from "../deliver-notifications.ts";
+import { deliverNotifications } from "../live/deliver-notifications.ts";
 import { notify } from "../notify.ts";
-import { isPushService, sendPush } from "../send-push.ts";
+import { isPushService, sendPush } from "../push/send-push.ts";
 import {
   channelsOf,
   notificationTypes,
@@ -19,8 +19,8 @@ import {
   maxMailAndPushAge,
   type NotificationType,
 } from "../rules.ts";
-import { queueMailAndPush } from "../queue-mail-and-push.ts";
-import { readUnsubscribeToken, unsubscribeToken } from "../unsubscribe-token.ts";
+import { queueMailAndPush } from "./queue-mail-and-push.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;

@@ -5,7 +5,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { channelRefusals } from "./contract.ts";
 import { findPreferences, isUser, savePreferences } from "./queries.ts";
 import { channelsOf, preferenceKinds, preferenceSubjects, type Channels, type PreferenceKind } from "../rules.ts";
-import { readUnsubscribeToken } from "../unsubscribe-token.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export type Preference = { kind: PreferenceKind } & Channels;
 

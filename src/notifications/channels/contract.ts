@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoints } from "#lib/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { boundedText, resultResponse, changeResponse } from "#lib/schema.ts";
-import { isPushKey } from "../is-push-key.ts";
+import { isPushKey } from "../push/is-push-key.ts";
 import { preferenceKinds } from "../rules.ts";
 
 export const channelRefusals = defineRefusals({

@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { NotificationRow } from "../queries.ts";
-import { maxPushBrowsersPerUser, type Channels, type PreferenceKind } from "../rules.ts";
+import type { Channels, PreferenceKind } from "../rules.ts";
 
 /** What the person has chosen; kinds without a choice are missing. */
 export async function findPreferences(
@@ -66,54 +66,4 @@ export async function recipientsOf(db: Queryable, ids: readonly string[], since:
     ) l on true
     where n.id = any(${ids}::uuid[]) and n.created_at > ${since}
     order by n.position`);
-}
-
-/** News by their ids, in order. */
-export async function notificationsByIds(
-  db: Queryable,
-  ids: readonly string[],
-): Promise<(NotificationRow & { user_id: string })[]> {
-  return db.rows<NotificationRow & { user_id: string }>(sql`
-    select id, user_id, type, user_type, transaction_id, status, title, description, image_product, created_at
-    from notifications where id = any(${ids}::uuid[]) order by position`);
-}
-
-export type Subscription = { endpoint: string; p256dh: string; auth: string };
-
-/** Keeps a browser's subscription for the person who uses it now; the oldest beyond the limit go. */
-export async function saveSubscription(
-  db: Queryable,
-  it: Subscription & { userId: string; sessionId: string; now: Date },
-): Promise<void> {
-  await db.run(sql`
-    insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-    values (${it.userId}, ${it.sessionId}, ${it.endpoint}, ${it.p256dh}, ${it.auth}, ${it.now})
-    on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
-      p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`);
-  await db.run(sql`
-    delete from push_subscriptions where id in (
-      select id from push_subscriptions where user_id = ${it.userId} order by created_at desc, id desc offset ${maxPushBrowsersPerUser})`);
-}
-
-/** Forgets one of the person's own browsers. */
-export async function deleteOwnSubscription(db: Queryable, userId: string, endpoint: string): Promise<void> {
-  await db.run(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`);
-}
-
-/** Forgets a browser that its push service no longer knows. */
-export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
-  await db.run(sql`delete from push_subscriptions where id = ${id}`);
-}
-
-/** What to push where; undefined when either is gone, or the browser is somebody else's by now. */
-export async function findPush(
-  db: Queryable,
-  notificationId: string,
-  subscriptionId: string,
-): Promise<(NotificationRow & Subscription) | undefined> {
-  return db.row<NotificationRow & Subscription>(sql`
-    select n.id, n.type, n.user_type, n.transaction_id, n.status, n.title, n.description, n.image_product, n.created_at,
-      s.endpoint, s.p256dh, s.auth
-    from notifications n join push_subscriptions s on s.user_id = n.user_id
-    where n.id = ${notificationId} and s.id = ${subscriptionId}`);
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
-import { deleteOwnSubscription, saveSubscription } from "./queries.ts";
+import { deleteOwnSubscription, saveSubscription } from "../push/queries.ts";
 import { choosePreferences, preferencesOf, showUnsubscribe, unsubscribe } from "./choose-channels.ts";
 import { channelEndpoints, channelRefusals } from "./contract.ts";
-import { authorizePusherChannel } from "../publish-pusher.ts";
-import { pushKeys } from "../push-keys.ts";
-import { isPushService } from "../send-push.ts";
+import { authorizePusherChannel } from "../live/publish-pusher.ts";
+import { pushKeys } from "../push/push-keys.ts";
+import { isPushService } from "../push/send-push.ts";
 import { preferenceSubjects } from "../rules.ts";
 
 /** `/v1` calls about the channels of notifications: what is wanted by which, browsers for push, the hosted channel. */

@@ -5,8 +5,8 @@ import { queueJob } from "#lib/jobs.ts";
 import { runEach } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
 import { queueMail } from "#messages/queue-mail.ts";
-import { recipientsOf, type Recipient } from "./channels/queries.ts";
-import { channelsOf, notificationButton, notificationHref, notificationKinds, maxMailAndPushAge } from "./rules.ts";
+import { recipientsOf, type Recipient } from "./queries.ts";
+import { channelsOf, notificationButton, notificationHref, notificationKinds, maxMailAndPushAge } from "../rules.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**

@@ -1,14 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
-import { openEvents, type EventReader, type StreamEvent } from "../../test/make-events.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
+import { openEvents, type EventReader, type StreamEvent } from "../../../test/make-events.ts";
+import { makeContext } from "../../../test/make.ts";
 import { sql } from "#lib/database.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { openContext } from "#lib/open-context.ts";
 import { deliverNotifications, startDelivery } from "./deliver-notifications.ts";
-import { notify } from "./notify.ts";
-import { maxStreamsPerUser } from "./rules.ts";
+import { notify } from "../notify.ts";
+import { maxStreamsPerUser } from "../rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { makeAccountsApi, makeLoggedIn } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
-import { startPusherDouble, type PusherDouble } from "../../test/pusher-double.ts";
+import { makeAccountsApi, makeLoggedIn } from "../../../test/make-accounts.ts";
+import { makeContext } from "../../../test/make.ts";
+import { startPusherDouble, type PusherDouble } from "../../../test/pusher-double.ts";
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";
-import { notify } from "./notify.ts";
+import { notify } from "../notify.ts";
 import { publishToPusher } from "./publish-pusher.ts";
-import { pusherChannel } from "./rules.ts";
+import { pusherChannel } from "../rules.ts";
 
 let pusher: PusherDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { preferenceKinds, preferenceSubjects, type PreferenceKind } from "./rules.ts";
+import { preferenceKinds, preferenceSubjects, type PreferenceKind } from "../rules.ts";
 
 const signatureLength = 16;
 

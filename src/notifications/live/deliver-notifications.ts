@@ -11,9 +11,9 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { userTopic } from "#lib/realtime.ts";
-import { notificationsStoredSignal } from "./notify.ts";
+import { notificationsStoredSignal } from "../notify.ts";
 import { hasUndelivered, lockPositions, assignPositions } from "./queries.ts";
-import { deliverySweepInterval } from "./rules.ts";
+import { deliverySweepInterval } from "../rules.ts";
 
 /** What is said on a person's topic when there is something new for them. */
 export const newNotificationsMessage = "news";

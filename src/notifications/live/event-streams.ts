@@ -27,8 +27,8 @@ import {
   maxReplay,
   sessionCheckInterval,
   maxStreamsPerUser,
-} from "./rules.ts";
-import { notificationJson } from "./notification-json.ts";
+} from "../rules.ts";
+import { notificationJson } from "../notification-json.ts";
 
 /** Bytes that may wait for a slow reader. */
 const maxWaitingBytes = 64 * 1024;

@@ -7,10 +7,10 @@ import webPush from "web-push";
 import type { Context } from "#lib/context.ts";
 import { hour } from "#lib/time.ts";
 import { truncate } from "#ui/truncate.ts";
-import { deleteSubscription, findPush } from "./channels/queries.ts";
+import { deleteSubscription, findPush } from "./queries.ts";
 import { isPushKey } from "./is-push-key.ts";
 import { pushKeys } from "./push-keys.ts";
-import { notificationHref, maxNotificationTextLength } from "./rules.ts";
+import { notificationHref, maxNotificationTextLength } from "../rules.ts";
 
 /** How long a push service keeps a message for a browser that is off, in seconds. */
 const pushTtlSeconds = (24 * hour) / 1000;

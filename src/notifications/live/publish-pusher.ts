@@ -2,9 +2,9 @@ import Pusher from "pusher";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import { runEach } from "#lib/run-each.ts";
-import { notificationsByIds } from "./channels/queries.ts";
-import { pusherChannel, pusherEvent } from "./rules.ts";
-import { notificationJson } from "./notification-json.ts";
+import { notificationsByIds } from "./queries.ts";
+import { pusherChannel, pusherEvent } from "../rules.ts";
+import { notificationJson } from "../notification-json.ts";
 
 const requestTimeout = 10_000;
 /** Events that Pusher takes at once. */
