@@ -1,7 +1,8 @@
 /**
- * Design note. Every question has a challenge of its own that is kept as a hash, answered once and for five minutes; the
- * answer names it, so no cookie is needed. The device must have verified its person (PIN, finger, face): a passkey is both
- * factors. Counters must go on where a device counts; one that stands still or goes back is a copy and is refused.
+ * Design note. Each challenge is stored as a hash, is valid for five minutes and can be answered once. The answer
+ * contains its challenge, so no cookie is needed. The device must have verified its user (PIN, finger, face), so a
+ * passkey counts as both factors. When a device sends a counter, the counter must increase: one that stays the same or
+ * goes back shows that the key was copied, and the answer is refused.
  */
 import { createHash } from "node:crypto";
 import type { z } from "zod";
@@ -30,10 +31,10 @@ import { requireFreshLogin, requireSecondFactor } from "../session/confirm-sessi
 import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 import { passkeyRefusals } from "./contract.ts";
 
-// Loaded with the first passkey: it takes a quarter of a second, and many processes never need it.
+// Loaded with the first passkey, because it takes a quarter of a second and many processes never need it.
 const webauthn = () => import("@simplewebauthn/server");
 
-// ES256 first, which every device has; RS256 for older Windows, EdDSA for some keys.
+// ES256 first, because every device has it; RS256 for older Windows, EdDSA for some security keys.
 const algorithms = [-7, -257, -8];
 
 type Deps = Pick<Context, "db" | "config" | "log">;
@@ -44,7 +45,7 @@ function relyingParty({ config }: Deps) {
 
 const hashOf = (challenge: string) => createHash("sha256").update(challenge).digest();
 
-/** What a browser asks a device for a login: any passkey of this site. */
+/** The options for a login by passkey, which the browser passes to the device. Any passkey of this site may answer. */
 export async function createLoginChallenge(parts: Deps, now: Date) {
   const { rpID } = relyingParty(parts);
   const { generateAuthenticationOptions } = await webauthn();
@@ -58,8 +59,8 @@ export async function createLoginChallenge(parts: Deps, now: Date) {
 }
 
 /**
- * What a browser asks a device for a new passkey of the person. Refuses with accounts.confirm_needed without a fresh login,
- * accounts.passkeys_full when there are twenty.
+ * The options for a new passkey of the user, which the browser passes to the device. Refuses with
+ * accounts.confirm_needed without a fresh login, and accounts.passkeys_full when the user has twenty.
  */
 export async function createPasskeyChallenge(parts: Deps, actor: Actor, now: Date) {
   requireFreshLogin(actor, now);
@@ -86,12 +87,12 @@ export async function createPasskeyChallenge(parts: Deps, actor: Actor, now: Dat
   return options;
 }
 
-/** How devices know a person: the bytes of the id, nothing that says who it is. */
+/** The id by which devices know a user: the bytes of the account's id, without a name or e-mail. */
 function userHandleOf(userId: string): Buffer {
   return Buffer.from(userId.replaceAll("-", ""), "hex");
 }
 
-// The challenge an answer is about, used up by this. Whatever cannot be read is no answer.
+// Uses up the challenge that an answer contains. An answer that cannot be read is refused.
 async function consumeAnsweredChallenge(
   parts: Deps,
   clientData: string,
@@ -110,9 +111,9 @@ async function consumeAnsweredChallenge(
 }
 
 /**
- * Keeps a new passkey of the person and tells them by mail. Refuses with accounts.confirm_needed without a fresh login,
- * accounts.passkey_refused for an answer that is not to be believed, accounts.passkey_known for a device that has one,
- * accounts.passkeys_full when there are twenty.
+ * Stores a new passkey of the user and mails them. Refuses with accounts.confirm_needed without a fresh login,
+ * accounts.passkey_refused for an answer that fails a check, accounts.passkey_known when the device's key is stored
+ * already, and accounts.passkeys_full when the user has twenty.
  */
 export async function addPasskey(
   parts: Deps,
@@ -160,7 +161,9 @@ export async function addPasskey(
   });
 }
 
-/** Answers which passkey has answered, and whose it is. Refuses an answer that fails a check with accounts.passkey_refused. */
+/**
+ * Returns which passkey has answered, and its user. Refuses an answer that fails a check with accounts.passkey_refused.
+ */
 export async function checkPasskey(
   parts: Deps,
   input: z.output<typeof passkeyLogin>,
@@ -201,15 +204,15 @@ export async function checkPasskey(
   return { userId: found.user_id, passkeyId: found.id };
 }
 
-// The library throws for everything that does not fit; a counter that went back means that a key was copied.
+// The library throws for every failed check, among them a counter that went back.
 function refusePasskey({ log }: Deps, error: unknown): never {
   log.info({ reason: error instanceof Error ? error.message.slice(0, 200) : "" }, "security: passkey refused");
   throw new Refusal(passkeyRefusals.refused);
 }
 
 /**
- * Removes one of the person's passkeys. Refuses with accounts.confirm_needed without a fresh login, request.not_found when
- * it is not theirs, accounts.last_way_in when they could not log in any more.
+ * Removes one of the user's passkeys. Refuses with accounts.confirm_needed without a fresh login, request.not_found
+ * when it is not theirs, and accounts.last_way_in when they could no longer log in.
  */
 export async function removePasskey(parts: Deps, actor: Actor, id: string, now: Date): Promise<void> {
   requireFreshLogin(actor, now);

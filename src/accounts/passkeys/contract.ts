@@ -20,13 +20,13 @@ export const passkeyRefusals = defineRefusals({
   },
 });
 
-// As the browser's own functions write them: bytes in base64url.
+// Bytes in base64url, as the browser's own functions write them.
 const bytes = (max: number) =>
   boundedText(max)
     .min(1)
     .regex(/^[\w-]+$/, "Isian tidak sesuai.");
 const name = singleLine(1, maxPasskeyNameLength);
-/** What a browser is told to ask its device; in the form of the browser's own functions. */
+/** The options that the browser passes to its device, in the form of the browser's own functions. */
 const optionsResponse = changeResponse(z.looseObject({ challenge: z.string() }));
 
 const passkey = z.object({ id, name: z.string(), created_at: timestamp, last_used_at: timestamp.nullable() });

@@ -3,13 +3,13 @@ import { inBatches } from "#lib/run-each.ts";
 
 export type PasskeyRow = { id: string; name: string; created_at: Date; last_used_at: Date | null };
 
-/** The person's passkeys, the oldest first. */
+/** The user's passkeys, the oldest first. */
 export async function listPasskeys(db: Queryable, userId: string): Promise<PasskeyRow[]> {
   return db.rows<PasskeyRow>(sql`
     select id, name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at, id`);
 }
 
-/** What devices are told that they have already. */
+/** The user's stored keys, which a device is told so that it does not add a second one. */
 export async function listCredentialIds(
   db: Queryable,
   userId: string,
@@ -27,7 +27,7 @@ type NewPasskey = {
   now: Date;
 };
 
-/** Stores a new passkey; false when the device's key is known already, to whomever. */
+/** Stores a new passkey. Returns false when the device's key is stored already, for any user. */
 export async function insertPasskey(db: Queryable, it: NewPasskey): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -37,12 +37,12 @@ export async function insertPasskey(db: Queryable, it: NewPasskey): Promise<bool
   );
 }
 
-/** Renames one of the person's own passkeys; false when it is not theirs. */
+/** Renames one of the user's own passkeys. Returns false when it is not theirs. */
 export async function renamePasskey(db: Queryable, userId: string, id: string, name: string): Promise<boolean> {
   return (await db.run(sql`update passkeys set name = ${name} where id = ${id} and user_id = ${userId}`)) > 0;
 }
 
-/** Removes one of the person's own passkeys; false when it is not theirs. */
+/** Removes one of the user's own passkeys. Returns false when it is not theirs. */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
   return (await db.run(sql`delete from passkeys where id = ${id} and user_id = ${userId}`)) > 0;
 }
@@ -68,7 +68,10 @@ export async function findCredential(db: Queryable, credentialId: string): Promi
     where p.credential_id = ${credentialId}`);
 }
 
-/** Remembers that a passkey was used. False when its counter did not go on: then another device has the same key. */
+/**
+ * Records that a passkey was used. Returns false when its counter did not increase, because then another device has the
+ * same key.
+ */
 export async function recordPasskeyUse(db: Queryable, id: string, counter: number, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -77,7 +80,7 @@ export async function recordPasskeyUse(db: Queryable, id: string, counter: numbe
   );
 }
 
-/** Remembers a question until its answer comes. */
+/** Stores a challenge until it is answered. */
 export async function insertChallenge(
   db: Queryable,
   hash: Buffer,
@@ -88,7 +91,7 @@ export async function insertChallenge(
     insert into passkey_challenges (challenge_hash, user_id, expires_at) values (${hash}, ${userId}, ${expires})`);
 }
 
-/** Uses up a question that was asked of this person (null: of whoever logs in). False when there is none. */
+/** Uses up a challenge that was made for this user (null: for a login). Returns false when there is none. */
 export async function useChallenge(db: Queryable, hash: Buffer, userId: string | null, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -97,7 +100,7 @@ export async function useChallenge(db: Queryable, hash: Buffer, userId: string |
   );
 }
 
-/** Forgets questions nobody answered. */
+/** Deletes challenges that were not answered in time. */
 export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(

@@ -49,7 +49,7 @@ async function makeOwner(): Promise<{
 }
 
 describe("a new passkey", () => {
-  test("is asked for with the person's address, and what the device has already", async () => {
+  test("is requested with the user's e-mail and the keys that the device has already", async () => {
     const owner = await makeOwner();
     const options = (await askNew(owner.it)) as Record<string, unknown> & { challenge: string };
     expect(options).toMatchObject({
@@ -61,7 +61,7 @@ describe("a new passkey", () => {
     expect(JSON.stringify(options)).not.toContain(owner.id);
   });
 
-  test("has the device's name until it is given another, and is its owner's alone", async () => {
+  test("has the device's name until its owner renames it, and only its owner can do so", async () => {
     const owner = await makeOwner();
     const [listed] = (await owner.it.call("GET", "/v1/users/passkeys")).body.result;
     expect(listed).toEqual({
@@ -80,7 +80,7 @@ describe("a new passkey", () => {
     expect((await owner.it.call("GET", "/v1/users/passkeys")).body.result).toEqual([]);
   });
 
-  test("is refused when the answer is not to this question, from another site, or not by the person", async () => {
+  test("is refused when the answer is to another challenge, from another site, or without the user's verification", async () => {
     const it = api.visitor();
     await makeLoggedIn(it);
     const device = makeAuthenticator(site);
@@ -107,7 +107,7 @@ describe("a new passkey", () => {
     expect(again.body.code).toBe("accounts.passkey_known");
   });
 
-  test("there are at most twenty", async () => {
+  test("is refused when the user has twenty", async () => {
     const owner = await makeOwner();
     await context.db.run(sql`
       insert into passkeys (user_id, credential_id, public_key, counter, name, created_at)
@@ -117,7 +117,7 @@ describe("a new passkey", () => {
     expect([status, body.code]).toEqual([409, "accounts.passkeys_full"]);
   });
 
-  test("AUTH-11 adding and removing need a fresh login", async () => {
+  test("AUTH-11 can be added and removed only after a fresh login", async () => {
     const owner = await makeOwner();
     const [listed] = (await owner.it.call("GET", "/v1/users/passkeys")).body.result;
     const question = await askNew(owner.it);
@@ -132,7 +132,7 @@ describe("a new passkey", () => {
 });
 
 describe("logging in by passkey", () => {
-  test("needs no name and no password, and no second step", async () => {
+  test("needs no e-mail, no password and no second step", async () => {
     const owner = await makeOwner();
     await context.db.run(sql`
       insert into second_factors (user_id, sealed_key, confirmed_at, created_at)
@@ -145,7 +145,7 @@ describe("logging in by passkey", () => {
     expect(listed.last_used_at).not.toBeNull();
   });
 
-  test("an answer works once, within five minutes, and only here", async () => {
+  test("accepts an answer once, within five minutes, and only on this site", async () => {
     const { device } = await makeOwner();
     const it = api.visitor();
     const right = device.logIn(await askLogin(it));
@@ -170,7 +170,7 @@ describe("logging in by passkey", () => {
     expect(it.token()).toBeUndefined();
   });
 
-  test("a copied key is found out by its counter", async () => {
+  test("refuses a copied key by its counter", async () => {
     const { device } = await makeOwner();
     const it = api.visitor();
     expect((await it.call("POST", "/v1/auth/passkey", device.logIn(await askLogin(it), { counter: 7 }))).status).toBe(
@@ -185,7 +185,7 @@ describe("logging in by passkey", () => {
     );
   });
 
-  test("a device that does not count works each time", async () => {
+  test("accepts a device without a counter each time", async () => {
     const { device } = await makeOwner();
     const it = api.visitor();
     for (let at = 0; at < 2; at += 1) {
@@ -194,7 +194,7 @@ describe("logging in by passkey", () => {
     }
   });
 
-  test("the last way to log in cannot be removed", async () => {
+  test("cannot be removed as the last way to log in", async () => {
     const owner = await makeOwner();
     await context.db.run(sql`update users set password_hash = null where id = ${owner.id}`);
     const [listed] = (await owner.it.call("GET", "/v1/users/passkeys")).body.result;

@@ -10,7 +10,7 @@ import { deviceName } from "../session/rules.ts";
 import { getUser } from "../session/get-user.ts";
 import { openSession } from "../session/session.ts";
 
-/** Calls about logging in by passkey. */
+/** `/v1` calls about passkeys. */
 export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, passkeyEndpoints, {

@@ -1,7 +1,7 @@
 import { hrefs } from "#hrefs.ts";
 import type { OauthFailure, Provider } from "./rules.ts";
 
-/** Where a login by provider starts: our own server, which sends the person on. */
+/** The address that starts a login by provider: our own server, which redirects to the provider. */
 export function oauthHref(
   provider: Provider,
   query: { from?: string; purpose?: "connect" | "confirm"; proof?: string } = {},
@@ -9,12 +9,12 @@ export function oauthHref(
   return addressAt(provider, "start", query);
 }
 
-/** Where the provider sends the person back to. */
+/** The address to which the provider sends the browser back. */
 export function callbackHref(provider: Provider, query: Record<string, string | undefined> = {}): string {
   return addressAt(provider, "callback", query);
 }
 
-/** The login page after a login by provider that did not succeed. */
+/** The login page after a failed login by provider. */
 export function failedLoginHref(
   provider: Provider,
   oauth: OauthFailure | "other",

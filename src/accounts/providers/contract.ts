@@ -77,7 +77,7 @@ const callbackQuery = z.object({
 
 const identity = z.object({
   provider,
-  /** False: this marketplace is not set up for it (any more). */
+  /** False when this marketplace has no settings for the provider (any more). */
   can_connect: z.boolean(),
   connected: z.object({ email: z.string().nullable(), created_at: timestamp, last_used_at: timestamp }).nullable(),
 });
@@ -92,14 +92,14 @@ export const oauthEndpoints = endpoints({
     query: z.strictObject({
       from: boundedText(2000).optional(),
       purpose: z.enum(["login", "connect", "confirm"]).default("login"),
-      /** The proof from the link that we mailed to the address which the provider named. */
+      /** The proof in a mailed link: this person can read the mailbox of the address that the provider named. */
       proof: z.string().max(1500).optional(),
     }),
   },
   "GET /login/oauth/:provider/callback": {
     ...flow,
     summary: "Back from the provider",
-    // Providers add fields of their own.
+    // Providers add fields of their own, which are ignored.
     query: callbackQuery.loose(),
   },
   "POST /login/oauth/:provider/callback": {

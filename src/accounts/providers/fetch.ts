@@ -3,8 +3,8 @@ import { providerRefusals } from "./contract.ts";
 import { providerRequestLimits } from "./rules.ts";
 
 /**
- * Runs all calls of one login to a provider within one time limit. Refuses with accounts.oauth_unreachable after it; a
- * call that still runs then ends by its own limit and changes nothing.
+ * Runs all calls of one login to a provider within one time limit (milliseconds). Refuses with
+ * accounts.oauth_unreachable after it. A call that still runs then ends by its own limit and changes nothing.
  */
 export async function withinTimeLimit<T>(work: Promise<T>, limit: number = providerRequestLimits.wait): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -18,7 +18,7 @@ export async function withinTimeLimit<T>(work: Promise<T>, limit: number = provi
   }
 }
 
-/** As `fetch`, but follows no redirect, and reads no more than a provider has reason to say. Throws beyond that. */
+/** Like `fetch`, but follows no redirect and limits time and size. Throws for a larger response. */
 export async function fetchLimited(url: string, options: RequestInit = {}): Promise<Response> {
   const signals = [AbortSignal.timeout(providerRequestLimits.wait), ...(options.signal ? [options.signal] : [])];
   const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.any(signals) });
@@ -34,8 +34,8 @@ export async function fetchLimited(url: string, options: RequestInit = {}): Prom
 }
 
 /**
- * Asks a provider. Answers what it says, also when it says no (4xx). Refuses with accounts.oauth_unreachable when it is
- * slow, dead, broken (5xx) or does not speak JSON.
+ * Sends a request to a provider and returns the response, also for a refusal (4xx). Refuses with
+ * accounts.oauth_unreachable when the provider is slow, unreachable, broken (5xx) or does not send JSON.
  */
 export async function fetchJson(url: string, options: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   try {

@@ -1,9 +1,9 @@
 /**
- * Design note. The button on /login is a link to our own server, which redirects to the provider and gets the person back
- * with a code: no script of the provider ever runs here. What must be remembered meanwhile (state, nonce, PKCE verifier,
- * where to go afterwards) travels sealed in a cookie of the browser that started, so that nothing is written for somebody
- * who only looked, and nobody else's browser can finish. Apple posts its answer from its own site, where our cookies do not
- * come along; that post only goes on to the same address as a GET.
+ * Design note. The button on /login is a link to our own server. The server redirects to the provider, and the provider
+ * sends the browser back with a code, so no script of the provider runs on our pages. The state of the login (state,
+ * nonce, PKCE verifier, return address) is sealed in a cookie of the browser that started it. So the server stores
+ * nothing for a login that is never finished, and no other browser can finish it. Apple posts its answer from its own
+ * site, without our cookies; that post only redirects to the same address as a GET.
  */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AppleConfig, OauthConfig, OauthProviderConfig } from "#lib/oauth-config.ts";
@@ -13,19 +13,19 @@ import { refusedLogin } from "./verify-token.ts";
 import { seal, unseal } from "../session/seal.ts";
 
 export type Purpose = "login" | "connect" | "confirm";
-/** What the browser keeps until it is back. */
+/** The state of a login by provider that has started. */
 export type Flow = {
   provider: Provider;
   purpose: Purpose;
   from: string;
-  /** The proof from our mail: this person can read the mailbox that the provider named. */
+  /** The proof from a mailed link: this person can read the mailbox that the provider named. */
   proof: string | null;
-  /** Who started it, when somebody was logged in. */
+  /** The user who started it, if one was logged in. */
   userId: string | null;
   state: string;
   nonce: string;
   verifier: string;
-  /** Milliseconds of real time. */
+  /** When it ends, in milliseconds of real time. */
   ends: number;
 };
 
@@ -35,7 +35,7 @@ const scopes: Record<Provider, string> = {
   facebook: "email,public_profile",
 };
 
-/** Starts going to a provider: what the browser keeps, and where it goes. */
+/** Starts a login by provider: the state for the cookie, and the address at the provider. */
 export function startFlow(
   settings: OauthProviderConfig,
   it: Pick<Flow, "provider" | "purpose" | "from" | "proof" | "userId"> & { callback: string; now: Date },
@@ -63,7 +63,7 @@ function randomToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The flow as the browser keeps it: nobody can read or change it. */
+/** The sealed flow for the cookie: it cannot be read or changed outside. */
 export function sealFlow(
   secret: Buffer,
   { provider, purpose, from, proof, userId, state, nonce, verifier, ends }: Flow,
@@ -72,7 +72,10 @@ export function sealFlow(
   return seal(secret, "oauth flow", provider, Buffer.from(content)).toString("base64url");
 }
 
-/** The flow that this browser started with this provider; undefined when there is none, it ended, or the state is another. */
+/**
+ * The flow that this browser started with this provider; undefined when there is none, it has ended, or the state
+ * differs.
+ */
 export function openFlow(
   secret: Buffer,
   provider: Provider,
@@ -92,8 +95,9 @@ function isEqualConstantTime(a: string, b: string): boolean {
 }
 
 /**
- * Exchanges the code that a person came back with for their token: an id_token, of Facebook an access token. Refuses with
- * accounts.oauth_refused when the provider does not know the code, accounts.oauth_unreachable when it cannot be asked.
+ * Exchanges the code with which the browser came back for a token: an id_token, or for Facebook an access token.
+ * Refuses with accounts.oauth_refused when the provider does not accept the code, and accounts.oauth_unreachable when
+ * it does not respond.
  */
 export async function exchangeCode(
   config: OauthConfig,
@@ -115,13 +119,13 @@ export async function exchangeCode(
       code_verifier: it.verifier,
     }).toString(),
   });
-  const told = (body ?? {}) as Record<string, unknown>;
-  const token = provider === "facebook" ? told.access_token : told.id_token;
+  const content = (body ?? {}) as Record<string, unknown>;
+  const token = provider === "facebook" ? content.access_token : content.id_token;
   if (status >= 400 || typeof token !== "string" || token.length > 16_000) throw refusedLogin();
   return token;
 }
 
-/** Whether people can go to the provider and come back; needs our secret there. */
+/** Whether the redirect to this provider is possible; it needs our secret at the provider. */
 export function hasFlow(config: OauthConfig, provider: Provider): boolean {
   if (provider === "apple") return config.apple?.signing !== undefined;
   return config[provider]?.clientSecret !== undefined;
@@ -131,7 +135,7 @@ async function secretOf(config: OauthConfig, provider: Provider, now: Date): Pro
   return provider === "apple" ? config.apple && appleSecret(config.apple, now) : config[provider]?.clientSecret;
 }
 
-// Apple wants a token that we sign with our key instead of a secret; five minutes of it are enough.
+// Apple requires a token that is signed with our key instead of a secret. It is valid for five minutes.
 async function appleSecret({ signing, clientIds, issuers }: AppleConfig, now: Date): Promise<string | undefined> {
   if (!signing) return undefined;
   const { importPKCS8, SignJWT } = await import("jose");

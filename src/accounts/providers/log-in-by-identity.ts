@@ -15,11 +15,12 @@ import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 type ProviderLogin = { userId: string; isNew: boolean };
 
 /**
- * Answers whose account a checked identity is, and whether it was just opened (a first one opens one as a buyer). Refuses with
- * accounts.oauth_refused for a token used before, accounts.oauth_taken when its e-mail has an account already (which is
- * never connected without proof: log in there first), accounts.oauth_no_email when there is none to open one with,
- * accounts.oauth_mailed when the provider does not verify the e-mail and there is no mailed `proof`: a mail is sent, whether
- * the e-mail has an account or not.
+ * Returns the user of a checked identity, and whether the account is new: the first login registers a buyer. Refuses
+ * with accounts.oauth_refused for a token that was used before. Refuses with accounts.oauth_taken when the e-mail has
+ * an account already; the user has to log in there first, because an account is never connected without proof. Refuses
+ * with accounts.oauth_no_email when there is no e-mail to register with. Refuses with accounts.oauth_mailed when the
+ * provider does not verify the e-mail and there is no mailed `proof`; then a mail is sent, whether the e-mail has an
+ * account or not.
  */
 export async function logInByIdentity(
   context: Pick<Context, "db" | "secret">,
@@ -43,7 +44,7 @@ export async function logInByIdentity(
     const opened = { name: displayNameOf(identity, email), email, now };
     const userId = await insertUserOfIdentity(tx, opened);
     if (!userId) {
-      // Twice at once: the other one may have opened it just now.
+      // Two first logins at the same moment: the other one may have registered the account just now.
       const meanwhile = await recordIdentityUse(tx, identity, now);
       if (meanwhile) return { userId: meanwhile, isNew: false };
       throw new Refusal(providerRefusals.emailTaken, { email: [oauthMessage("taken", provider) ?? ""] });
@@ -55,9 +56,9 @@ export async function logInByIdentity(
 }
 
 /**
- * Connects a checked identity to somebody who is logged in and proved it a short while ago. Refuses with
- * accounts.oauth_refused for a token used before, accounts.identity_of_other when it belongs to another person or the
- * person has another account of this provider.
+ * Connects a checked identity to a user with a fresh login. Refuses with accounts.oauth_refused for a token that was
+ * used before, and accounts.identity_of_other when the identity belongs to another user or this user has another
+ * account at this provider.
  */
 export async function connectIdentity(
   context: Pick<Context, "db">,
@@ -75,7 +76,7 @@ export async function connectIdentity(
   });
 }
 
-/** Whether a checked identity is the person's own. Refuses with accounts.oauth_refused when it is not. */
+/** Checks that an identity is the user's own. Refuses with accounts.oauth_refused when it is not. */
 export async function confirmByIdentity(
   context: Pick<Context, "db">,
   userId: string,
@@ -90,7 +91,7 @@ async function consumeToken({ db }: Pick<Context, "db">, { once }: Identity): Pr
   if (once && !(await markTokenUsed(db, once.hash, once.expires))) throw refusedLogin();
 }
 
-// What the provider calls the person, else the first part of their address, else who sent them.
+// The name that the provider gives, else the first part of the e-mail, else the name of the provider.
 function displayNameOf({ name, provider }: Identity, email: string): string {
   const [local = ""] = email.split("@");
   const isRelay = email.endsWith("@privaterelay.appleid.com");

@@ -5,7 +5,10 @@ import type { Provider } from "./rules.ts";
 export type IdentityKey = { issuer: string; subject: string };
 export type IdentityRow = { provider: Provider; email: string | null; created_at: Date; last_used_at: Date };
 
-/** Whose account this is; remembers that it was used now. Undefined when it is nobody's, or of a deleted person. */
+/**
+ * The user of this identity, and records that it was used now. Undefined when it is not connected, or its user is
+ * deleted.
+ */
 export async function recordIdentityUse(db: Queryable, key: IdentityKey, now: Date): Promise<string | undefined> {
   const row = await db.row<{ user_id: string }>(sql`
     update identities i set last_used_at = ${now} from users u
@@ -14,7 +17,7 @@ export async function recordIdentityUse(db: Queryable, key: IdentityKey, now: Da
   return row?.user_id;
 }
 
-/** Whether this account is connected to the person. */
+/** Whether this identity is connected to the user. */
 export async function hasIdentity(db: Queryable, key: IdentityKey, userId: string): Promise<boolean> {
   return (
     (await db.row(sql`
@@ -23,7 +26,9 @@ export async function hasIdentity(db: Queryable, key: IdentityKey, userId: strin
   );
 }
 
-/** Connects an account to a person. False when it is somebody's already, or the person has another of this provider. */
+/**
+ * Connects an identity to a user. Returns false when it is connected already, or the user has another of this provider.
+ */
 export async function insertIdentity(
   db: Queryable,
   it: IdentityKey & { userId: string; provider: Provider; email: string | null; now: Date },
@@ -39,18 +44,18 @@ export async function insertIdentity(
   );
 }
 
-/** Disconnects; false when there was nothing to disconnect. */
+/** Disconnects an identity. Returns false when there was none. */
 export async function deleteIdentity(db: Queryable, userId: string, provider: Provider): Promise<boolean> {
   return (await db.run(sql`delete from identities where user_id = ${userId} and provider = ${provider}`)) > 0;
 }
 
-/** The accounts connected to a person. */
+/** The identities that are connected to a user. */
 export async function listIdentities(db: Queryable, userId: string): Promise<IdentityRow[]> {
   return db.rows<IdentityRow>(sql`
     select provider, email, created_at, last_used_at from identities where user_id = ${userId} order by provider`);
 }
 
-/** Opens an account with a proven e-mail and without a password; undefined when the e-mail is taken. */
+/** Stores a user with a confirmed e-mail and without a password. Returns undefined when the e-mail is taken. */
 export async function insertUserOfIdentity(
   db: Queryable,
   it: { name: string; email: string; now: Date },
@@ -62,7 +67,7 @@ export async function insertUserOfIdentity(
   return row?.id;
 }
 
-/** Marks a token as used until it ends; false when it was used before. */
+/** Marks a token as used until it expires. Returns false when it was used before. */
 export async function markTokenUsed(db: Queryable, tokenHash: Buffer, expires: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -71,7 +76,7 @@ export async function markTokenUsed(db: Queryable, tokenHash: Buffer, expires: D
   );
 }
 
-/** Forgets used tokens that have ended. */
+/** Deletes used tokens that have expired. */
 export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
@@ -82,7 +87,10 @@ export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<voi
 
 export type LoginMethodsRow = { has_password: boolean; identities: number; passkeys: number };
 
-/** By what a person can log in. Locks the person, so that two removals at once do not take the last two ways. */
+/**
+ * The ways in which a user can log in. Locks the user's row, so that two removals at once cannot take the last two
+ * ways.
+ */
 export async function lockLoginMethods(db: Queryable, userId: string): Promise<LoginMethodsRow | undefined> {
   return db.row<LoginMethodsRow>(sql`
     select u.password_hash is not null as has_password,

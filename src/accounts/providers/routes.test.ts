@@ -76,7 +76,7 @@ describe("logging in with a token", () => {
     },
   );
 
-  test("Apple says that an e-mail is verified in words, and no name", async () => {
+  test("Apple's token has the verification of the e-mail as text, and no name", async () => {
     const { name: _name, ...who } = person();
     const { body } = await api.visitor().call("POST", "/login/oauth/apple", {
       token: await double.token("apple", { ...who, email: "dewi.lestari@me.test" }),
@@ -145,7 +145,7 @@ describe("logging in with a token", () => {
     expect(providerRequestLimits.wait).toBeLessThan(3000);
   });
 
-  test("the same person keeps the account when the e-mail at the provider changes", async () => {
+  test("the same user keeps the account when the e-mail at the provider changes", async () => {
     const who = person();
     const login = async (claims: Record<string, string>) =>
       (await api.visitor().call("POST", "/login/oauth/google", { token: await double.token("google", claims) })).body
@@ -154,7 +154,7 @@ describe("logging in with a token", () => {
     expect(await login({ ...who, email: "pindah@kawung.test" })).toEqual(first);
   });
 
-  test("an e-mail that has an account is not connected without proof", async () => {
+  test("a provider is not connected to an existing account without proof", async () => {
     const owner = await makeLoggedIn(api.visitor());
     for (const token of [
       await double.token("google", { ...person(), email: owner.email.toUpperCase() }),
@@ -180,7 +180,7 @@ describe("logging in with a token", () => {
     expect(new Set(answers.map(({ body }) => body.data.user.id)).size).toBe(1);
   });
 
-  test("without an e-mail there is nothing to open an account with", async () => {
+  test("a first login without an e-mail registers no account", async () => {
     const { sub } = person();
     const { status, body } = await api
       .visitor()
@@ -188,7 +188,7 @@ describe("logging in with a token", () => {
     expect([status, body.code]).toEqual([422, "accounts.oauth_no_email"]);
   });
 
-  test("an unknown or unconfigured provider does not exist", async () => {
+  test("an unknown or unconfigured provider is not found", async () => {
     for (const provider of ["github", "constructor", "simulator"])
       expect((await api.visitor().call("POST", `/login/oauth/${provider}`, { token: "x" })).status).toBe(404);
     const plain = await makeContext();
@@ -200,7 +200,7 @@ describe("logging in with a token", () => {
     await plain.close();
   });
 
-  test("settings that cannot work stop the start with their names", () => {
+  test("settings that cannot work stop the start and are named", () => {
     expect(() => readConfig({ FACEBOOK_CLIENT_ID: "1" })).toThrow(/FACEBOOK_CLIENT_SECRET/);
     expect(() => readConfig({ APPLE_CLIENT_ID: "a", APPLE_TEAM_ID: "T" })).toThrow(/APPLE_KEY_ID/);
     expect(() => readConfig({ GOOGLE_CLIENT_ID: "a", GOOGLE_JWKS_URL: "http://evil.test/keys" })).toThrow(
@@ -274,7 +274,7 @@ describe("a forged token", () => {
     },
   );
 
-  test("a right one works once: what was overheard is worth nothing", async () => {
+  test("a valid token works once, so an intercepted one is useless", async () => {
     const token = await double.token("google", person());
     const answers = await Promise.all(
       [1, 2, 3].map(() => api.visitor().call("POST", "/login/oauth/google", { token })),
@@ -282,9 +282,9 @@ describe("a forged token", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  test("one that was used is not a new one for being written otherwise", async () => {
+  test("a used token is refused in every other spelling", async () => {
     const token = await double.token("google", person());
-    // The last letter of a signature of 256 bytes holds four bits that mean nothing: sixteen letters say the same.
+    // The last letter of a signature of 256 bytes has four unused bits, so sixteen letters mean the same.
     const others = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"];
     const spellings = [`${token} `, `${token}\n`, ` ${token}`, ...others.map((letter) => token.slice(0, -1) + letter)];
     expect((await api.visitor().call("POST", "/login/oauth/google", { token })).status).toBe(200);
@@ -298,15 +298,15 @@ describe("a forged token", () => {
     ["that has expired", { expires_at: 1_600_000_000 }],
     ["of a page, not a person", { type: "PAGE" }],
     ["of another person", { user_id: "777" }],
-  ])("a token of Facebook %s is refused", async (_what, told) => {
+  ])("a token of Facebook %s is refused", async (_what, changes) => {
     const { sub: id, email } = person();
     const { status, body } = await api
       .visitor()
-      .call("POST", "/login/oauth/facebook", { token: double.facebookToken({ id, email }, told) });
+      .call("POST", "/login/oauth/facebook", { token: double.facebookToken({ id, email }, changes) });
     expect([status, body]).toEqual([401, refusal]);
   });
 
-  test("unknown keys do not make us ask the provider again and again", async () => {
+  test("unknown key ids do not make us fetch the provider's keys again and again", async () => {
     const before = double.keysAsked;
     for (let at = 0; at < 10; at += 1)
       await api
@@ -315,7 +315,7 @@ describe("a forged token", () => {
     expect(double.keysAsked - before).toBeLessThanOrEqual(1);
   });
 
-  test("a provider that does not answer in time is told apart too", async () => {
+  test("a provider that does not respond in time is reported as unreachable", async () => {
     const fresh = await makeAccountsApi(context);
     const token = await double.token("google", person());
     double.mood = "slow";
@@ -324,27 +324,30 @@ describe("a forged token", () => {
     await fresh.close();
   });
 
-  test.each(["broken", "endless"] as const)("a provider that is %s is told apart from a wrong token", async (mood) => {
-    const fresh = await makeAccountsApi(context);
-    double.mood = mood;
-    for (const [provider, token] of [
-      ["google", await double.token("google", person())],
-      ["facebook", double.facebookToken({ id: "1" })],
-    ]) {
-      const { status, body } = await fresh.visitor().call("POST", `/login/oauth/${provider}`, { token });
-      expect([status, body.code]).toEqual([503, "accounts.oauth_unreachable"]);
-      expect(body.message).toContain("tidak bisa dihubungi");
-    }
-    double.mood = "well";
-    const { status } = await fresh
-      .visitor()
-      .call("POST", "/login/oauth/google", { token: await double.token("google", person()) });
-    expect(status).toBe(200);
-    await fresh.close();
-  });
+  test.each(["broken", "endless"] as const)(
+    "a provider that is %s is reported as unreachable, not as a wrong token",
+    async (mood) => {
+      const fresh = await makeAccountsApi(context);
+      double.mood = mood;
+      for (const [provider, token] of [
+        ["google", await double.token("google", person())],
+        ["facebook", double.facebookToken({ id: "1" })],
+      ]) {
+        const { status, body } = await fresh.visitor().call("POST", `/login/oauth/${provider}`, { token });
+        expect([status, body.code]).toEqual([503, "accounts.oauth_unreachable"]);
+        expect(body.message).toContain("tidak bisa dihubungi");
+      }
+      double.mood = "well";
+      const { status } = await fresh
+        .visitor()
+        .call("POST", "/login/oauth/google", { token: await double.token("google", person()) });
+      expect(status).toBe(200);
+      await fresh.close();
+    },
+  );
 });
 
-/** Goes to the provider's page and comes back with what it says. */
+/** Goes to the provider's page and comes back with its redirect. */
 async function goAndReturn(it: Visitor, provider: string, query = ""): Promise<string> {
   const start = await it.call("GET", `/login/oauth/${provider}/start${query}`);
   expect(start.status).toBe(303);
@@ -368,7 +371,7 @@ async function goAndReturn(it: Visitor, provider: string, query = ""): Promise<s
 }
 
 describe("going to the provider and back", () => {
-  test.each(["google", "apple"])("by %s logs in and leads to where the person was", async (provider) => {
+  test.each(["google", "apple"])("by %s logs in and returns to the page where the user was", async (provider) => {
     const it = api.visitor();
     double.next = person();
     double.next.email_verified = true;
@@ -407,7 +410,7 @@ describe("going to the provider and back", () => {
     expect(it.token()).toBeUndefined();
   });
 
-  test("who declines is back at the door without a reproach", async () => {
+  test("a user who cancels at the provider is back at the login page without an error", async () => {
     const it = api.visitor();
     const { headers } = await it.call("GET", await goAndReturn(it, "google"));
     expect(headers.location).toBe("/login?oauth=cancelled&provider=google");
@@ -415,7 +418,7 @@ describe("going to the provider and back", () => {
 });
 
 describe("connecting and disconnecting", () => {
-  test("a person connects an account, logs in by it, and disconnects it", async () => {
+  test("a user connects an account, logs in with it, and disconnects it", async () => {
     const it = api.visitor();
     const owner = await makeLoggedIn(it);
     double.next = { ...person(), email: owner.email, email_verified: true };
@@ -436,7 +439,7 @@ describe("connecting and disconnecting", () => {
     expect((await it.call("DELETE", "/v1/users/identities/google")).status).toBe(404);
   });
 
-  test("somebody else's account is not taken over by connecting it", async () => {
+  test("connecting an account does not take it over from another user", async () => {
     const who = person();
     await api.visitor().call("POST", "/login/oauth/google", { token: await double.token("google", who) });
     const it = api.visitor();
@@ -446,7 +449,7 @@ describe("connecting and disconnecting", () => {
     expect(headers.location).toContain("oauth=other");
   });
 
-  test("AUTH-11 needs a fresh login: an old session must prove itself first", async () => {
+  test("AUTH-11 needs a fresh login: an old session must be confirmed first", async () => {
     const it = api.visitor();
     const { id } = await makeLoggedIn(it);
     await context.db.run(
@@ -460,7 +463,7 @@ describe("connecting and disconnecting", () => {
   });
 
   test.each(["cross-site", "same-site", "none"])(
-    "starts on a page of our own only: a link from elsewhere (%s) connects and confirms nothing",
+    "starts only on our own pages: a link from elsewhere (%s) connects and confirms nothing",
     async (site) => {
       const it = api.visitor();
       await makeLoggedIn(it);
@@ -474,7 +477,7 @@ describe("connecting and disconnecting", () => {
     },
   );
 
-  test("who has no password proves it by their provider, and by nobody else's", async () => {
+  test("a user without a password confirms the session with their own provider account, not with another one", async () => {
     const it = api.visitor();
     const who = person();
     const { body } = await it.call("POST", "/login/oauth/google", { token: await double.token("google", who) });

@@ -21,13 +21,13 @@ import { openSessionOrAskSecondFactor } from "../login/second-step.ts";
 import { isFreshlyAuthenticated, requireFreshLogin } from "../session/confirm-session.ts";
 import { getUser } from "../session/get-user.ts";
 
-/** Calls and addresses of logging in by Google, Apple and Facebook (specification §7). */
+/** `/v1` calls and addresses of the login by Google, Apple and Facebook (docs/requirements.md S138). */
 export function oauthRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
   const { oauth } = config;
   const verify = createVerifyToken(oauth);
   const cookie = config.secureCookies ? "__Host-oauth" : "oauth";
-  // Tokens end by real time, whatever the business clock says.
+  // Tokens expire by real time, which may differ from the business clock.
   const realTime = (now: Date) => new Date(now.getTime() - context.clock.offset());
   const callbackOf = (provider: Provider) => new URL(callbackHref(provider), config.publicUrl).href;
 
@@ -120,8 +120,8 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
       if (!settings || !hasFlow(oauth, provider)) throw new Refusal(requestRefusals.notFound);
       const { purpose } = query;
       if (purpose !== "login" && !actor) return reply.redirect(hrefs.login(hrefs.profile("security")), 303);
-      // Who is logged in goes only by a button of ours: another site could have logged the browser in at the provider as
-      // somebody else, and then that person's account would open this one.
+      // Connecting and confirming start only from a button on our own pages. Another site could have logged the browser
+      // in at the provider as another person, whose account would then open this one.
       if (purpose !== "login" && !/^(same-origin)?$/.test(request.headers["sec-fetch-site"]?.toString() ?? ""))
         return reply.redirect(hrefs.profile("security"), 303);
       if (purpose === "connect" && actor && !isFreshlyAuthenticated(actor, now))
@@ -158,7 +158,7 @@ export function oauthRoutes(app: FastifyInstance, context: Context): void {
           ? `${hrefs.profile("security")}&${new URLSearchParams({ oauth: oauthAnswer, provider })}`
           : failedLoginHref(provider, oauthAnswer, flow?.from);
       if (!flow) {
-        // This browser did not start the login, or too long ago.
+        // This browser did not start the login, or started it too long ago.
         logRefusal(request, new Refusal(providerRefusals.refused));
         return reply.redirect(back("refused"), 303);
       }

@@ -1,36 +1,36 @@
 import { marketName } from "#lib/brand.ts";
 import { day, minute } from "#lib/time.ts";
 
-/** Providers of identities a person can log in with. */
+/** Providers with whose accounts a user can log in. */
 export const providers = ["google", "apple", "facebook"] as const;
 export type Provider = (typeof providers)[number];
 
-/** How people know a provider. */
+/** The names of the providers as users know them. */
 export const providerNames: Record<Provider, string> = { google: "Google", apple: "Apple", facebook: "Facebook" };
 
-/** @rule A login by Google or Apple is believed only when signed with RS256 or ES256. */
+/** @rule A token of Google or Apple is accepted only when it is signed with RS256 or ES256. */
 export const tokenAlgorithms = ["RS256", "ES256"];
 
 /** @rule Thirty logins by provider a minute from one address. */
 export const oauthAttempts = { max: 30, window: minute };
 
-/** @rule Whoever goes to a provider to log in has ten minutes to come back. */
+/** @rule A login by provider must be finished within ten minutes. */
 export const flowTtl = 10 * minute;
 
-/** @rule A link that finishes a first login by a provider without a verified e-mail is valid for 24 hours. */
+/** @rule A link that finishes a first login with a provider that does not verify the e-mail is valid for 24 hours. */
 export const proofTtl = day;
 
-/** @rule All calls of one login to a provider take at most 2.5 seconds in all, and an answer has at most 256 KB. */
+/** @rule All calls to a provider for one login take at most 2.5 seconds in all, and a response has at most 256 KB. */
 export const providerRequestLimits = { wait: 2500, bytes: 256 * 1024 };
 
-/** Why a login by provider did not succeed, as /login is told in its address. */
+/** The reasons why a login by provider failed, as they are written in the address of /login. */
 export const oauthFailures = ["refused", "taken", "no_email", "mailed", "unreachable", "cancelled"] as const;
 export type OauthFailure = (typeof oauthFailures)[number];
 
-/** The specification's sentence for a login by provider that fails (§8), at the e-mail field. */
+/** The sentence at the e-mail field after a failed login by provider (docs/requirements.md S152). */
 export const badCredentials = "Bad credentials.";
 
-/** What /login says of a failure at its e-mail field; null when nothing went wrong. */
+/** The message at the e-mail field of /login after a failure; null when the user cancelled at the provider. */
 export function oauthMessage(failure: OauthFailure, provider: Provider): string | null {
   const name = providerNames[provider];
   switch (failure) {

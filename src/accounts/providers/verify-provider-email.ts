@@ -1,8 +1,8 @@
 /**
- * Design note. Facebook does not verify that its user owns the e-mail address. So a first login with it opens no account:
- * a mail is sent to that address, and its link leads to Facebook once more, with a sealed proof that names this Facebook
- * account and this address. A user who returns with the proof can read the mailbox. The answer is the same whether the
- * address has an account here or not; only the mail differs.
+ * Design note. Facebook does not verify that its user owns the e-mail address. So a first login with it opens no
+ * account: a mail is sent to that address, and its link leads to Facebook once more, with a sealed proof that names
+ * this Facebook account and this address. A user who returns with the proof can read the mailbox. The answer is the
+ * same whether the address has an account here or not; only the mail differs.
  */
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
@@ -27,7 +27,7 @@ export async function queueVerificationMail(
   await queueJob(db, "accounts.mail_oauth_proof", { provider, subject, email, name });
 }
 
-/** Sends that mail, for jobs only; at most once an hour for one account of a provider and one address. */
+/** Sends that mail, at most once an hour for one provider account and one address. Only the job calls it. */
 export async function sendVerificationMail(
   context: Context,
   { name, ...asked }: VerificationRequest & { name: string | null },
@@ -48,7 +48,7 @@ function sealProof(secret: Buffer, { provider, subject, email }: VerificationReq
   return seal(secret, "oauth proof", provider, Buffer.from(content)).toString("base64url");
 }
 
-/** Whether a proof that was mailed is for this account of a provider and its e-mail (in lower case), and still valid. */
+/** Whether a mailed proof is valid for this provider account and its e-mail (in lower case). */
 export function isProofValid(
   secret: Buffer,
   { provider, subject }: Pick<Identity, "provider" | "subject">,
@@ -58,6 +58,6 @@ export function isProofValid(
 ): boolean {
   const content = unseal(secret, "oauth proof", provider, Buffer.from(proof ?? "", "base64url"));
   if (!content) return false;
-  const told = JSON.parse(content.toString()) as { subject: string; email: string; ends: number };
-  return told.subject === subject && told.email === email && told.ends > now.getTime();
+  const proved = JSON.parse(content.toString()) as { subject: string; email: string; ends: number };
+  return proved.subject === subject && proved.email === email && proved.ends > now.getTime();
 }

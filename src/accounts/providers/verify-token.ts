@@ -1,9 +1,10 @@
 /**
- * Design note. What a provider says of a person is believed only after everything was checked: who signed (keys of the
- * provider's own JWKS, never keys that the token itself names by jku, x5u or jwk: jose ignores those), how (RS256, ES256),
- * for whom (our client id alone), until when, and that the e-mail is verified. Keys are fetched when first needed, kept ten
- * minutes, and asked for again at most every 30 seconds for an unknown kid, so tokens that nobody signed cannot make us
- * hammer the provider. A provider that is slow, dead or talks too much is told apart from a token that is false.
+ * Design note. A provider's token is accepted only after all of these checks: who signed it (with keys of the
+ * provider's own JWKS, never keys that the token itself names by jku, x5u or jwk, which jose ignores), the algorithm
+ * (RS256, ES256), the audience (our client id alone), the expiry, and that the e-mail is verified. Keys are fetched
+ * when first needed and cached for ten minutes. For an unknown kid they are fetched again at most every 30 seconds, so
+ * forged tokens cannot make us flood the provider with requests. A provider that is slow, unreachable or sends too much
+ * gets another refusal than a forged token.
  */
 import { createHash } from "node:crypto";
 import type { errors, JWTVerifyGetKey } from "jose";
@@ -13,7 +14,7 @@ import { providerRefusals } from "./contract.ts";
 import { fetchJson, fetchLimited } from "./fetch.ts";
 import { badCredentials, providerRequestLimits, tokenAlgorithms, type Provider } from "./rules.ts";
 
-/** A person as a provider knows them, checked. */
+/** A person as a provider knows them, after all checks. */
 export type Identity = {
   provider: Provider;
   issuer: string;
@@ -21,11 +22,11 @@ export type Identity = {
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
-  /** What must not be used twice, until it ends by itself; null for tokens that may be. */
+  /** The token's digest and expiry, so that it is used only once; null for tokens that may be used again. */
   once: { hash: Buffer; expires: Date } | null;
 };
 
-/** The refusal for whatever cannot be believed: the specification's sentence at the e-mail field (§8). */
+/** The refusal for a token that fails a check, with its sentence at the e-mail field (docs/requirements.md S152). */
 export function refusedLogin(): Refusal {
   return new Refusal(providerRefusals.refused, { email: [badCredentials] });
 }
@@ -37,9 +38,10 @@ export type VerifyToken = (
 ) => Promise<Identity>;
 
 /**
- * Makes the check of tokens for the configured providers. It refuses with request.not_found for a provider that is not
- * configured, accounts.oauth_refused for a token that is not to be believed, accounts.oauth_unreachable when the
- * provider cannot be asked. `now` is real time. With `nonce` the token must carry it; without, it must carry none.
+ * Creates the function that checks tokens of the configured providers. It refuses with request.not_found for a provider
+ * that is not configured, accounts.oauth_refused for a token that fails a check, and accounts.oauth_unreachable when
+ * the provider does not respond. `now` is real time. With `nonce` the token must contain it; without, it must contain
+ * none.
  */
 export function createVerifyToken(config: OauthConfig): VerifyToken {
   const keys = {
@@ -58,7 +60,7 @@ export function createVerifyToken(config: OauthConfig): VerifyToken {
   };
 }
 
-// Loaded with the first token: many processes never need it.
+// Loaded with the first token, because many processes never need it.
 const jose = () => import("jose");
 
 function keysOf({ jwksUrl }: OpenIdConfig): JWTVerifyGetKey {
@@ -93,7 +95,7 @@ async function verifyOpenId(
   });
   const { sub, aud, exp = 0, email, email_verified: verified, name } = payload;
   const isVerified = verified === true || verified === "true";
-  // For us alone, and for this very login; an unverified e-mail would be somebody else's.
+  // The token must be for us alone and for this login. An unverified e-mail could be another person's.
   if (typeof aud !== "string" || payload.nonce !== nonce || (email !== undefined && !isVerified)) throw refusedLogin();
   if (typeof sub !== "string" || sub.length === 0 || sub.length > 255) throw refusedLogin();
   return {
@@ -107,12 +109,12 @@ async function verifyOpenId(
   };
 }
 
-// Everything but the signature: that can be written in several ways (spaces, spare bits), and stays good in each.
+// Everything except the signature, which can be written in several valid ways (spaces, unused bits).
 function signedPart(token: string): string {
   return token.slice(0, token.lastIndexOf("."));
 }
 
-// jose's errors about the token are its forger's; errors about reaching the keys are the provider's.
+// jose's errors about the token are the sender's fault; errors about fetching the keys are the provider's.
 function isForged(error: unknown, JOSEError: typeof errors.JOSEError): boolean {
   if (!(error instanceof JOSEError)) return false;
   return !["ERR_JWKS_TIMEOUT", "ERR_JWKS_INVALID", "ERR_JOSE_GENERIC"].includes(error.code);
@@ -124,20 +126,21 @@ async function verifyFacebook(config: FacebookConfig, token: string, now: Date):
   const asked = await fetchJson(
     `${base}/debug_token?${new URLSearchParams({ input_token: token, access_token: `${appId}|${config.clientSecret}` })}`,
   );
-  const told = (asked.body as { data?: Record<string, unknown> } | null)?.data;
-  if (asked.status >= 400 || !told || told.is_valid !== true) throw refusedLogin();
-  const expires = Number(told.expires_at ?? 0);
-  const isOurs = config.clientIds.some((one) => one === told.app_id);
-  if (!isOurs || told.type !== "USER" || (expires !== 0 && expires * 1000 <= now.getTime())) throw refusedLogin();
+  const inspected = (asked.body as { data?: Record<string, unknown> } | null)?.data;
+  if (asked.status >= 400 || !inspected || inspected.is_valid !== true) throw refusedLogin();
+  const expires = Number(inspected.expires_at ?? 0);
+  const isOurs = config.clientIds.some((one) => one === inspected.app_id);
+  if (!isOurs || inspected.type !== "USER" || (expires !== 0 && expires * 1000 <= now.getTime())) throw refusedLogin();
   const me = await fetchJson(`${base}/me?${new URLSearchParams({ fields: "id,name,email", access_token: token })}`);
   const { id, name, email } = (me.body ?? {}) as Record<string, unknown>;
-  if (me.status >= 400 || typeof id !== "string" || !/^\d{1,40}$/.test(id) || id !== told.user_id) throw refusedLogin();
+  if (me.status >= 400 || typeof id !== "string" || !/^\d{1,40}$/.test(id) || id !== inspected.user_id)
+    throw refusedLogin();
   return {
     provider: "facebook",
     issuer: "https://www.facebook.com",
     subject: id,
     email: typeof email === "string" ? email : null,
-    // Facebook does not say whether its person still has this mailbox.
+    // Facebook does not say whether its user still has this mailbox.
     isEmailVerified: false,
     name: typeof name === "string" ? name : null,
     once: null,

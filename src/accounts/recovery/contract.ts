@@ -36,18 +36,18 @@ export const recoveryRefusals = defineRefusals({
   },
 });
 
-/** A token as mailed: 32 random bytes. Whatever else stands in an address is a link that is over, not a mistyped field. */
+/** A token as mailed: 32 random bytes. Any other text is treated as an expired link, not as a mistyped field. */
 const token = boundedText(200);
-/** Left out: the link that this browser opened. */
+/** When left out, the link that this browser opened is used. */
 const openedLinkToken = token.optional();
 const emptyBody = z.strictObject({});
 
 const emailState = z.object({
   email: z.string(),
   verified: z.boolean(),
-  /** The new address that waits for its link to be followed. */
+  /** The new address whose link has not been followed yet. */
   pending: z.string().nullable(),
-  /** False for who logs in by another way only. */
+  /** False for a user who logs in only by other ways. */
   has_password: z.boolean(),
 });
 export type EmailState = z.output<typeof emailState>;
@@ -77,7 +77,7 @@ export const recoveryEndpoints = endpoints({
       z.object({
         purpose: z.enum(["reset", "verify", "change"]).nullable(),
         email: z.string().nullable(),
-        /** Using it proves the e-mail for the first time, from another browser than the one that registered. */
+        /** Using the link confirms the e-mail for the first time, in another browser than the one that registered. */
         ends_ways_in: z.boolean(),
       }),
     ),
@@ -93,7 +93,7 @@ export const recoveryEndpoints = endpoints({
         password_confirmation: boundedText(passwordLength.maxBytes),
       })
       .refine(passwordsMatch, passwordMismatch),
-    /** `ended_ways_in`: this was the first proof of the e-mail, and it revoked passkeys or other earlier credentials. */
+    /** `ended_ways_in`: this first confirmed the e-mail, and it revoked passkeys or other earlier credentials. */
     response: changeResponse(z.object({ ended_ways_in: z.boolean() })),
     limit: linkAttempts,
     refusals: [recoveryRefusals.linkOver],
@@ -146,7 +146,10 @@ export type RecoveryApi = typeof recoveryEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** `asker`: a digest of the known browser or network address that asked, in hex; `isSpare`: mailed only when no other link is usable. */
+    /**
+     * `asker`: a digest of the known browser or network address that asked, in hex. `isSpare`: mailed only when no
+     * other link is usable.
+     */
     "accounts.mail_reset_link": {
       requestId: string;
       email: string;

@@ -9,8 +9,7 @@ import { deleteOldLinks, findRecipient, findRecipientByEmail } from "./queries.t
 import { knownDeviceDuration } from "./rules.ts";
 
 /**
- * Mails with secret links. A job that is tried again makes a new token: the earlier one, should it have been mailed after
- * all, is over.
+ * Mails with secret links. A retried job makes a new token, and the earlier one stops working, even if it was mailed.
  */
 export const recoveryJobs: JobHandlers = {
   "accounts.mail_reset_link": async ({ requestId, ...asked }, context) => {
@@ -38,21 +37,21 @@ export const recoveryJobs: JobHandlers = {
   },
 };
 
-/** Notifies the owner of an account of many wrong passwords, at most once a day. */
+/** Mails the owner of an account about many failed logins, at most once a day. */
 export async function notifyUnfamiliarLogins(context: Context, email: string, at: Date): Promise<void> {
   const owner = await findRecipientByEmail(context.db, email);
   if (owner)
     await deliverMail(context, unfamiliarLoginsMail(owner, at, `strange logins ${owner.id} ${jakartaDay(at)}`));
 }
 
-/** The owner of an address that somebody else wants is told, once a day at most. */
+/** Mails the owner of an address that another user wants, at most once a day. */
 async function notifyEmailOwner(context: Context, email: string): Promise<void> {
   const owner = await findRecipientByEmail(context.db, email);
   const today = jakartaDay(context.clock.now());
   if (owner) await deliverMail(context, emailTakenMail(owner, `taken ${owner.id} ${today}`));
 }
 
-/** Links and devices that no longer matter are forgotten. */
+/** Deletes expired links and devices that have not been used for long. */
 export async function deleteExpiredLinks({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const now = clock.now();
   await deleteOldLinks(db, now, addDuration(now, -knownDeviceDuration));

@@ -7,8 +7,8 @@ import { linkTtls, reusableLinkMinimum, type LinkPurpose } from "./rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
- * Makes the token of a link in the job that mails it, so that it is nowhere but in the mail; the database has its SHA-256.
- * Null when the link would be over already, or a later one was asked for.
+ * Creates the token of a link in the job that mails it, so that the token is only in the mail; the database has its
+ * SHA-256. Returns null when the link would have expired already, or a later one was requested.
  */
 export async function createLink(
   { db, clock }: Pick<Context, "db" | "clock">,
@@ -20,14 +20,15 @@ export async function createLink(
   const token = randomBytes(32).toString("base64url");
   const { userId, purpose, email } = it;
   const link = { userId, purpose, email, tokenHash: hashToken(token), asked };
-  // A changed e-mail waits since it was asked for; when it was called off there is nothing left to mail.
+  // A change of e-mail is stored when it is requested. When it was cancelled in the meantime, nothing is mailed.
   const stored = await (purpose === "change" ? setLinkToken(db, link) : replaceLink(db, { ...link, expires }));
   return stored ? token : null;
 }
 
 /**
- * As {@link createLink}, for a new password: each asker has its own link, which only its next request replaces. Returns
- * null for a spare request while another link stays usable, because that link is in the mailbox already.
+ * Like {@link createLink}, for a new password. Each requester has their own link, which only their next request
+ * replaces. Returns null for a spare request while another link stays usable, because that link is in the mailbox
+ * already.
  */
 export async function createResetLink(
   { db, clock }: Pick<Context, "db" | "clock">,

@@ -4,14 +4,14 @@ import type { LinkPurpose } from "./rules.ts";
 
 export type Recipient = { id: string; name: string; email: string; province_code: string | null; verified: boolean };
 
-/** Whom a mail goes to; undefined when the person is gone. */
+/** The recipient of a mail to this user; undefined when the account is deleted. */
 export async function findRecipient(db: Queryable, userId: string): Promise<Recipient | undefined> {
   return db.row<Recipient>(sql`
     select id, name, email, province_code, email_verified_at is not null as verified
     from users where id = ${userId} and deleted_at is null`);
 }
 
-/** Whom a mail to this address reaches. */
+/** The recipient of a mail to this address; undefined when it has no account. */
 export async function findRecipientByEmail(db: Queryable, email: string): Promise<Recipient | undefined> {
   return db.row<Recipient>(sql`
     select id, name, email, province_code, email_verified_at is not null as verified
@@ -25,11 +25,14 @@ type NewLink = {
   tokenHash: Buffer;
   asked: Date;
   expires: Date;
-  /** Digest of the asker where each asker has its own link; empty otherwise. */
+  /** Digest of the requester, when each requester has their own link; empty otherwise. */
   asker?: Buffer;
 };
 
-/** Stores a link in place of the earlier one of its kind and asker. False when a later one is there already. */
+/**
+ * Stores a link in place of the earlier one of its kind and requester. Returns false when a later one is stored
+ * already.
+ */
 export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean> {
   const { userId, purpose, email, tokenHash, asked, expires, asker = Buffer.alloc(0) } = link;
   const stored = await db.run(sql`
@@ -42,8 +45,8 @@ export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean
 }
 
 /**
- * Whether a mailed link for a new password stays valid until then. The link of the same request does not count, because its job may run
- * again after its mail failed.
+ * Whether a mailed link for a new password stays valid until `until`. The link of the same request does not count,
+ * because its job may run again after its mail failed.
  */
 export async function hasUsableLink(
   db: Queryable,
@@ -55,7 +58,10 @@ export async function hasUsableLink(
   return found !== undefined;
 }
 
-/** Gives a link that was asked for at that moment its token. False when it was called off or asked for anew meanwhile. */
+/**
+ * Sets the token of a link that was requested at that moment. Returns false when it was cancelled or requested again in
+ * the meantime.
+ */
 export async function setLinkToken(db: Queryable, link: Omit<NewLink, "expires">): Promise<boolean> {
   const { userId, purpose, email, tokenHash, asked } = link;
   const found = await db.run(sql`
@@ -65,10 +71,10 @@ export async function setLinkToken(db: Queryable, link: Omit<NewLink, "expires">
 }
 
 export type LinkRow = { user_id: string; purpose: LinkPurpose; email: string };
-/** `verified`: the account's e-mail was proven before. */
+/** `verified`: the account's e-mail was confirmed before. */
 export type FoundLink = LinkRow & { verified: boolean };
 
-/** A link that is still good. A verifying one is good only for the address that the account has now. */
+/** A link that is still valid. One that confirms an e-mail is valid only for the address that the account has now. */
 export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Promise<FoundLink | undefined> {
   return db.row<FoundLink>(sql`
     select l.user_id, l.purpose, l.email, u.email_verified_at is not null as verified from email_links l
@@ -76,7 +82,7 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
     where l.token_hash = ${tokenHash} and l.expires_at > ${now}`);
 }
 
-/** Uses a link up: of two who try at the same moment one gets it. `userId` limits it to that person's own. */
+/** Uses a link up: of two who try at the same moment one gets it. `userId` accepts only that user's own links. */
 export async function useLink(
   tx: Tx,
   it: { tokenHash: Buffer; purpose: LinkPurpose; userId: string | null; now: Date },
@@ -89,12 +95,12 @@ export async function useLink(
     returning l.user_id, l.purpose, l.email`);
 }
 
-/** Ends the person's links of these kinds; says how many there were. */
+/** Deletes the user's links of these kinds. Returns how many there were. */
 export async function deleteLinks(db: Queryable, userId: string, purposes: readonly LinkPurpose[]): Promise<number> {
   return db.run(sql`delete from email_links where user_id = ${userId} and purpose = any(${purposes}::text[])`);
 }
 
-/** Removes what nobody can use any more. */
+/** Deletes links that expired before `now` and devices that were last used before `devicesSince`. */
 export async function deleteOldLinks(db: Queryable, now: Date, devicesSince: Date): Promise<void> {
   await inBatches((limit) =>
     db.run(
@@ -104,7 +110,9 @@ export async function deleteOldLinks(db: Queryable, now: Date, devicesSince: Dat
   await db.run(sql`delete from known_devices where last_seen_at < ${devicesSince}`);
 }
 
-/** The person reads what is sent to this address, which is theirs. True when that was not known before. */
+/**
+ * Marks the user's e-mail as confirmed when it is still this address. Returns true when it was not confirmed before.
+ */
 export async function markEmailVerified(db: Queryable, userId: string, email: string, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -113,7 +121,7 @@ export async function markEmailVerified(db: Queryable, userId: string, email: st
   );
 }
 
-/** Gives the account another, confirmed e-mail. Violates users_email when it has meanwhile become another account's. */
+/** Sets another, confirmed e-mail. Violates users_email when another account has taken it in the meantime. */
 export async function updateEmail(tx: Tx, userId: string, email: string, now: Date): Promise<void> {
   await tx.run(sql`
     update users set email = ${email}, email_verified_at = ${now}, updated_at = ${now}
@@ -122,7 +130,7 @@ export async function updateEmail(tx: Tx, userId: string, email: string, now: Da
 
 export type EmailStateRow = { email: string; verified: boolean; pending: string | null; has_password: boolean };
 
-/** The person's e-mail, and the one that waits for its link. */
+/** The user's e-mail, and the new one whose link has not been followed yet. */
 export async function findEmailState(db: Queryable, userId: string, now: Date): Promise<EmailStateRow | undefined> {
   return db.row<EmailStateRow>(sql`
     select u.email, u.email_verified_at is not null as verified, l.email as pending, u.password_hash is not null as has_password
@@ -131,8 +139,8 @@ export async function findEmailState(db: Queryable, userId: string, now: Date): 
 }
 
 /**
- * Remembers that the person logged in from this kind of device. `isNew`: not seen since `since`, while others were;
- * somebody's first device ever is not new.
+ * Records that the user logged in from this kind of device. `isNew`: it was not seen since `since`, while others were.
+ * The first device of an account is not new.
  */
 export async function rememberDevice(
   tx: Queryable,

@@ -53,7 +53,7 @@ const reset = (token: string, password = newPassword) =>
 const logIn = async (email: string, password: string, visitor: Visitor = api.visitor(), agent = chrome) =>
   (await visitor.call("POST", "/v1/auth/login", { email, password }, { "user-agent": agent })).status;
 
-test("a forgotten password is chosen anew with the mailed link: all sessions end, and a mail tells so", async () => {
+test("a user who forgot the password sets a new one with the mailed link: all sessions end, and a mail says so", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const token = await askReset(person.email);
@@ -71,7 +71,7 @@ test("a forgotten password is chosen anew with the mailed link: all sessions end
   expect(await mailed(person.email, "Kata sandi Kawung Anda sudah diganti")).toHaveLength(1);
 });
 
-test("AUTH-02 asking for a new password answers the same for a known and an unknown e-mail, and only a job looks it up", async () => {
+test("AUTH-02 a request for a new password gets the same answer for a known and an unknown e-mail, and only a job looks it up", async () => {
   const known = (await register()).email;
   await work();
   const seen = [];
@@ -88,7 +88,7 @@ test("AUTH-02 asking for a new password answers the same for a known and an unkn
   expect(await mails("tidak-ada@kawung.test")).toHaveLength(0);
 });
 
-test("AUTH-08 a link for a new password is good once, for 30 minutes, and until the next one is asked for", async () => {
+test("AUTH-08 a link for a new password is valid once, for 30 minutes, and until the next one is requested", async () => {
   const person = await register();
   const used = await askReset(person.email);
   expect((await reset(used)).status).toBe(200);
@@ -101,14 +101,14 @@ test("AUTH-08 a link for a new password is good once, for 30 minutes, and until 
   expect(await logIn(person.email, newPassword)).toBe(200);
 });
 
-test("AUTH-08 of ten who use one link at the same moment one gets it", async () => {
+test("AUTH-08 a link that is used ten times at the same moment works once", async () => {
   const person = await register();
   const token = await askReset(person.email);
   const all = await Promise.all(Array.from({ length: 10 }, (_, at) => reset(token, `kata-sandi-nomor-urut-${at}`)));
   expect(all.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 410)]);
 });
 
-test("a new password that is too easy or mistyped leaves the link good", async () => {
+test("a new password that is too easy or mistyped leaves the link valid", async () => {
   const person = await register();
   const token = await askReset(person.email);
   expect((await reset(token, person.email)).body.data.password[0]).toContain("email Anda");
@@ -118,7 +118,7 @@ test("a new password that is too easy or mistyped leaves the link good", async (
   expect((await reset(token)).status).toBe(200);
 });
 
-test("AUTH-09 the mailed link leads to the configured address, whatever host the request names", async () => {
+test("AUTH-09 the mailed link leads to the configured address even when the request names another host", async () => {
   const person = await register();
   const poison = { host: "evil.test", "x-forwarded-host": "evil.test", "x-forwarded-proto": "https" };
   await api.visitor().call("POST", "/v1/auth/forgot-password", { email: person.email }, poison);
@@ -127,7 +127,7 @@ test("AUTH-09 the mailed link leads to the configured address, whatever host the
   expect(`${mail?.html}${mail?.text}`).not.toContain("evil.test");
 });
 
-test("only the SHA-256 of a token is stored, and none waits in the queue", async () => {
+test("only the SHA-256 of a token is stored, and the queue contains no token", async () => {
   const person = await register();
   const server = await startMailServer();
   server.next.push({ at: "text", code: 451 });
@@ -165,7 +165,7 @@ test("one address may request thirty new passwords a minute, for known e-mails o
   await strict.close();
 });
 
-test("whoever registers gets a link; looking at it confirms nothing, the button does, once", async () => {
+test("a new user gets a link; opening it confirms nothing, and its button confirms the e-mail once", async () => {
   const person = await register();
   const [mail] = await mailed(person.email, "Konfirmasi email Anda di Kawung");
   const token = tokenOf(linkIn(mail, "/verify-email"));
@@ -179,7 +179,7 @@ test("whoever registers gets a link; looking at it confirms nothing, the button 
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", { token })).status).toBe(410);
 });
 
-test("V14.2.1 a browser keeps an opened link where no script reads it; the button needs no token, once", async () => {
+test("V14.2.1 a browser keeps an opened link where scripts cannot read it, and the button works once without a token", async () => {
   const person = await register();
   const [mail] = await mailed(person.email, "Konfirmasi email Anda di Kawung");
   const proof = tokenOf(linkIn(mail, "/verify-email"));
@@ -200,7 +200,7 @@ test("V14.2.1 a browser keeps an opened link where no script reads it; the butto
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", {})).status).toBe(410);
 });
 
-test("a link is good for its own purpose only, and nonsense for none", async () => {
+test("a link is valid only for its own purpose, and other text for none", async () => {
   const person = await register();
   const [mail] = await mailed(person.email, "Konfirmasi email Anda di Kawung");
   expect((await reset(tokenOf(linkIn(mail, "/verify-email")))).status).toBe(410);
@@ -210,7 +210,7 @@ test("a link is good for its own purpose only, and nonsense for none", async () 
   for (const nonsense of ["", "x", "A".repeat(43), "%00"]) expect((await reset(nonsense)).status).toBe(410);
 });
 
-test("the confirming mail comes again when asked for, five times an hour, and not once it is confirmed", async () => {
+test("a user can request the confirmation mail five times an hour, and not after the e-mail is confirmed", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   await visitor.call("POST", "/v1/users/email/verification");
@@ -233,7 +233,7 @@ async function askChange(visitor: Visitor, email: string, password: string): Pro
 let fresh = 0;
 const freshEmail = () => `baru-${(fresh += 1)}@kawung.test`;
 
-test("a changed e-mail counts once its link was followed; the former one is told before and after", async () => {
+test("a changed e-mail is used after its link was followed; the former address is notified before and after", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const email = freshEmail();
@@ -256,7 +256,7 @@ test("a changed e-mail counts once its link was followed; the former one is told
   expect(await logIn(email, person.password)).toBe(200);
 });
 
-test("AUTH-10 a link for another e-mail works for nobody but who asked, and only logged in", async () => {
+test("AUTH-10 a link for another e-mail works only for the user who requested it, while logged in", async () => {
   const [asker, other] = [api.visitor(), api.visitor()];
   const person = await makeLoggedIn(asker);
   const stranger = await makeLoggedIn(other);
@@ -272,7 +272,7 @@ test("AUTH-10 a link for another e-mail works for nobody but who asked, and only
   expect(await mailed(person.email, "Permintaan mengganti email akun Kawung")).toHaveLength(1);
 });
 
-test("AUTH-11 another e-mail needs the password, even right after login; who has none needs a fresh login", async () => {
+test("AUTH-11 a change of e-mail needs the password, even right after login; a user without one needs a fresh login", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const ask = (current_password?: string) =>
@@ -289,7 +289,7 @@ test("AUTH-11 another e-mail needs the password, even right after login; who has
   expect((await ask()).body.code).toBe("accounts.email_needs_login");
 });
 
-test("whose the new e-mail is already is told to its owner only", async () => {
+test("when the new e-mail has an account already, only its owner is notified", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const owner = await register();
@@ -310,7 +310,7 @@ test("whose the new e-mail is already is told to its owner only", async () => {
   );
 });
 
-test("an e-mail that became another account's meanwhile is not taken, and nothing changes", async () => {
+test("an e-mail that another account took in the meantime is refused, and nothing changes", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const email = freshEmail();
@@ -321,7 +321,7 @@ test("an e-mail that became another account's meanwhile is not taken, and nothin
   expect(await logIn(person.email, person.password)).toBe(200);
 });
 
-test("a changed password ends links that were mailed before; a change that is called off ends its own", async () => {
+test("a changed password ends links that were mailed before; a cancelled change of e-mail ends its own link", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const resetToken = await askReset(person.email);
@@ -336,7 +336,7 @@ test("a changed password ends links that were mailed before; a change that is ca
   expect((await visitor.call("POST", "/v1/users/email/confirm", { token: called })).status).toBe(404);
 });
 
-test("a change of e-mail that is called off before its mail went out stays called off", async () => {
+test("a change of e-mail that is cancelled before its mail was sent stays cancelled", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const email = freshEmail();
@@ -346,7 +346,7 @@ test("a change of e-mail that is called off before its mail went out stays calle
   expect((await visitor.call("GET", "/v1/users/email")).body.result.pending).toBeNull();
 });
 
-test("links mailed to a former e-mail end with it", async () => {
+test("links that were mailed to the former e-mail stop working", async () => {
   const visitor = api.visitor();
   const person = await makeLoggedIn(visitor);
   const resetToken = await askReset(person.email);
@@ -355,34 +355,34 @@ test("links mailed to a former e-mail end with it", async () => {
   expect((await reset(resetToken)).status).toBe(410);
 });
 
-test("a login from a kind of device never seen before is told by mail, in the person's own time; the first ever is not", async () => {
+test("a login from a new kind of device is mailed to the user, in the user's time zone; the first login ever is not", async () => {
   const person = await register();
   await context.db.run(sql`update users set province_code = '91' where id = ${person.id}`);
-  const told = () => mailed(person.email, "Masuk dari perangkat baru");
+  const deviceMails = () => mailed(person.email, "Masuk dari perangkat baru");
   expect(await logIn(person.email, person.password)).toBe(200);
-  expect(await told()).toHaveLength(0);
+  expect(await deviceMails()).toHaveLength(0);
   expect(await logIn(person.email, person.password)).toBe(200);
-  expect(await told()).toHaveLength(0);
+  expect(await deviceMails()).toHaveLength(0);
   expect(await logIn(person.email, person.password, api.visitor(), firefox)).toBe(200);
-  const [mail] = await told();
+  const [mail] = await deviceMails();
   expect(mail?.text).toContain("Perangkat: Firefox di Windows");
   expect(mail?.text).toMatch(/Waktu: \d+ \w+ \d{4}, \d\d\.\d\d WIT\n/);
   expect(linkIn(mail, "/profile")).toBe("/profile?page=security");
   expect(await logIn(person.email, person.password, api.visitor(), firefox)).toBe(200);
-  expect(await told()).toHaveLength(1);
+  expect(await deviceMails()).toHaveLength(1);
   ahead += 181 * day;
   expect(await logIn(person.email, person.password, api.visitor(), firefox)).toBe(200);
-  expect(await told()).toHaveLength(2);
+  expect(await deviceMails()).toHaveLength(2);
 });
 
-test("a mail greets by name only what can be nothing but a name", () => {
+test("a mail greets by name only when the text can be nothing but a name", () => {
   expect(greeting("Siti Nurhaliza")).toBe("Halo Siti Nurhaliza,");
   expect(greeting("I Made Oka, S.Kom")).toBe("Halo,");
   for (const bait of ["Menang di hadiah.test", "https://jahat.test", "www jahat", "x".repeat(41), "a\nb"])
     expect(greeting(bait)).toBe("Halo,");
 });
 
-test("what nobody can use any more is forgotten", async () => {
+test("expired links and old devices are deleted", async () => {
   const person = await register();
   await askReset(person.email);
   ahead += 4 * day;

@@ -18,7 +18,7 @@ import { passwordAttempts } from "../password/rules.ts";
 import { clearCookies, hashToken } from "../session/session.ts";
 import { limitAttempts, hashAttemptKey, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
-/** `/v1` calls of account recovery: forgotten password, e-mail and its proof. */
+/** `/v1` calls of account recovery: forgotten password, e-mail and its confirmation. */
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const resetsOfMinute = limitAttempts(context, "reset minute", limits.resetsOfMinute);
@@ -37,11 +37,12 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       const network = clientNetwork(request.ip);
       const browser = await findKnownBrowser(context, request, body.email);
       await consumeOrRefuse(reply, resetsOfMinute, browser ?? network, now);
-      // Requests of other people must not refuse the owner: beyond the limits a mail is sent only when no mailed link is usable.
+      // Other people's requests must not block the owner. Beyond the limits a mail is sent only when no mailed link is
+      // usable.
       const isSpare = browser
         ? (await resetsOfBrowser.consume(browser, now)) > 0
         : (await resetsOfAddress.consume(network, now)) > 0 || (await resetsOfEmail.consume(body.email, now)) > 0;
-      // Known or not, the same is done here: one job. Only the job looks the e-mail up.
+      // A known and an unknown e-mail get the same treatment: one job is queued, and only the job looks the e-mail up.
       const asker = hashAttemptKey(browser ?? `network ${network}`).toString("hex");
       const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString(), asker, isSpare };
       await queueJob(db, "accounts.mail_reset_link", payload);
@@ -68,7 +69,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       const isRegisteringBrowser = opener(request);
       const given = { password: chosen.password, token, isRegisteringBrowser };
       const { userId, passwordHash, revoked } = await resetPassword(context, given, now);
-      // The next login in this browser has its own limits, whatever attempts others make on the account.
+      // The next login in this browser has its own limits, which attempts elsewhere do not use up.
       addDeviceMarks(context, request, reply, { kind: "known", userId, passwordHash });
       clearLinkCookie(context, reply, "password");
       return {

@@ -11,18 +11,24 @@ import { unseal } from "../session/seal.ts";
 
 type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 
-/** The refusal of a code, at its field. */
+/** The refusal of a code, with the sentence at its field. */
 export function wrongCode(sentence = "Kode salah atau sudah tidak berlaku."): Refusal {
   return new Refusal(requestRefusals.invalid, { code: [sentence] });
 }
 
-/** The key of an authenticator app as otpauth takes it; undefined when it was sealed with another key than ours. */
+/**
+ * The key of an authenticator app in the form that otpauth needs; undefined when it was sealed with another key than
+ * ours.
+ */
 export function unsealKey(secret: Buffer, userId: string, sealedKey: Buffer): Secret | undefined {
   const key = unseal(secret, "second factor", userId, sealedKey);
   return key && new Secret({ buffer: new Uint8Array(key).buffer });
 }
 
-/** The step of a code within the allowed window; undefined when it is no code of this key now. `now` is real time. */
+/**
+ * The time step of a code within the allowed window; undefined when it is no valid code of this key now. `now` is real
+ * time.
+ */
 export function stepOf(key: Secret, code: string, now: Date): number | undefined {
   const { digits, period, window } = totp;
   const timestamp = now.getTime();
@@ -30,12 +36,12 @@ export function stepOf(key: Secret, code: string, now: Date): number | undefined
   return delta === null ? undefined : TOTP.counter({ period, timestamp }) + delta;
 }
 
-/** How a recovery code is kept: nobody who reads the database can try codes without our key. */
+/** The digest of a recovery code as it is stored. Testing codes against it needs our key, not only the database. */
 export function hashRecoveryCode(secret: Buffer, userId: string, plain: string): Buffer {
   return createHmac("sha256", secret).update(`recovery code ${userId} ${plain}`).digest();
 }
 
-/** Counts a try with a code. Refuses with accounts.too_many_attempts after ten wrong ones within 15 minutes. */
+/** Counts an attempt at a code. Refuses with accounts.too_many_attempts after ten wrong ones within 15 minutes. */
 export async function consumeCodeAttempt({ db, config }: Deps, userId: string, now: Date): Promise<void> {
   const counted = await countCodeAttempt(db, userId, addDuration(now, -codeAttempts.window), now);
   if (counted && counted.failures > codeAttempts.max * config.limitFactor)
@@ -43,9 +49,10 @@ export async function consumeCodeAttempt({ db, config }: Deps, userId: string, n
 }
 
 /**
- * Takes a code of the person's authenticator app or one of their recovery codes; each works once. Refuses with
- * request.invalid for any other, accounts.too_many_attempts after too many wrong ones. Wrong codes in a `browser` where
- * the person passed this step before count for that browser alone, so that wrong codes elsewhere cannot block it.
+ * Checks a code of the user's authenticator app or one of their recovery codes, and uses it up. Refuses with
+ * request.invalid for any other code, and accounts.too_many_attempts after too many wrong ones. Wrong codes in a
+ * `browser` where the user passed this step before count for that browser alone, so wrong codes elsewhere cannot block
+ * it.
  */
 export async function checkCode(
   context: Deps,
@@ -70,7 +77,7 @@ async function matchAndConsumeCode(context: Deps, userId: string, typed: string,
     return;
   }
   const key = unsealKey(secret, userId, factor.sealed_key);
-  // Authenticator apps live by real time, whatever the business clock says.
+  // Authenticator apps use real time, which may differ from the business clock.
   const step = key && stepOf(key, code, new Date(now.getTime() - context.clock.offset()));
   if (step === undefined) throw wrongCode();
   if (!(await consumeStep(db, userId, step))) throw wrongCode("Kode ini sudah dipakai. Tunggu kode berikutnya.");

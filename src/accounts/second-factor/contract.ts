@@ -25,13 +25,13 @@ const code = boundedText(40).min(1);
 const codes = changeResponse(z.object({ recovery_codes: z.array(z.string()) }));
 
 const security = z.object({
-  /** The person proved a short while ago who they are: what is dangerous may be done now. */
+  /** The user logged in or confirmed the session a short while ago, so changes that need a fresh login are allowed. */
   is_fresh: z.boolean(),
   has_password: z.boolean(),
   second_factor: z.object({
     enabled_at: timestamp.nullable(),
     codes_left: z.int(),
-    /** A key that waits for its first code; shown only after a fresh login. */
+    /** A key that is not confirmed by a first code yet; shown only after a fresh login. */
     setup: z.object({ manual_key: z.string(), uri: z.string(), qr: z.string() }).nullable(),
   }),
 });

@@ -8,7 +8,7 @@ export type SecondFactorRow = {
   codes_left: number;
 };
 
-/** The person's second factor, confirmed or just being set up. */
+/** The user's second factor, confirmed or just being set up. */
 export async function findSecondFactor(db: Queryable, userId: string): Promise<SecondFactorRow | undefined> {
   return db.row<SecondFactorRow>(sql`
     select sealed_key, confirmed_at, last_step,
@@ -16,14 +16,14 @@ export async function findSecondFactor(db: Queryable, userId: string): Promise<S
     from second_factors f where user_id = ${userId}`);
 }
 
-/** Whether login asks for a second step. */
+/** Whether the user's login needs a second step. */
 export async function hasSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   return (
     (await db.row(sql`select from second_factors where user_id = ${userId} and confirmed_at is not null`)) !== undefined
   );
 }
 
-/** Stores a new key that does not count yet; one that was never confirmed gives way. False when one counts already. */
+/** Stores a new, unconfirmed key in place of an earlier unconfirmed one. Returns false when a confirmed key exists. */
 export async function insertUnconfirmedKey(
   db: Queryable,
   userId: string,
@@ -39,7 +39,7 @@ export async function insertUnconfirmedKey(
   );
 }
 
-/** From now on the key counts. False when there is none that waits for it. */
+/** Confirms the key. Returns false when there is no unconfirmed one. */
 export async function confirmKey(db: Queryable, userId: string, step: number, now: Date): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -48,7 +48,7 @@ export async function confirmKey(db: Queryable, userId: string, step: number, no
   );
 }
 
-/** Counts one try with a code before it is heard; answers how many there were since the window began. */
+/** Counts an attempt at a code before the code is compared. Returns how many there were since the window began. */
 export async function countCodeAttempt(
   db: Queryable,
   userId: string,
@@ -62,7 +62,7 @@ export async function countCodeAttempt(
     where user_id = ${userId} returning failures, failures_since as since`);
 }
 
-/** Uses up the codes up to this step. False when this step, or a later one, was used before. */
+/** Uses up the codes up to this step. Returns false when this step, or a later one, was used before. */
 export async function consumeStep(db: Queryable, userId: string, step: number): Promise<boolean> {
   return (
     (await db.run(sql`
@@ -71,7 +71,7 @@ export async function consumeStep(db: Queryable, userId: string, step: number): 
   );
 }
 
-/** Uses up one recovery code. False when it is none, or was used before. */
+/** Uses up one recovery code. Returns false when it does not exist or was used before. */
 export async function consumeRecoveryCode(
   db: Queryable,
   userId: string,
@@ -94,12 +94,12 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     insert into recovery_codes (user_id, code_hash) select ${userId}, hash from unnest(${[...hashes]}::bytea[]) hash`);
 }
 
-/** Removes key and codes; false when there were none. */
+/** Deletes the key and the recovery codes. Returns false when there were none. */
 export async function deleteSecondFactor(db: Queryable, userId: string): Promise<boolean> {
   return (await db.run(sql`delete from second_factors where user_id = ${userId}`)) > 0;
 }
 
-/** Remembers a login that lacks its second step; earlier ones of the person beyond four are forgotten. */
+/** Stores a login that lacks its second step, and deletes the user's oldest ones beyond four. */
 export async function insertLoginStep(tx: Tx, tokenHash: Buffer, userId: string, expires: Date): Promise<void> {
   await tx.run(sql`
     delete from login_steps where token_hash in (
@@ -108,7 +108,9 @@ export async function insertLoginStep(tx: Tx, tokenHash: Buffer, userId: string,
     insert into login_steps (token_hash, user_id, expires_at) values (${tokenHash}, ${userId}, ${expires})`);
 }
 
-/** Counts one try of a login's second step. Undefined when it is unknown, over, or tried too often. */
+/**
+ * Counts one attempt at the second step of a login. Returns undefined when it is unknown, expired, or tried too often.
+ */
 export async function countLoginStepAttempt(
   db: Queryable,
   tokenHash: Buffer,
@@ -121,17 +123,17 @@ export async function countLoginStepAttempt(
   return row?.user_id;
 }
 
-/** Ends a login's second step; false when somebody else just did. */
+/** Deletes the pending second step of a login. Returns false when another request just did. */
 export async function deleteLoginStep(db: Queryable, tokenHash: Buffer): Promise<boolean> {
   return (await db.run(sql`delete from login_steps where token_hash = ${tokenHash}`)) > 0;
 }
 
-/** Ends all logins of the person that lack their second step. */
+/** Deletes all logins of the user that lack their second step. */
 export async function deleteLoginSteps(db: Queryable, userId: string): Promise<void> {
   await db.run(sql`delete from login_steps where user_id = ${userId}`);
 }
 
-/** Forgets second steps that nobody finished. */
+/** Deletes expired second steps. */
 export async function deleteExpiredLoginSteps(db: Queryable, now: Date): Promise<void> {
   return inBatches((limit) =>
     db.run(
@@ -140,7 +142,7 @@ export async function deleteExpiredLoginSteps(db: Queryable, now: Date): Promise
   );
 }
 
-/** Whether the person has a password. */
+/** Whether the user has a password. */
 export async function hasPassword(db: Queryable, userId: string): Promise<boolean> {
   return (
     (await db.row(sql`select from users where id = ${userId} and password_hash is not null and deleted_at is null`)) !==

@@ -10,7 +10,7 @@ import { codeAttempts, loginStep, normaliseCode } from "./rules.ts";
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
-// A clock the tests may move; authenticator apps follow it too.
+// A clock that the tests can move; authenticator apps follow it too.
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
 
@@ -34,7 +34,7 @@ function visitor(): Visitor {
   return api.visitor(`10.2.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`);
 }
 
-/** What an authenticator app shows for the typed key, some steps from now. */
+/** The code that an authenticator app shows for the typed key, some steps from now. */
 function shown(manualKey: string, steps = 0): string {
   const secret = Secret.fromBase32(manualKey.replaceAll(" ", "").toUpperCase());
   return TOTP.generate({ secret, timestamp: now().getTime() + steps * 30_000 });
@@ -42,7 +42,7 @@ function shown(manualKey: string, steps = 0): string {
 
 type Owner = { it: Visitor; id: string; email: string; password: string; key: string; codes: string[] };
 
-/** Somebody who set up an authenticator app; its confirming code is used up. */
+/** A user who set up an authenticator app; its first code is used up. */
 async function makeOwner(): Promise<Owner> {
   const it = visitor();
   const person = await makeLoggedIn(it);
@@ -64,7 +64,7 @@ async function firstStep({ email, password }: { email: string; password: string 
 const give = (it: Visitor, code: string) => it.call("POST", "/v1/auth/second-factor", { code });
 
 describe("setting up an authenticator app", () => {
-  test("counts only after its first code, and gives ten recovery codes once", async () => {
+  test("takes effect only after its first code, and gives ten recovery codes once", async () => {
     const it = visitor();
     const person = await makeLoggedIn(it);
     await it.call("POST", "/v1/users/second-factor", {});
@@ -96,7 +96,7 @@ describe("setting up an authenticator app", () => {
     for (const code of codes) expect(row?.text).not.toContain(Buffer.from(normaliseCode(code)).toString("hex"));
   });
 
-  test("a key copied to another account opens nothing there", async () => {
+  test("a key copied to another account does not work there", async () => {
     const [a, b] = [await makeOwner(), await makeOwner()];
     await context.db.run(sql`
       update second_factors set sealed_key = (select sealed_key from second_factors where user_id = ${a.id}), last_step = 0
@@ -106,7 +106,7 @@ describe("setting up an authenticator app", () => {
 });
 
 describe("logging in with a second step", () => {
-  test("there is no session before the code, and one after", async () => {
+  test("gives no session before the code, and one after it", async () => {
     const owner = await makeOwner();
     const it = await firstStep(owner);
     expect((await it.call("GET", "/v1/users")).status).toBe(401);
@@ -115,7 +115,7 @@ describe("logging in with a second step", () => {
     expect((await it.call("GET", "/v1/users")).status).toBe(200);
   });
 
-  test("each code works once, also for two at the same moment", async () => {
+  test("accepts each code once, also when two requests send it at the same moment", async () => {
     const owner = await makeOwner();
     const [a, b] = [await firstStep(owner), await firstStep(owner)];
     const code = shown(owner.key);
@@ -124,7 +124,7 @@ describe("logging in with a second step", () => {
     expect((await give(await firstStep(owner), code)).body.data.code[0]).toContain("sudah dipakai");
   });
 
-  test("the code before and after are taken, others are not", async () => {
+  test("accepts the code before and after the present one, and no other", async () => {
     const owner = await makeOwner();
     expect((await give(await firstStep(owner), shown(owner.key, -1))).status).toBe(200);
     expect((await give(await firstStep(owner), shown(owner.key, 1))).status).toBe(200);
@@ -132,7 +132,7 @@ describe("logging in with a second step", () => {
     for (const steps of [-2, 2]) expect((await give(await firstStep(owner), shown(owner.key, steps))).status).toBe(422);
   });
 
-  test("a recovery code stands in, however it is typed, and only once", async () => {
+  test("accepts each recovery code once, in any spelling", async () => {
     const owner = await makeOwner();
     const [code = ""] = owner.codes;
     const typed = ` ${code.toLowerCase().replace("-", " ")} `;
@@ -157,7 +157,7 @@ describe("logging in with a second step", () => {
     expect((await give(visitor(), shown(owner.key))).body.code).toBe("accounts.login_step_over");
   });
 
-  test("guessing is stopped after ten wrong codes, and goes on fifteen minutes later", async () => {
+  test("no code is checked after ten wrong ones, until fifteen minutes later", async () => {
     const owner = await makeOwner();
     const statuses: number[] = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await give(await firstStep(owner), "000000")).status);
@@ -167,7 +167,7 @@ describe("logging in with a second step", () => {
     expect((await give(await firstStep(owner), shown(owner.key))).status).toBe(200);
   });
 
-  test("a login by a provider asks for it too", async () => {
+  test("a login by a provider needs it too", async () => {
     const owner = await makeOwner();
     double.next = { sub: "77001", email: owner.email, email_verified: true };
     await context.db.run(sql`
@@ -182,8 +182,8 @@ describe("logging in with a second step", () => {
   });
 });
 
-describe("proving again who one is", () => {
-  test("AUTH-11 an old session changes nothing dangerous until the password was given", async () => {
+describe("confirming the session", () => {
+  test("AUTH-11 with the password is needed in an old session before the ways to log in can change", async () => {
     const owner = await makeOwner();
     ahead += freshLoginDuration + 1000;
     for (const [method, path, body] of [
@@ -204,7 +204,7 @@ describe("proving again who one is", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("nine wrong passwords a minute, then a wait", async () => {
+  test("allows nine wrong passwords a minute", async () => {
     const { it } = await makeOwner();
     const statuses: number[] = [];
     for (let at = 0; at < 10; at += 1)

@@ -11,7 +11,7 @@ import { confirmSession, isFreshlyAuthenticated } from "../session/confirm-sessi
 import { getUser } from "../session/get-user.ts";
 import { limitAttempts, consumeOrRefuse } from "../attempts/count-attempts.ts";
 
-/** Calls about the second step of login, and about proving again who one is. */
+/** `/v1` calls about the second step of login, and about confirming the session. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const passwords = limitAttempts(context, "password", passwordAttempts);

@@ -26,8 +26,8 @@ import { notifyLoginMethodChange } from "../login/notify-login-method.ts";
 type Deps = Pick<Context, "db" | "secret" | "clock" | "config">;
 
 /**
- * Makes a key for the person's authenticator app; it counts only when confirmed by a code. Refuses with
- * accounts.confirm_needed without a fresh login, accounts.second_factor_on when one counts already.
+ * Creates a key for the user's authenticator app, which takes effect when it is confirmed by a code. Refuses with
+ * accounts.confirm_needed without a fresh login, and accounts.second_factor_on when a confirmed key exists.
  */
 export async function beginSecondFactor({ db, secret }: Deps, actor: Actor, now: Date): Promise<void> {
   requireFreshLogin(actor, now);
@@ -39,7 +39,10 @@ export async function beginSecondFactor({ db, secret }: Deps, actor: Actor, now:
   });
 }
 
-/** What an authenticator app needs of a key that waits for its first code: typed by hand, as address, as picture. */
+/**
+ * A key that is not confirmed yet, for the authenticator app: for typing, as an address, and as a QR code. Null when it
+ * cannot be read.
+ */
 export async function getSetup(
   { db, secret }: Deps,
   userId: string,
@@ -69,8 +72,10 @@ function qrPath(text: string): string {
 }
 
 /**
- * Confirms the app with its first code and answers the recovery codes, this once, and the hash of the present password; logs the
- * person out elsewhere, where no second step was asked for, and sends a mail. Refuses with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, request.not_found when nothing waits for confirmation.
+ * Confirms the app with its first code. Returns the recovery codes, which are shown only now, and the hash of the
+ * present password. Ends the user's other sessions, which were opened without a second step, and sends a mail. Refuses
+ * with request.invalid for a wrong code, accounts.confirm_needed without a fresh login, and request.not_found when
+ * there is no unconfirmed key.
  */
 export async function confirmSecondFactor(
   context: Deps,
@@ -101,7 +106,7 @@ export async function confirmSecondFactor(
   return { codes: codes.map(formatRecoveryCode), passwordHash };
 }
 
-/** Makes new recovery codes; the old ones end. Refuses as {@link confirmSecondFactor}. */
+/** Creates new recovery codes; the old ones stop working. Refuses like {@link confirmSecondFactor}. */
 export async function renewRecoveryCodes({ db, secret }: Deps, actor: Actor, now: Date): Promise<string[]> {
   requireFreshLogin(actor, now);
   await requireSecondFactor(db, actor);
@@ -116,7 +121,7 @@ export async function renewRecoveryCodes({ db, secret }: Deps, actor: Actor, now
 }
 
 /**
- * Removes the second factor with its recovery codes, logs the person out elsewhere and sends a mail. Refuses with
+ * Removes the second factor with its recovery codes, ends the user's other sessions and sends a mail. Refuses with
  * accounts.confirm_needed without a fresh login.
  */
 export async function disableSecondFactor({ db }: Deps, actor: Actor, now: Date): Promise<void> {
