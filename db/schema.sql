@@ -2,7 +2,7 @@
 
 create extension pg_trgm;
 
-CREATE OR REPLACE FUNCTION public.forget_rows_of(person uuid)
+CREATE OR REPLACE FUNCTION public.delete_rows_of_user(person uuid)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -34,7 +34,7 @@ create table account_deletions (
   requested_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   shop_paused boolean default false not null,
-  held_since timestamp with time zone,
+  postponed_since timestamp with time zone,
   done_at timestamp with time zone,
   constraint account_deletions_pkey PRIMARY KEY (user_id),
   constraint account_deletions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -94,6 +94,15 @@ create unlogged table attempts (
 );
 comment on table attempts is 'accounts: how often something that can be guessed was tried in a window, for all processes; keys are digests';
 CREATE INDEX attempts_age ON public.attempts USING btree (since);
+
+create table business_clock (
+  only_row boolean default true not null,
+  offset_ms bigint default 0 not null,
+  constraint business_clock_pkey PRIMARY KEY (only_row),
+  constraint business_clock_offset_ms_check CHECK ((offset_ms >= 0)),
+  constraint business_clock_only_row_check CHECK (only_row)
+);
+comment on table business_clock is 'operator: how far the business clock of a demo marketplace was moved forward; always one row, 0 outside demo mode';
 
 create table cart_lines (
   id uuid default uuidv7() not null,
@@ -176,12 +185,12 @@ create table consents (
   purpose text not null,
   text_version text not null,
   given boolean not null,
-  how text not null,
+  source text not null,
   at timestamp with time zone not null,
   constraint consents_pkey PRIMARY KEY (id),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint consents_how_check CHECK ((how = ANY (ARRAY['registration'::text, 'provider'::text, 'profile'::text, 'shop'::text]))),
   constraint consents_purpose_check CHECK ((purpose ~ '^[a-z_]{3,40}$'::text)),
+  constraint consents_source_check CHECK ((source = ANY (ARRAY['registration'::text, 'provider'::text, 'profile'::text, 'shop'::text]))),
   constraint consents_text_version_check CHECK (((length(text_version) >= 1) AND (length(text_version) <= 40)))
 );
 comment on table consents is 'accounts: each time a person gave or withdrew a consent, for what, under which text and where; never changed, only added to';
@@ -210,14 +219,14 @@ create table email_links (
   token_hash bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  asker_hash bytea default '\x'::bytea not null,
-  constraint email_links_pkey PRIMARY KEY (user_id, purpose, asker_hash),
+  requester_hash bytea default '\x'::bytea not null,
+  constraint email_links_pkey PRIMARY KEY (user_id, purpose, requester_hash),
   constraint email_links_token_hash_key UNIQUE (token_hash),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint email_links_asker_hash_check CHECK ((length(asker_hash) = ANY (ARRAY[0, 32]))),
   constraint email_links_check CHECK ((expires_at > created_at)),
   constraint email_links_email_check CHECK ((((length(email) >= 3) AND (length(email) <= 254)) AND (email = lower(email)))),
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'verify'::text, 'change'::text]))),
+  constraint email_links_requester_hash_check CHECK ((length(requester_hash) = ANY (ARRAY[0, 32]))),
   constraint email_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
 comment on table email_links is 'accounts: links that were mailed and not yet used, at most one of a kind for each person and asker; the token itself is only in the mail, here is its SHA-256';
@@ -238,7 +247,7 @@ create table idempotency_keys (
   key text not null,
   body_hash bytea not null,
   status integer,
-  answer jsonb,
+  response jsonb,
   created_at timestamp with time zone not null,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, route, key),
   constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 128))),
@@ -265,26 +274,6 @@ create table identities (
   constraint identities_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 255)))
 );
 comment on table identities is 'accounts: which account of another provider belongs to which person; (issuer, subject) never changes, an e-mail may';
-
-create table jobs_clock (
-  one boolean default true not null,
-  offset_ms bigint default 0 not null,
-  constraint jobs_clock_pkey PRIMARY KEY (one),
-  constraint jobs_clock_offset_ms_check CHECK ((offset_ms >= 0)),
-  constraint jobs_clock_one_check CHECK (one)
-);
-comment on table jobs_clock is 'operator: how far the business clock of a demo marketplace was moved forward; always one row, 0 outside demo mode';
-
-create table kept_shop_names (
-  digest text not null,
-  shop_id uuid,
-  kept_until timestamp with time zone not null,
-  constraint kept_shop_names_pkey PRIMARY KEY (digest),
-  constraint kept_shop_names_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
-  constraint kept_shop_names_digest_check CHECK ((length(digest) = 64))
-);
-comment on table kept_shop_names is 'shops: names that shops gave up, as SHA-256 of the skeleton; until the moment nobody else may take one, only the shop that had it';
-CREATE INDEX kept_shop_names_shop ON public.kept_shop_names USING btree (shop_id);
 
 create table keywords (
   word text not null,
@@ -480,7 +469,7 @@ create table orders (
   courier text not null,
   courier_name text not null,
   eta text not null,
-  resi text,
+  tracking_number text,
   address jsonb not null,
   due_at timestamp with time zone,
   extended boolean default false not null,
@@ -493,7 +482,7 @@ create table orders (
   completed_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  resumed_for timestamp with time zone,
+  resumed_vacation_since timestamp with time zone,
   ship_due_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
@@ -507,11 +496,11 @@ create table orders (
   constraint orders_check3 CHECK (((status <> ALL (ARRAY['shipped'::text, 'delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL))),
   constraint orders_goods_total_check CHECK ((goods_total > 0)),
   constraint orders_invoice_check CHECK ((invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$'::text)),
-  constraint orders_resi_check CHECK (((length(resi) >= 5) AND (length(resi) <= 40))),
   constraint orders_service_fee_share_check CHECK ((service_fee_share >= 0)),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK ((total > 0))
+  constraint orders_total_check CHECK ((total > 0)),
+  constraint orders_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
 CREATE INDEX orders_age ON public.orders USING brin (created_at);
@@ -519,13 +508,13 @@ CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DES
 CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
-CREATE UNIQUE INDEX orders_resi ON public.orders USING btree (courier, resi) WHERE (resi IS NOT NULL);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
+CREATE UNIQUE INDEX orders_tracking_number ON public.orders USING btree (courier, tracking_number) WHERE (tracking_number IS NOT NULL);
 
 create table outgoing_messages (
   dedupe_key text not null,
   channel text not null,
-  taken_until timestamp with time zone,
+  claimed_until timestamp with time zone,
   sent_at timestamp with time zone,
   failed_at timestamp with time zone,
   failure text,
@@ -628,7 +617,7 @@ create table phone_codes (
   id uuid not null,
   user_id uuid not null,
   phone text not null,
-  address text not null,
+  network text not null,
   code_hash bytea not null,
   attempts integer default 0 not null,
   sent_at timestamp with time zone not null,
@@ -636,14 +625,14 @@ create table phone_codes (
   ended_at timestamp with time zone,
   constraint phone_codes_pkey PRIMARY KEY (id),
   constraint phone_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint phone_codes_address_check CHECK ((length(address) <= 60)),
   constraint phone_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
   constraint phone_codes_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint phone_codes_network_check CHECK ((length(network) <= 60)),
   constraint phone_codes_phone_check CHECK ((phone ~ '^\+62[0-9]{8,13}$'::text))
 );
 comment on table phone_codes is 'accounts: one-time codes sent to prove a phone number, as HMAC; kept for a day so that they can be counted';
-CREATE INDEX phone_codes_address ON public.phone_codes USING btree (address, sent_at);
 CREATE INDEX phone_codes_age ON public.phone_codes USING btree (sent_at);
+CREATE INDEX phone_codes_network ON public.phone_codes USING btree (network, sent_at);
 CREATE UNIQUE INDEX phone_codes_open ON public.phone_codes USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX phone_codes_phone ON public.phone_codes USING btree (phone, sent_at);
 
@@ -848,6 +837,17 @@ comment on table regions is 'regions: provinces (1), regencies and cities (2), d
 CREATE INDEX regions_lat ON public.regions USING btree (lat) WHERE (lat IS NOT NULL);
 CREATE INDEX regions_name ON public.regions USING gin (name gin_trgm_ops);
 CREATE INDEX regions_parent ON public.regions USING btree (parent_code, name);
+
+create table reserved_shop_names (
+  digest text not null,
+  shop_id uuid,
+  reserved_until timestamp with time zone not null,
+  constraint reserved_shop_names_pkey PRIMARY KEY (digest),
+  constraint reserved_shop_names_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id) ON DELETE CASCADE,
+  constraint reserved_shop_names_digest_check CHECK ((length(digest) = 64))
+);
+comment on table reserved_shop_names is 'shops: former names of shops, as SHA-256 of the skeleton; until the stored moment only the shop that had the name can take it';
+CREATE INDEX reserved_shop_names_shop ON public.reserved_shop_names USING btree (shop_id);
 
 create table reviews (
   id uuid default uuidv7() not null,

@@ -295,12 +295,12 @@ async function leaveTraces({ id, email, phone }: Person): Promise<void> {
 
 /** The hourly look for accounts whose day has come, now. */
 async function sweep(): Promise<void> {
-  await queueJob(context.db, "privacy.sweep", {});
+  await queueJob(context.db, "privacy.delete_due_accounts", {});
   const waiting = async () =>
     (
       await context.db.row<{ n: number }>(sql`
         select count(*)::int as n from graphile_worker._private_jobs j
-        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'privacy.sweep'`)
+        join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'privacy.delete_due_accounts'`)
     )?.n;
   await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
 }

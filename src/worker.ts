@@ -28,7 +28,7 @@ export const jobHandlers: readonly JobHandlers[] = [
 
 /** Periodic work of all slices. */
 export const schedules: readonly Schedule[] = [
-  { name: "lib.forget_idempotency_keys", match: "17 * * * *" },
+  { name: "lib.delete_old_idempotency_keys", match: "17 * * * *" },
   ...messageSchedules,
   ...accountSchedules,
   ...mediaSchedules,

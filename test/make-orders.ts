@@ -120,7 +120,7 @@ export function newResi(): string {
 export async function makeShippedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
   const made = await makeAcceptedOrder(context, wish);
   const { orderId, shopId, sellerId: userId } = made;
-  await shipOrder(context, { orderId, shopId, userId, resi: newResi() }, wish.now ?? context.clock.now());
+  await shipOrder(context, { orderId, shopId, userId, trackingNumber: newResi() }, wish.now ?? context.clock.now());
   return made;
 }
 

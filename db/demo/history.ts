@@ -149,7 +149,7 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
           'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', paid, total, placed from past`,
     sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at)
         select p.provider_reference, p.method, p.amount, 'paid', p.due_at, p.created_at from payments p join past on past.payment_id = p.id`,
-    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, resi, address,
+    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, tracking_number, address,
           paid_at, shipped_at, delivered_at, completed_at, created_at, updated_at)
         select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', resi, address,
           paid, shipped, delivered, completed, placed, completed from past`,

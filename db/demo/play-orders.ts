@@ -138,7 +138,7 @@ export async function playOrders(context: Context): Promise<void> {
           await cancelOrder(context, { orderId, buyerId: user.id, reason: "Salah pilih ukuran." }, clock);
         if (step === "request_cancel")
           await requestCancel(context, { orderId, buyerId: user.id, reason: "Alamat pengiriman saya keliru." }, clock);
-        if (step === "ship") await shipOrder(context, { ...seller, resi: `TLJR${(resi += 7)}` }, clock);
+        if (step === "ship") await shipOrder(context, { ...seller, trackingNumber: `TLJR${(resi += 7)}` }, clock);
         if (step === "scan") await simulateNextScan(context, orderId, clock);
         if (step === "receive") await receiveOrder(context, { orderId, buyerId: user.id }, clock);
       }

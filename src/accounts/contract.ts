@@ -228,7 +228,7 @@ export type AccountApi = typeof accountEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    "accounts.forget_sessions": Record<string, never>;
+    "accounts.delete_expired_sessions": Record<string, never>;
     /** Many wrong logins came from addresses new to the account of this e-mail, if there is one. */
     "accounts.notify_unfamiliar_logins": { email: string; at: string };
   }

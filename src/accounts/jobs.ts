@@ -14,7 +14,7 @@ import { deleteExpiredLinks, recoveryJobs, notifyUnfamiliarLogins } from "./reco
 /** Background work of accounts. */
 export const accountJobs: JobHandlers = {
   ...recoveryJobs,
-  "accounts.forget_sessions": async (_payload, context) => {
+  "accounts.delete_expired_sessions": async (_payload, context) => {
     const { db, clock } = context;
     const steps = [
       () => deleteExpiredSessions(db, clock.now()),
@@ -27,14 +27,14 @@ export const accountJobs: JobHandlers = {
     await runEach<() => Promise<unknown>>(steps, (step) => step());
   },
   "accounts.notify_unfamiliar_logins": ({ email, at }, context) => notifyUnfamiliarLogins(context, email, new Date(at)),
-  "accounts.mail_oauth_proof": (asked, context) => sendVerificationMail(context, asked),
+  "accounts.mail_provider_verification": (asked, context) => sendVerificationMail(context, asked),
   "accounts.send_phone_code": (payload, context) => deliverCode(context, payload),
-  "accounts.forget_phone_codes": async (_payload, context) => {
+  "accounts.delete_old_phone_codes": async (_payload, context) => {
     await deleteOldPhoneCodes(context.db, context.clock.now());
   },
 };
 
 export const accountSchedules: readonly Schedule[] = [
-  { name: "accounts.forget_sessions", match: "41 * * * *" },
-  { name: "accounts.forget_phone_codes", match: "43 * * * *" },
+  { name: "accounts.delete_expired_sessions", match: "41 * * * *" },
+  { name: "accounts.delete_old_phone_codes", match: "43 * * * *" },
 ];

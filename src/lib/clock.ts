@@ -34,7 +34,7 @@ export async function openClock(db: Database, demo: boolean): Promise<Clock> {
     offset: () => offset,
     async refresh() {
       if (!demo) return;
-      const stored = (await db.row<{ offset_ms: number }>(sql`select offset_ms from jobs_clock`))?.offset_ms ?? 0;
+      const stored = (await db.row<{ offset_ms: number }>(sql`select offset_ms from business_clock`))?.offset_ms ?? 0;
       // The clock only moves forward, and the answers of two reads may arrive in the wrong order.
       offset = Math.max(offset, stored);
     },

@@ -22,7 +22,7 @@ export async function runOnce<T>(
   db: Database,
   request: { userId: string; route: string; key: string; body: unknown; now: Date },
   work: (tx: Tx) => Promise<T>,
-): Promise<{ answer: T; repeated: boolean }> {
+): Promise<{ response: T; repeated: boolean }> {
   const hash = createHash("sha256").update(JSON.stringify(request.body)).digest();
   try {
     return await db.transaction(async (tx) => {
@@ -31,18 +31,18 @@ export async function runOnce<T>(
         values (${request.userId}, ${request.route}, ${request.key}, ${hash}, ${request.now})
         on conflict do nothing`);
       if (inserted === 0) {
-        const known = await tx.row<{ body_hash: Buffer; answer: T | null }>(sql`
-          select body_hash, answer from idempotency_keys
+        const known = await tx.row<{ body_hash: Buffer; response: T | null }>(sql`
+          select body_hash, response from idempotency_keys
           where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
-        if (!known || known.answer === null) throw new Refusal(idempotencyRefusals.inProgress);
+        if (!known || known.response === null) throw new Refusal(idempotencyRefusals.inProgress);
         if (!known.body_hash.equals(hash)) throw new Refusal(idempotencyRefusals.reused);
-        return { answer: known.answer, repeated: true };
+        return { response: known.response, repeated: true };
       }
-      const answer = await work(tx);
+      const response = await work(tx);
       await tx.run(sql`
-        update idempotency_keys set status = 200, answer = ${JSON.stringify(answer)}::jsonb
+        update idempotency_keys set status = 200, response = ${JSON.stringify(response)}::jsonb
         where user_id = ${request.userId} and route = ${request.route} and key = ${request.key}`);
-      return { answer, repeated: false };
+      return { response, repeated: false };
     });
   } catch (error) {
     if ((error as { code?: string }).code === "55P03") throw new Refusal(idempotencyRefusals.inProgress);
@@ -57,7 +57,7 @@ export async function deleteIdempotencyKeys(tx: Tx, userId: string): Promise<voi
 
 /** Deletes expired responses. */
 export const idempotencyJobs: JobHandlers = {
-  "lib.forget_idempotency_keys": async (_payload, { db, clock }) => {
+  "lib.delete_old_idempotency_keys": async (_payload, { db, clock }) => {
     const now = clock.now();
     await inBatches((limit) =>
       db.run(sql`

@@ -8,7 +8,7 @@ import { sql, type Queryable } from "./database.ts";
  * `declare module "#lib/jobs.ts" { interface JobPayloads { "payments.settled": { checkoutId: string } } }`.
  */
 export interface JobPayloads {
-  "lib.forget_idempotency_keys": Record<string, never>;
+  "lib.delete_old_idempotency_keys": Record<string, never>;
 }
 export type JobName = keyof JobPayloads;
 

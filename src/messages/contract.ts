@@ -72,6 +72,6 @@ export type OutboxApi = typeof outboxEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "messages.send_mail": Mail;
-    "messages.forget": Record<string, never>;
+    "messages.delete_old": Record<string, never>;
   }
 }

@@ -7,10 +7,10 @@ import { deleteOldMessages } from "./queries.ts";
 /** Background work of messages. */
 export const messageJobs: JobHandlers = {
   "messages.send_mail": (mail, context) => deliverMail(context, mail),
-  "messages.forget": async (_payload, { db, config }) => {
+  "messages.delete_old": async (_payload, { db, config }) => {
     const steps = [() => deleteOldMessages(db), () => deleteOldOutbox(config.dataDir, new Date())];
     await runEach(steps, (step) => step());
   },
 };
 
-export const messageSchedules: readonly Schedule[] = [{ name: "messages.forget", match: "23 * * * *" }];
+export const messageSchedules: readonly Schedule[] = [{ name: "messages.delete_old", match: "23 * * * *" }];

@@ -10,10 +10,10 @@ export type Channel = "mail" | "phone";
  */
 export async function claimMessage(db: Queryable, channel: Channel, key: string): Promise<"taken" | "done" | "busy"> {
   const taken = await db.row(sql`
-    insert into outgoing_messages as m (dedupe_key, channel, taken_until)
+    insert into outgoing_messages as m (dedupe_key, channel, claimed_until)
     values (${`${channel} ${key}`}, ${channel}, now() + make_interval(secs => ${deliveryLeaseDuration / 1000}))
-    on conflict (dedupe_key) do update set taken_until = excluded.taken_until
-    where m.sent_at is null and m.failed_at is null and (m.taken_until is null or m.taken_until < now())
+    on conflict (dedupe_key) do update set claimed_until = excluded.claimed_until
+    where m.sent_at is null and m.failed_at is null and (m.claimed_until is null or m.claimed_until < now())
     returning 1`);
   if (taken) return "taken";
   const open = await db.row(sql`
@@ -24,19 +24,19 @@ export async function claimMessage(db: Queryable, channel: Channel, key: string)
 /** The message has left. */
 export async function markSent(db: Queryable, channel: Channel, key: string): Promise<void> {
   await db.run(sql`
-    update outgoing_messages set sent_at = now(), taken_until = null where dedupe_key = ${`${channel} ${key}`}`);
+    update outgoing_messages set sent_at = now(), claimed_until = null where dedupe_key = ${`${channel} ${key}`}`);
 }
 
 /** The message will never leave; `failure` says why, without whom. */
 export async function markFailed(db: Queryable, channel: Channel, key: string, failure: string): Promise<void> {
   await db.run(sql`
-    update outgoing_messages set failed_at = now(), taken_until = null, failure = ${failure.slice(0, 300)}
+    update outgoing_messages set failed_at = now(), claimed_until = null, failure = ${failure.slice(0, 300)}
     where dedupe_key = ${`${channel} ${key}`}`);
 }
 
 /** The delivery failed for now: it may be tried again at once. */
 export async function releaseMessage(db: Queryable, channel: Channel, key: string): Promise<void> {
-  await db.run(sql`update outgoing_messages set taken_until = null where dedupe_key = ${`${channel} ${key}`}`);
+  await db.run(sql`update outgoing_messages set claimed_until = null where dedupe_key = ${`${channel} ${key}`}`);
 }
 
 /** Forgets the keys of old messages, and jobs that were given up: what they carried is nobody's business any more. */

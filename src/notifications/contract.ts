@@ -7,9 +7,9 @@ import { notificationStatuses, notificationTypes, notificationUserTypes } from "
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    "notifications.send_elsewhere": { ids: string[] };
+    "notifications.queue_mail_and_push": { ids: string[] };
     "notifications.push": { notificationId: string; subscriptionId: string };
-    "notifications.publish_hosted": { ids: string[] };
+    "notifications.publish_pusher": { ids: string[] };
   }
 }
 

@@ -5,8 +5,8 @@ import { queueMailAndPush } from "./channels/queue-mail-and-push.ts";
 
 /** Background work of notifications. */
 export const notificationJobs: JobHandlers = {
-  "notifications.send_elsewhere": ({ ids }, context) => queueMailAndPush(context, ids),
+  "notifications.queue_mail_and_push": ({ ids }, context) => queueMailAndPush(context, ids),
   "notifications.push": ({ notificationId, subscriptionId }, context) =>
     sendPush(context, notificationId, subscriptionId),
-  "notifications.publish_hosted": ({ ids }, context) => publishToPusher(context, ids),
+  "notifications.publish_pusher": ({ ids }, context) => publishToPusher(context, ids),
 };

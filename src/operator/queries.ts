@@ -70,5 +70,5 @@ export function findPeopleOfOrder(
 
 /** Moves the business clock of a demo marketplace forward by some milliseconds. */
 export async function moveClock(db: Queryable, ms: number): Promise<void> {
-  await db.run(sql`update jobs_clock set offset_ms = offset_ms + ${ms}`);
+  await db.run(sql`update business_clock set offset_ms = offset_ms + ${ms}`);
 }

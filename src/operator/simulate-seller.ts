@@ -15,14 +15,14 @@ export async function simulateSeller(context: Context, orderId: string, now: Dat
   if (!order) throw new Refusal(requestRefusals.notFound);
   const seller = { orderId, shopId: order.shop_id, userId: order.owner_id };
   if (order.status === "processing") {
-    await shipOrder(context, { ...seller, resi: newTrackingNumber(order.courier) }, now);
+    await shipOrder(context, { ...seller, trackingNumber: newTrackingNumber(order.courier) }, now);
     return "ship";
   }
   await acceptOrder(context, seller, now);
   return "accept";
 }
 
-/** A resi in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
+/** A tracking number in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
 export function newTrackingNumber(courier: string): string | undefined {
   const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
   const digits = [...resiExample.matchAll(/\d{8,}/g)].at(-1);

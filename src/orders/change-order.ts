@@ -150,7 +150,7 @@ export async function changeOrders(
   return changed;
 }
 
-function afterChange(order: LockedOrder, { action, now, reason, trackingNumber: resi }: OrderChange): LockedOrder {
+function afterChange(order: LockedOrder, { action, now, reason, trackingNumber }: OrderChange): LockedOrder {
   const { to } = transitionOf(action);
   const after: LockedOrder = { ...order, status: to, ship_due_at: shipDueAfter(order, action, now) };
   if (action === "pay") after.paid_at = now;
@@ -163,7 +163,7 @@ function afterChange(order: LockedOrder, { action, now, reason, trackingNumber: 
   }
   if (action === "ship") {
     after.shipped_at = now;
-    after.resi = resi ?? null;
+    after.tracking_number = trackingNumber ?? null;
   }
   if (action === "extend") after.extended = true;
   if (to === "delivered") after.delivered_at ??= now;
@@ -179,7 +179,7 @@ function afterChange(order: LockedOrder, { action, now, reason, trackingNumber: 
 function shipDueAfter(order: LockedOrder, action: OrderAction, now: Date): Date | null {
   const vacation = { since: order.vacation_since, until: order.vacation_until };
   if (action === "request_cancel" && order.due_at) {
-    const isAdded = vacation.since !== null && order.resumed_for?.getTime() === vacation.since.getTime();
+    const isAdded = vacation.since !== null && order.resumed_vacation_since?.getTime() === vacation.since.getTime();
     return addDuration(order.due_at, isAdded ? 0 : vacationDuration(vacation, order.updated_at, now));
   }
   if ((action === "refuse_cancel" || action === "withdraw_cancel") && order.ship_due_at && order.cancel_requested_at)

@@ -31,7 +31,7 @@ export type CardRow = {
   cancel_reason: string | null;
   courier: string;
   courier_name: string;
-  resi: string | null;
+  tracking_number: string | null;
   shop_name: string;
   shop_slug: string;
   buyer_name: string;
@@ -48,7 +48,7 @@ const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
 const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
-  o.courier, o.courier_name, o.resi, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
+  o.courier, o.courier_name, o.tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
   (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as sibling_count,
@@ -86,7 +86,7 @@ function listCards(
   if (after) conditions.push(sql`(o.created_at, o.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    conditions.push(sql`(o.invoice ilike ${like} or o.resi ilike ${like}
+    conditions.push(sql`(o.invoice ilike ${like} or o.tracking_number ilike ${like}
       or exists (select 1 from users b where b.id = o.buyer_id and b.name ilike ${like})
       or exists (select 1 from order_lines l where l.order_id = o.id and l.name ilike ${like}))`);
   }

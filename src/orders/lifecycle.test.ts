@@ -54,7 +54,11 @@ describe("a successful order", () => {
       due_at: addDuration(monday, 2 * hour + 2 * day),
     });
     const resi = newResi();
-    await shipOrder(context, { ...bySeller(made), resi: ` ${resi.toLowerCase()} ` }, addDuration(monday, 3 * hour));
+    await shipOrder(
+      context,
+      { ...bySeller(made), trackingNumber: ` ${resi.toLowerCase()} ` },
+      addDuration(monday, 3 * hour),
+    );
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 2 * day) });
     await recordScan(context, made.orderId, { status: "picked", place: "Bandung" }, addDuration(monday, 4 * hour));
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 30 * day) });
@@ -63,10 +67,10 @@ describe("a successful order", () => {
     expect(await sellerBalance(context.db, made.shopId)).toBe(0);
     await receiveOrder(context, byBuyer(made), addDuration(monday, 3 * day));
     expect(await stateOf(made)).toMatchObject({ status: "completed", due_at: null, stock_released: false });
-    const sums = await context.db.row<{ shipping: number; resi: string }>(
-      sql`select shipping_cost as shipping, resi from orders where id = ${made.orderId}`,
+    const sums = await context.db.row<{ shipping: number; tracking_number: string }>(
+      sql`select shipping_cost as shipping, tracking_number from orders where id = ${made.orderId}`,
     );
-    expect(sums?.resi).toBe(resi);
+    expect(sums?.tracking_number).toBe(resi);
     expect(await sellerBalance(context.db, made.shopId)).toBe(
       3 * 123_457 + (sums?.shipping ?? NaN) - calculateCommission(3 * 123_457),
     );
@@ -152,9 +156,9 @@ describe("cancelling", () => {
     const made = await makeAcceptedOrder(context, { now: monday });
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
     expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + day));
-    expect(await outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, hour)))).toBe(
-      "orders.not_allowed",
-    );
+    expect(
+      await outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, hour))),
+    ).toBe("orders.not_allowed");
     await answerCancel(
       context,
       { ...bySeller(made), agreed: false, reason: "Sudah dikemas" },
@@ -166,7 +170,7 @@ describe("cancelling", () => {
         requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
       ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
@@ -186,7 +190,7 @@ describe("cancelling", () => {
         requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
       ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), resi: newResi() }, addDuration(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
@@ -214,15 +218,15 @@ describe("shipping", () => {
     const first = await makeAcceptedOrder(context);
     const second = await makeAcceptedOrder(context);
     const resi = newResi();
-    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: "12" }, context.clock.now()))).toBe(
+    expect(await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: "12" }, context.clock.now()))).toBe(
       "orders.resi_invalid",
     );
-    expect(await outcome(shipOrder(context, { ...bySeller(first), resi: undefined }, context.clock.now()))).toBe(
-      "orders.resi_invalid",
-    );
-    await shipOrder(context, { ...bySeller(first), resi }, context.clock.now());
+    expect(
+      await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: undefined }, context.clock.now())),
+    ).toBe("orders.resi_invalid");
+    await shipOrder(context, { ...bySeller(first), trackingNumber: resi }, context.clock.now());
     await context.db.run(sql`update orders set courier = 'jne-yes' where id = ${first.orderId}`);
-    expect(await outcome(shipOrder(context, { ...bySeller(second), resi }, context.clock.now()))).toBe(
+    expect(await outcome(shipOrder(context, { ...bySeller(second), trackingNumber: resi }, context.clock.now()))).toBe(
       "orders.resi_used",
     );
     expect(await statusOf(second)).toBe("processing");
@@ -232,14 +236,14 @@ describe("shipping", () => {
     const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
     const resi = newResi();
     const results = await Promise.all(
-      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), resi }, context.clock.now()))),
+      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), trackingNumber: resi }, context.clock.now()))),
     );
     expect(results.sort()).toEqual(["done", "orders.resi_used"]);
   });
 
   test("pick-up needs no tracking number and has 15 days", async () => {
     const made = await makeAcceptedOrder(context, { courier: "pickup", now: monday });
-    await shipOrder(context, { ...bySeller(made), resi: undefined }, monday);
+    await shipOrder(context, { ...bySeller(made), trackingNumber: undefined }, monday);
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 15 * day) });
     await fireDeadline(context, made.orderId, addDuration(monday, 15 * day));
     expect([await statusOf(made), await refundsOf(made)]).toEqual(["cancelled", 1]);
@@ -386,7 +390,7 @@ describe("two at the same moment", () => {
       const now = context.clock.now();
       const results = await Promise.all([
         outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, now)),
-        outcome(shipOrder(context, { ...bySeller(made), resi: newResi() }, now)),
+        outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, now)),
       ]);
       expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
       expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");

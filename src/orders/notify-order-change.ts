@@ -100,7 +100,9 @@ const notificationTexts: Record<OrderAction, (order: LockedOrder, change: OrderC
   ship: (order) => ({
     buyer: {
       title: "Pesanan dikirim",
-      text: order.resi ? `${order.courier_name}, nomor resi ${order.resi}.` : `${order.courier_name}.`,
+      text: order.tracking_number
+        ? `${order.courier_name}, nomor resi ${order.tracking_number}.`
+        : `${order.courier_name}.`,
     },
   }),
   ship_deadline: (order) => ({

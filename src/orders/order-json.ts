@@ -27,7 +27,7 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
     buyer_name: row.buyer_name,
     courier: row.courier,
     courier_name: row.courier_name,
-    resi: row.resi,
+    resi: row.tracking_number,
     cancel_requested: row.cancel_requested_at !== null,
     cancel_asked: hasRequestedCancel(row),
     extended: row.extended,

@@ -23,7 +23,7 @@ export type LockedOrder = {
   commission: Rupiah;
   courier: string;
   courier_name: string;
-  resi: string | null;
+  tracking_number: string | null;
   due_at: Date | null;
   extended: boolean;
   cancel_requested_at: Date | null;
@@ -38,7 +38,7 @@ export type LockedOrder = {
   preorder_days: number | null;
   scanned: boolean;
   updated_at: Date;
-  resumed_for: Date | null;
+  resumed_vacation_since: Date | null;
   on_vacation: boolean;
   vacation_since: Date | null;
   vacation_until: Date | null;
@@ -83,9 +83,9 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
-      o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.resi,
+      o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.tracking_number,
       o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
-      o.updated_at, o.resumed_for, s.on_vacation, s.vacation_since, s.vacation_until,
+      o.updated_at, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
       exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
@@ -109,7 +109,7 @@ export async function updateOrder(
   now: Date,
 ): Promise<boolean> {
   const touched = await tx.run(sql`
-    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended}, resi = ${after.resi},
+    update orders set status = ${after.status}, due_at = ${after.due_at}, extended = ${after.extended}, tracking_number = ${after.tracking_number},
       cancel_requested_at = ${after.cancel_requested_at}, cancel_reason = ${after.cancel_reason}, ship_due_at = ${after.ship_due_at}, stock_released = ${after.stock_released},
       paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
     where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
@@ -123,7 +123,7 @@ export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<v
 
 /** Stores the deadline of an order that resumes after the shop's vacation that began at `since`. */
 export async function updateResumed(tx: Tx, orderId: string, dueAt: Date, since: Date): Promise<void> {
-  await tx.run(sql`update orders set due_at = ${dueAt}, resumed_for = ${since} where id = ${orderId}`);
+  await tx.run(sql`update orders set due_at = ${dueAt}, resumed_vacation_since = ${since} where id = ${orderId}`);
 }
 
 /** Orders of a shop whose seller has to act. */
@@ -188,13 +188,13 @@ export function findDueOrders(db: Queryable, now: Date, limit: number, last?: Du
 export async function isTrackingNumberUsed(
   db: Queryable,
   courier: string,
-  resi: string,
+  trackingNumber: string,
   exceptOrderId: string,
 ): Promise<boolean> {
   const company = courier.split("-")[0] ?? courier;
   return (
     (await db.row(
-      sql`select 1 from orders where resi = ${resi} and split_part(courier, '-', 1) = ${company} and id <> ${exceptOrderId} limit 1`,
+      sql`select 1 from orders where tracking_number = ${trackingNumber} and split_part(courier, '-', 1) = ${company} and id <> ${exceptOrderId} limit 1`,
     )) !== undefined
   );
 }

@@ -130,7 +130,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       return done("Pesanan ditolak, uang kembali ke pembeli.", orderId, "cancelled");
     },
     "POST /v1/seller/orders/:orderId/ship": async ({ params: { orderId }, body, actor, now }) => {
-      await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, resi: body.resi }, now);
+      await shipOrder(context, { orderId, shopId: actor.shopId, userId: actor.userId, trackingNumber: body.resi }, now);
       return done("Pesanan dikirim.", orderId, "shipped");
     },
     "POST /v1/seller/orders/:orderId/approve-cancel": async ({ params: { orderId }, actor, now }) => {

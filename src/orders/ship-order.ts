@@ -14,7 +14,12 @@ import { canOrder } from "./rules.ts";
  */
 export async function shipOrder(
   context: Context,
-  { orderId, shopId, userId, resi }: { orderId: string; shopId: string; userId: string; resi: string | undefined },
+  {
+    orderId,
+    shopId,
+    userId,
+    trackingNumber,
+  }: { orderId: string; shopId: string; userId: string; trackingNumber: string | undefined },
   now: Date,
 ): Promise<void> {
   try {
@@ -23,7 +28,7 @@ export async function shipOrder(
       if (!canOrder("ship", order.status, "seller", factsOf(order))) throw new Refusal(orderRefusals.notAllowed);
       let number: string | null = null;
       if (factsOf(order).tracked) {
-        number = normaliseTrackingNumber(resi ?? "");
+        number = normaliseTrackingNumber(trackingNumber ?? "");
         if (!isTrackingNumber(order.courier, number)) {
           const example = courierOf(order.courier)?.resiExample ?? "";
           throw new Refusal(orderRefusals.resiInvalid, {
@@ -41,7 +46,7 @@ export async function shipOrder(
       });
     });
   } catch (error) {
-    if (violates(error, "orders_resi")) throw trackingNumberUsed();
+    if (violates(error, "orders_tracking_number")) throw trackingNumberUsed();
     throw error;
   }
 }

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 /** The daily job, when the business clock says that it is then. */
 async function runAt(moment: Date): Promise<void> {
   const clock = { ...world.context.clock, now: () => moment };
-  await privacyJobs["privacy.forget_old_orders"]?.({}, { ...world.context, clock });
+  await privacyJobs["privacy.anonymise_old_orders"]?.({}, { ...world.context, clock });
 }
 
 type Facts = {
@@ -44,7 +44,7 @@ test("ten years are counted from the end of the year of the order, in Jakarta", 
 });
 
 test("the job runs once a day", () => {
-  const { match } = privacySchedules.find(({ name }) => name === "privacy.forget_old_orders") ?? {};
+  const { match } = privacySchedules.find(({ name }) => name === "privacy.anonymise_old_orders") ?? {};
   expect(match).toMatch(/^\d+ \d+ \* \* \*$/);
 });
 

@@ -46,7 +46,7 @@ export const archiveParts: readonly ArchivePart[] = [
     title: "Persetujuan",
     covers: ["consents.user_id"],
     rows: (userId) => sql`
-      select purpose as tujuan, text_version as versi_teks, given as diberikan, how as lewat, at as waktu
+      select purpose as tujuan, text_version as versi_teks, given as diberikan, source as lewat, at as waktu
       from consents where user_id = ${userId} order by at, id`,
   },
   {
@@ -116,7 +116,7 @@ export const archiveParts: readonly ArchivePart[] = [
     title: `Kode verifikasi telepon, ${span(phoneCodeWindow)} terakhir`,
     covers: ["phone_codes.user_id"],
     rows: (userId) => sql`
-      select phone as telepon, address as alamat_jaringan, sent_at as dikirim
+      select phone as telepon, network as alamat_jaringan, sent_at as dikirim
       from phone_codes where user_id = ${userId} order by sent_at`,
   },
   {
@@ -145,7 +145,7 @@ export const archiveParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select o.invoice as nomor, o.status, s.name as toko, o.created_at as dipesan, o.goods_total as barang_rupiah,
         o.shipping_cost as ongkir_rupiah, o.service_fee_share as biaya_layanan_rupiah, o.total as total_rupiah, o.courier_name as kurir,
-        o.resi, o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
+        o.tracking_number as resi, o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
         o.delivered_at as tiba, o.completed_at as selesai,
         (select json_agg(json_build_object('produk', l.name, 'varian', l.variant_name, 'jumlah', l.quantity, 'harga_rupiah', l.price, 'catatan', l.note) order by l.id)
           from order_lines l where l.order_id = o.id) as barang,
@@ -203,7 +203,7 @@ export const archiveParts: readonly ArchivePart[] = [
     title: "Permintaan penghapusan akun",
     covers: ["account_deletions.user_id"],
     rows: (userId) => sql`
-      select requested_at as diminta, due_at as berlaku, held_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
+      select requested_at as diminta, due_at as berlaku, postponed_since as ditahan_sejak from account_deletions where user_id = ${userId}`,
   },
 ];
 

@@ -99,7 +99,7 @@ describe("the copy of a person's data", () => {
     expect((await download(world.buyer, id)).status).toBe(404);
     expect(await shown(world.buyer)).toBeNull();
     const { privacyJobs } = await import("./jobs.ts");
-    await privacyJobs["privacy.sweep"]?.({}, world.context);
+    await privacyJobs["privacy.delete_due_accounts"]?.({}, world.context);
     expect(await world.context.db.row(sql`select from data_archives where id = ${id}`)).toBeUndefined();
   });
 

@@ -98,10 +98,10 @@ export type PrivacyApi = typeof privacyEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "privacy.make_archive": { archiveId: string };
-    "privacy.erase_person": { userId: string };
+    "privacy.delete_account": { userId: string };
     /** Removes copies that expired and looks for accounts whose day has come. */
-    "privacy.sweep": Record<string, never>;
+    "privacy.delete_due_accounts": Record<string, never>;
     /** Takes people out of orders that the law asks for no longer. */
-    "privacy.forget_old_orders": Record<string, never>;
+    "privacy.anonymise_old_orders": Record<string, never>;
   }
 }

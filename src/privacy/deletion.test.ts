@@ -230,7 +230,7 @@ describe("a deleted account", () => {
       insert into identities (issuer, subject, user_id, provider, email, created_at, last_used_at)
       values ('https://accounts.google.com', ${id}, ${id}, 'google', ${who.email}, now(), now())`);
     await db.run(sql`
-      insert into idempotency_keys (user_id, route, key, body_hash, answer, created_at)
+      insert into idempotency_keys (user_id, route, key, body_hash, response, created_at)
       values (${id}, 'uji', 'kunci-uji', ''::bytea, ${JSON.stringify({ recipient: who.recipient })}::jsonb, now())`);
     const picture = await sharp({ create: { width: 500, height: 500, channels: 3, background: "#3a7" } })
       .png()

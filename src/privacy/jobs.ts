@@ -9,14 +9,14 @@ import { deleteExpiredArchives } from "./queries.ts";
 /** Background work of privacy. */
 export const privacyJobs: JobHandlers = {
   "privacy.make_archive": ({ archiveId }, context) => makeArchive(context, archiveId, context.clock.now()),
-  "privacy.erase_person": async ({ userId }, context) => {
+  "privacy.delete_account": async ({ userId }, context) => {
     await deleteAccount(context, userId, context.clock.now());
   },
-  "privacy.sweep": async (_payload, context) => {
+  "privacy.delete_due_accounts": async (_payload, context) => {
     const now = context.clock.now();
     await runEach([deleteExpiredArchives, () => deleteDueAccounts(context, now)], (step) => step(context.db, now));
   },
-  "privacy.forget_old_orders": (_payload, context) => anonymiseOldOrders(context, context.clock.now()),
+  "privacy.anonymise_old_orders": (_payload, context) => anonymiseOldOrders(context, context.clock.now()),
   "accounts.phone_taken_over": async ({ userId }, { db, clock }) => {
     const now = clock.now();
     await notify(db, {
@@ -33,7 +33,7 @@ export const privacyJobs: JobHandlers = {
 };
 
 export const privacySchedules: readonly Schedule[] = [
-  { name: "privacy.sweep", match: "23 * * * *" },
+  { name: "privacy.delete_due_accounts", match: "23 * * * *" },
   // 03.41 in Jakarta.
-  { name: "privacy.forget_old_orders", match: "41 20 * * *" },
+  { name: "privacy.anonymise_old_orders", match: "41 20 * * *" },
 ];

@@ -98,13 +98,13 @@ export type DeletionRow = {
   requested_at: Date;
   due_at: Date;
   shop_paused: boolean;
-  held_since: Date | null;
+  postponed_since: Date | null;
 };
 
 /** The person's wish to go that is not carried out yet. */
 export async function findDeletion(db: Queryable, userId: string): Promise<DeletionRow | undefined> {
   return db.row<DeletionRow>(sql`
-    select user_id, requested_at, due_at, shop_paused, held_since from account_deletions
+    select user_id, requested_at, due_at, shop_paused, postponed_since from account_deletions
     where user_id = ${userId} and done_at is null`);
 }
 
@@ -125,7 +125,7 @@ export async function insertDeletion(
 export async function deleteDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
   return tx.row<DeletionRow>(sql`
     delete from account_deletions where user_id = ${userId} and done_at is null
-    returning user_id, requested_at, due_at, shop_paused, held_since`);
+    returning user_id, requested_at, due_at, shop_paused, postponed_since`);
 }
 
 /** Accounts whose deletion is due, in the order of their ids, those after `last` if given. */
@@ -141,7 +141,7 @@ export async function listDueDeletions(db: Queryable, now: Date, limit: number, 
 export async function postponeDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
-      sql`update account_deletions set held_since = ${now} where user_id = ${userId} and held_since is null`,
+      sql`update account_deletions set postponed_since = ${now} where user_id = ${userId} and postponed_since is null`,
     )) > 0
   );
 }
@@ -153,5 +153,5 @@ export async function markDeletionDone(tx: Tx, userId: string, now: Date): Promi
 
 /** Deletes the rows of every table that belong to the person alone (references users on delete cascade). */
 export async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
-  await tx.row(sql`select forget_rows_of(${userId})`);
+  await tx.row(sql`select delete_rows_of_user(${userId})`);
 }

@@ -56,7 +56,7 @@ export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, 
     });
     await queueJob(
       tx,
-      "privacy.erase_person",
+      "privacy.delete_account",
       { userId },
       { runAt: due, clockOffset: clock.offset(), key: `erase ${userId}` },
     );

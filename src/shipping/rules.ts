@@ -11,7 +11,7 @@ type CourierEntry = {
   /** Rupiah for each kilogram after the first, where it is not the same as for the first. */
   nextKg?: Rupiah;
   /** The form of a tracking number, upper case without spaces. */
-  resi: RegExp;
+  trackingNumberPattern: RegExp;
   /** A tracking number that fits, for hints. */
   resiExample: string;
   /** A carrier scans the parcel. Without one there is no tracking number to ask for. */
@@ -35,7 +35,7 @@ const courierTable = [
       [10_000, 13_000, 19_000, 32_000, 43_000, 79_000],
       ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–10 hari"],
     ),
-    resi: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
+    trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     resiExample: "TLJR1234567890",
     tracked: true,
   },
@@ -46,7 +46,7 @@ const courierTable = [
       [18_000, 24_000, 36_000, 58_000, 74_000, null],
       ["1 hari", "1 hari", "1 hari", "1–2 hari", "1–2 hari"],
     ),
-    resi: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
+    trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     resiExample: "TLJY1234567890",
     tracked: true,
   },
@@ -57,7 +57,7 @@ const courierTable = [
       [null, 11_000, 16_000, 27_000, 37_000, 68_000],
       ["", "3–5 hari", "4–6 hari", "5–8 hari", "6–9 hari", "9–14 hari"],
     ),
-    resi: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
+    trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
     resiExample: "TLJO1234567890",
     tracked: true,
   },
@@ -68,7 +68,7 @@ const courierTable = [
       [9_000, 13_000, 20_000, 33_000, 45_000, 82_000],
       ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–9 hari"],
     ),
-    resi: /^J[A-Z]\d{10,12}$/,
+    trackingNumberPattern: /^J[A-Z]\d{10,12}$/,
     resiExample: "JP1234567890",
     tracked: true,
   },
@@ -79,7 +79,7 @@ const courierTable = [
       [9_500, 12_000, 18_500, 31_000, 42_000, 80_000],
       ["1–2 hari", "1–2 hari", "2–3 hari", "3–4 hari", "4–6 hari", "6–10 hari"],
     ),
-    resi: /^00\d{10}$/,
+    trackingNumberPattern: /^00\d{10}$/,
     resiExample: "001234567890",
     tracked: true,
   },
@@ -90,7 +90,7 @@ const courierTable = [
       [9_000, 12_500, 18_000, 31_500, 44_000, null],
       ["1–2 hari", "1–3 hari", "2–4 hari", "3–5 hari", "4–7 hari"],
     ),
-    resi: /^1[01]\d{12}$/,
+    trackingNumberPattern: /^1[01]\d{12}$/,
     resiExample: "10001234567890",
     tracked: true,
   },
@@ -101,7 +101,7 @@ const courierTable = [
       [8_500, 11_500, 17_000, 28_000, 38_000, 62_000],
       ["2–3 hari", "2–4 hari", "3–5 hari", "4–7 hari", "5–9 hari", "7–14 hari"],
     ),
-    resi: /^(P\d{13}|\d{11}|[A-Z]{2}\d{9}ID)$/,
+    trackingNumberPattern: /^(P\d{13}|\d{11}|[A-Z]{2}\d{9}ID)$/,
     resiExample: "P2611000123456",
     tracked: true,
   },
@@ -110,7 +110,7 @@ const courierTable = [
     name: "Kurir toko",
     zones: tariff([8_000], ["1–2 hari"]),
     nextKg: 1_000,
-    resi: /^[A-Z0-9-]{5,40}$/,
+    trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
     resiExample: "KURIR-0001",
     tracked: false,
   },
@@ -118,7 +118,7 @@ const courierTable = [
     id: "pickup",
     name: "Ambil di toko",
     zones: tariff([0, 0, 0, 0, 0, 0], Array<string>(6).fill("Setelah toko siap")),
-    resi: /^[A-Z0-9-]{5,40}$/,
+    trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
     resiExample: "AMBIL-0001",
     tracked: false,
   },
@@ -216,7 +216,7 @@ export function normaliseTrackingNumber(text: string): string {
 
 /** @rule A tracking number must have the form of its courier. */
 export function isTrackingNumber(courier: string, text: string): boolean {
-  return courierOf(courier)?.resi.test(normaliseTrackingNumber(text)) ?? false;
+  return courierOf(courier)?.trackingNumberPattern.test(normaliseTrackingNumber(text)) ?? false;
 }
 
 /** @rule Tracking statuses of all couriers, in our words. */

@@ -115,11 +115,11 @@ export async function insertReservedName(
   kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
 ): Promise<void> {
   await tx.run(sql`
-    delete from kept_shop_names where kept_until <= ${kept.now} or digest in (
-      select digest from kept_shop_names where shop_id = ${kept.lastOf} order by kept_until desc, digest offset ${maxReservedNamesPerShop - 1})`);
+    delete from reserved_shop_names where reserved_until <= ${kept.now} or digest in (
+      select digest from reserved_shop_names where shop_id = ${kept.lastOf} order by reserved_until desc, digest offset ${maxReservedNamesPerShop - 1})`);
   await tx.run(sql`
-    insert into kept_shop_names (digest, shop_id, kept_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
-    on conflict (digest) do update set shop_id = excluded.shop_id, kept_until = excluded.kept_until`);
+    insert into reserved_shop_names (digest, shop_id, reserved_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
+    on conflict (digest) do update set shop_id = excluded.shop_id, reserved_until = excluded.reserved_until`);
 }
 
 /** Which of these names are reserved for another shop, or for none. */
@@ -130,8 +130,8 @@ export async function listReservedNames(
   now: Date,
 ): Promise<string[]> {
   const rows = await db.rows<{ digest: string }>(sql`
-    select digest from kept_shop_names
-    where digest = any(${digests}::text[]) and kept_until > ${now} and (shop_id is null or shop_id is distinct from ${shopId}::uuid)`);
+    select digest from reserved_shop_names
+    where digest = any(${digests}::text[]) and reserved_until > ${now} and (shop_id is null or shop_id is distinct from ${shopId}::uuid)`);
   return rows.map(({ digest }) => digest);
 }
 

@@ -148,8 +148,8 @@ describe("calls", () => {
     expect((await send(cookie?.value ?? "", "GET", "/v1/seller/shop")).statusCode).toBe(200);
     expect(await device()).toEqual(before);
     expect(
-      await context.db.rows(sql`select purpose, given, how, text_version from consents where user_id = ${userId}`),
-    ).toEqual([{ purpose: "terms", given: true, how: "shop", text_version: consentPurposes.terms.version }]);
+      await context.db.rows(sql`select purpose, given, source, text_version from consents where user_id = ${userId}`),
+    ).toEqual([{ purpose: "terms", given: true, source: "shop", text_version: consentPurposes.terms.version }]);
   });
 
   test("a buyer whose login is a while ago proves first who they are; nothing is opened", async () => {

@@ -212,7 +212,7 @@ describe("a name that a shop gave up", () => {
     expect((await open("KRIYA wening")).status).toBe(409);
     expect((await change(owner, "Kriya Wening")).status).toBe(200);
     expect((await change(owner, "Kriya Hening")).status).toBe(200);
-    await context.db.run(sql`update kept_shop_names set kept_until = now()`);
+    await context.db.run(sql`update reserved_shop_names set reserved_until = now()`);
     expect((await change(other, "Kriya Wening")).status).toBe(200);
   });
 
@@ -231,9 +231,9 @@ describe("a name that a shop gave up", () => {
     const now = context.clock.now();
     await context.db.transaction((tx) => closeShop(tx, shopId, now));
     expect((await open("Dapur Pamit")).body.code).toBe("shops.name_taken");
-    const kept = await context.db.row<{ kept_until: Date }>(
-      sql`select kept_until from kept_shop_names where shop_id is null`,
+    const kept = await context.db.row<{ reserved_until: Date }>(
+      sql`select reserved_until from reserved_shop_names where shop_id is null`,
     );
-    expect(kept?.kept_until).toEqual(addDuration(now, reservedNameDuration));
+    expect(kept?.reserved_until).toEqual(addDuration(now, reservedNameDuration));
   });
 });

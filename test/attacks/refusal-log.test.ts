@@ -215,7 +215,7 @@ const attacks: Attack[] = [
       const headers = { "idempotency-key": `${secret}-${randomUUID()}` };
       const body = { quote_id: "a".repeat(64), address_id: world.addressId, shipping: {}, payment_method: "va_bca" };
       await world.context.db.pool.query(
-        "insert into idempotency_keys (user_id, route, key, body_hash, created_at, status, answer) select $1, 'POST /v1/checkout', $2, '\\x00', now(), 200, '{}'",
+        "insert into idempotency_keys (user_id, route, key, body_hash, created_at, status, response) select $1, 'POST /v1/checkout', $2, '\\x00', now(), 200, '{}'",
         [world.buyer.id, headers["idempotency-key"]],
       );
       await send(world.buyer, "POST", "/v1/checkout", body, headers);

@@ -6,23 +6,23 @@ export type ConsentRow = {
   purpose: ConsentPurpose;
   text_version: string;
   given: boolean;
-  how: ConsentSource;
+  source: ConsentSource;
   at: Date;
 };
 
 /** Adds decisions to the record. */
 export async function insertConsents(db: Queryable, userId: string, rows: readonly ConsentRow[]): Promise<void> {
   await db.run(sql`
-    insert into consents (user_id, purpose, text_version, given, how, at)
+    insert into consents (user_id, purpose, text_version, given, source, at)
     select ${userId}, * from unnest(
       ${rows.map((row) => row.purpose)}::text[], ${rows.map((row) => row.text_version)}::text[],
-      ${rows.map((row) => row.given)}::boolean[], ${rows.map((row) => row.how)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`);
+      ${rows.map((row) => row.given)}::boolean[], ${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`);
 }
 
 /** Every decision of the person, the latest first. */
 export async function listConsents(db: Queryable, userId: string): Promise<ConsentRow[]> {
   return db.rows<ConsentRow>(sql`
-    select purpose, text_version, given, how, at from consents where user_id = ${userId} order by at desc, id desc limit 500`);
+    select purpose, text_version, given, source, at from consents where user_id = ${userId} order by at desc, id desc limit 500`);
 }
 
 /** The latest decision about a purpose. */
@@ -32,6 +32,6 @@ export async function findConsent(
   purpose: ConsentPurpose,
 ): Promise<ConsentRow | undefined> {
   return db.row<ConsentRow>(sql`
-    select purpose, text_version, given, how, at from consents
+    select purpose, text_version, given, source, at from consents
     where user_id = ${userId} and purpose = ${purpose} order by at desc, id desc limit 1`);
 }

@@ -12,14 +12,14 @@ import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 export async function recordInitialConsents(
   tx: Queryable,
   userId: string,
-  wish: { marketing: boolean; how: "registration" | "provider" },
+  wish: { marketing: boolean; source: "registration" | "provider" },
   now: Date,
 ): Promise<void> {
   const purposes: ConsentPurpose[] = wish.marketing ? ["terms", "privacy", "marketing"] : ["terms", "privacy"];
   await insertConsents(
     tx,
     userId,
-    purposes.map((purpose) => consentRow(purpose, true, wish.how, now)),
+    purposes.map((purpose) => consentRow(purpose, true, wish.source, now)),
   );
 }
 
@@ -50,6 +50,6 @@ export async function hasConsent(db: Queryable, userId: string, purpose: Consent
   return (await findConsent(db, userId, purpose))?.given === true;
 }
 
-function consentRow(purpose: ConsentPurpose, given: boolean, how: ConsentSource, at: Date) {
-  return { purpose, given, how, at, text_version: consentPurposes[purpose].version };
+function consentRow(purpose: ConsentPurpose, given: boolean, source: ConsentSource, at: Date) {
+  return { purpose, given, source, at, text_version: consentPurposes[purpose].version };
 }

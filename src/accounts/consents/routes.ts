@@ -11,8 +11,9 @@ export function consentRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, consentEndpoints, {
     "GET /v1/users/consents": async ({ actor }) => {
       const rows = await listConsents(context.db, actor.userId);
-      const history = rows.map((row) => ({
+      const history = rows.map(({ source, ...row }) => ({
         ...row,
+        how: source,
         title: consentPurposes[row.purpose].title,
         at: row.at.toISOString(),
       }));

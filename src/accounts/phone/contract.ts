@@ -81,7 +81,7 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** Holds only the id, because the code is computed when it is sent. */
     "accounts.send_phone_code": { id: string; queuedAt: string };
-    "accounts.forget_phone_codes": Record<string, never>;
+    "accounts.delete_old_phone_codes": Record<string, never>;
     /** Somebody else proved the person's verified phone number: it is no longer verified with them. */
     "accounts.phone_taken_over": { userId: string };
   }

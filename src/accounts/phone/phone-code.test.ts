@@ -215,7 +215,7 @@ describe("proving a phone number", () => {
     }
     // Their codes came from addresses of their own; now all stand behind one.
     await context.db.run(
-      sql`update phone_codes set address = '127.0.0.1' where user_id = any(${crowd.slice(0, 20).map(({ id }) => id)}::uuid[])`,
+      sql`update phone_codes set network = '127.0.0.1' where user_id = any(${crowd.slice(0, 20).map(({ id }) => id)}::uuid[])`,
     );
     const late = await somebody();
     const response = await fetch(`${base}/v1/users/phone/code`, {

@@ -36,7 +36,7 @@ type Deps = Pick<Context, "db" | "secret" | "config">;
  */
 export function sendPhoneCode(
   { db, secret, config }: Deps,
-  from: { userId: string; address: string },
+  from: { userId: string; network: string },
   now: Date,
 ): Promise<{ expiresAt: Date; againAt: Date }> {
   return db.transaction(async (tx) => {
@@ -44,14 +44,14 @@ export function sendPhoneCode(
     if (!person?.phone) throw new Refusal(phoneRefusals.missing);
     if (person.phone_verified_at) throw new Refusal(phoneRefusals.alreadyVerified);
     const { phone } = person;
-    await lockKeys(tx, [`phone ${phone}`, `address ${from.address}`]);
+    await lockKeys(tx, [`phone ${phone}`, `network ${from.network}`]);
     const sent = await countPhoneCodes(tx, { ...from, phone }, now);
     if (sent.last && addDuration(sent.last, phoneCode.resendDelay) > now) throw new Refusal(phoneRefusals.codeTooSoon);
-    const most = (of: keyof typeof maxPhoneCodesPerDay) => maxPhoneCodesPerDay[of] * config.limitFactor;
+    const allowed = (of: keyof typeof maxPhoneCodesPerDay) => maxPhoneCodesPerDay[of] * config.limitFactor;
     const isOver = person.email_verified_at
-      ? sent.own >= most("own") || sent.proven >= most("proven")
-      : sent.phone >= most("phone") || sent.address >= most("address");
-    if (isOver || sent.person >= most("person")) throw new Refusal(phoneRefusals.tooManyCodes);
+      ? sent.own >= allowed("own") || sent.proven >= allowed("proven")
+      : sent.phone >= allowed("phone") || sent.network >= allowed("network");
+    if (isOver || sent.person >= allowed("person")) throw new Refusal(phoneRefusals.tooManyCodes);
     const id = randomUUID();
     const expires = addDuration(now, phoneCode.ttl);
     await replacePhoneCode(tx, {

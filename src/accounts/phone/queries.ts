@@ -33,12 +33,12 @@ export async function findPhoneState(
 }
 
 /**
- * How many codes went out in the 24 hours before `now`, and when this person's last one: `phone` and `address` for people
+ * How many codes went out in the 24 hours before `now`, and when this person's last one: `phone` and `network` for people
  * without a proven e-mail, `proven` to the number for those with one, `own` to the number for this person.
  */
 export type CodeCounts = {
   phone: number;
-  address: number;
+  network: number;
   proven: number;
   own: number;
   person: number;
@@ -46,30 +46,30 @@ export type CodeCounts = {
 };
 export async function countPhoneCodes(
   db: Queryable,
-  of: { userId: string; phone: string; address: string },
+  of: { userId: string; phone: string; network: string },
   now: Date,
 ): Promise<CodeCounts> {
   const row = await db.row<CodeCounts>(sql`
     select count(*) filter (where c.phone = ${of.phone} and u.email_verified_at is null)::int as phone,
-      count(*) filter (where c.address = ${of.address} and u.email_verified_at is null)::int as address,
+      count(*) filter (where c.network = ${of.network} and u.email_verified_at is null)::int as network,
       count(*) filter (where c.phone = ${of.phone} and u.email_verified_at is not null)::int as proven,
       count(*) filter (where c.phone = ${of.phone} and c.user_id = ${of.userId})::int as own,
       count(*) filter (where c.user_id = ${of.userId})::int as person,
       max(c.sent_at) filter (where c.user_id = ${of.userId}) as last
     from phone_codes c join users u on u.id = c.user_id
     where c.sent_at > ${addDuration(now, -phoneCodeWindow)}
-      and (c.phone = ${of.phone} or c.user_id = ${of.userId} or c.address = ${of.address})`);
-  return row ?? { phone: 0, address: 0, proven: 0, own: 0, person: 0, last: null };
+      and (c.phone = ${of.phone} or c.user_id = ${of.userId} or c.network = ${of.network})`);
+  return row ?? { phone: 0, network: 0, proven: 0, own: 0, person: 0, last: null };
 }
 
-type NewCode = { id: string; userId: string; phone: string; address: string; hash: Buffer; now: Date; expires: Date };
+type NewCode = { id: string; userId: string; phone: string; network: string; hash: Buffer; now: Date; expires: Date };
 
 /** Stores a code in place of the person's open one. */
 export async function replacePhoneCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.run(sql`update phone_codes set ended_at = ${code.now} where user_id = ${code.userId} and ended_at is null`);
   await tx.run(sql`
-    insert into phone_codes (id, user_id, phone, address, code_hash, sent_at, expires_at)
-    values (${code.id}, ${code.userId}, ${code.phone}, ${code.address}, ${code.hash}, ${code.now}, ${code.expires})`);
+    insert into phone_codes (id, user_id, phone, network, code_hash, sent_at, expires_at)
+    values (${code.id}, ${code.userId}, ${code.phone}, ${code.network}, ${code.hash}, ${code.now}, ${code.expires})`);
 }
 
 export type OpenCode = { id: string; phone: string; code_hash: Buffer; attempts: number };

@@ -27,7 +27,7 @@ export function phoneRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/users/phone/code": async ({ actor, request, reply, now }) => {
       try {
-        const sent = await sendPhoneCode(context, { userId: actor.userId, address: clientNetwork(request.ip) }, now);
+        const sent = await sendPhoneCode(context, { userId: actor.userId, network: clientNetwork(request.ip) }, now);
         const data = { expires_at: sent.expiresAt.toISOString(), again_at: sent.againAt.toISOString() };
         return { success: true, message: `Kode sudah dikirim. Berlaku ${span(phoneCode.ttl)}.`, data };
       } catch (error) {

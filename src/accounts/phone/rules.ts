@@ -13,7 +13,7 @@ export const phoneCodeWindow = day;
  * @rule In 24 hours at most 5 codes go to one phone number and 20 to one address of the network for people without a proven
  * e-mail; 3 to one number for each person with one, 12 for all of these; 10 to one person.
  */
-export const maxPhoneCodesPerDay = { phone: 5, address: 20, own: 3, proven: 12, person: 10 };
+export const maxPhoneCodesPerDay = { phone: 5, network: 20, own: 3, proven: 12, person: 10 };
 
 /**
  * @rule Phone numbers 08…, 62… and +62… are one number, stored as +62…; null when it is no Indonesian mobile number

@@ -130,6 +130,6 @@ export type OauthApi = typeof oauthEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    "accounts.mail_oauth_proof": { provider: Provider; subject: string; email: string; name: string | null };
+    "accounts.mail_provider_verification": { provider: Provider; subject: string; email: string; name: string | null };
   }
 }

@@ -50,7 +50,7 @@ export async function logInByIdentity(
       throw new Refusal(providerRefusals.emailTaken, { email: [oauthMessage("taken", provider) ?? ""] });
     }
     if (!(await insertIdentity(tx, { ...identity, email, userId, now }))) throw refusedLogin();
-    await recordInitialConsents(tx, userId, { marketing: false, how: "provider" }, now);
+    await recordInitialConsents(tx, userId, { marketing: false, source: "provider" }, now);
     return { userId, isNew: true };
   });
 }

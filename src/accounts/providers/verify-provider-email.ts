@@ -24,7 +24,7 @@ export async function queueVerificationMail(
   { provider, subject, name }: Identity,
   email: string,
 ): Promise<void> {
-  await queueJob(db, "accounts.mail_oauth_proof", { provider, subject, email, name });
+  await queueJob(db, "accounts.mail_provider_verification", { provider, subject, email, name });
 }
 
 /** Sends that mail, at most once an hour for one provider account and one address. Only the job calls it. */

@@ -36,9 +36,9 @@ type NewLink = {
 export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean> {
   const { userId, purpose, email, tokenHash, asked, expires, asker = Buffer.alloc(0) } = link;
   const stored = await db.run(sql`
-    insert into email_links as l (user_id, purpose, asker_hash, email, token_hash, created_at, expires_at)
+    insert into email_links as l (user_id, purpose, requester_hash, email, token_hash, created_at, expires_at)
     values (${userId}, ${purpose}, ${asker}, ${email}, ${tokenHash}, ${asked}, ${expires})
-    on conflict (user_id, purpose, asker_hash) do update
+    on conflict (user_id, purpose, requester_hash) do update
     set email = excluded.email, token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
     where l.created_at <= excluded.created_at`);
   return stored > 0;
@@ -53,8 +53,8 @@ export async function hasUsableLink(
   it: { userId: string; asker: Buffer; asked: Date; until: Date },
 ): Promise<boolean> {
   const found = await db.row(sql`
-    select from email_links where user_id = ${it.userId} and purpose = 'reset' and asker_hash <> '' and expires_at > ${it.until}
-      and not (asker_hash = ${it.asker} and created_at = ${it.asked}) limit 1`);
+    select from email_links where user_id = ${it.userId} and purpose = 'reset' and requester_hash <> '' and expires_at > ${it.until}
+      and not (requester_hash = ${it.asker} and created_at = ${it.asked}) limit 1`);
   return found !== undefined;
 }
 

@@ -386,7 +386,7 @@ test("expired links and old devices are deleted", async () => {
   const person = await register();
   await askReset(person.email);
   ahead += 4 * day;
-  await accountJobs["accounts.forget_sessions"]?.({}, context);
+  await accountJobs["accounts.delete_expired_sessions"]?.({}, context);
   const left = await context.db.row<{ n: number }>(sql`
     select count(*)::int as n from email_links where user_id = ${person.id}`);
   expect(left?.n).toBe(0);

@@ -26,7 +26,7 @@ export async function registerUser(
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });
     if (!id) throw taken;
     await requestEmailVerification(tx, id, now);
-    await recordInitialConsents(tx, id, { marketing, how: "registration" }, now);
+    await recordInitialConsents(tx, id, { marketing, source: "registration" }, now);
     return id;
   });
 }

@@ -79,7 +79,7 @@ async function send(
     }),
   );
   await deliverNotifications(context);
-  for (const { ids } of (await queued("notifications.send_elsewhere")) as unknown as { ids: string[] }[])
+  for (const { ids } of (await queued("notifications.queue_mail_and_push")) as unknown as { ids: string[] }[])
     await queueMailAndPush(context, ids);
   const row = await context.db.row<{ id: string }>(
     sql`select id from notifications where user_id = ${userId} and dedupe_key = ${key}`,

@@ -30,9 +30,9 @@ export async function deliverNotifications(context: Deps): Promise<number> {
       await lockPositions(tx);
       const fresh = await assignPositions(tx, batchSize);
       const ids = fresh.map(({ id }) => id);
-      if (ids.length > 0) await queueJob(tx, "notifications.send_elsewhere", { ids }, { priority: "news" });
+      if (ids.length > 0) await queueJob(tx, "notifications.queue_mail_and_push", { ids }, { priority: "news" });
       if (ids.length > 0 && context.config.pusher)
-        await queueJob(tx, "notifications.publish_hosted", { ids }, { priority: "news" });
+        await queueJob(tx, "notifications.publish_pusher", { ids }, { priority: "news" });
       return fresh;
     });
     delivered += placed.length;

@@ -49,7 +49,7 @@ async function tell(userId: string, title: string): Promise<string[]> {
   await deliverNotifications(context);
   const rows = await context.db.rows<{ payload: { ids: string[] } }>(sql`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where t.identifier = 'notifications.publish_hosted'`);
+    where t.identifier = 'notifications.publish_pusher'`);
   return rows.flatMap(({ payload }) => payload.ids);
 }
 

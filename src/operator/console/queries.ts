@@ -34,14 +34,14 @@ export type ConsoleOrderRow = {
   shop_slug: string;
   buyer_name: string;
   courier_name: string;
-  resi: string | null;
+  tracking_number: string | null;
   total: Rupiah;
   due_at: Date | null;
   created_at: Date;
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
 };
 
-/** Orders of everybody, newest first; `q` looks into invoice, resi, shop and buyer. */
+/** Orders of everybody, newest first; `q` looks into invoice, tracking number, shop and buyer. */
 export function listAllOrders(
   db: Queryable,
   { status, q, page }: { status: OrderStatus | undefined; q: string; page: number },
@@ -51,11 +51,11 @@ export function listAllOrders(
   if (q) {
     const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
     conditions.push(
-      sql`(o.invoice ilike ${like} or o.resi ilike ${like} or s.name ilike ${like} or b.name ilike ${like})`,
+      sql`(o.invoice ilike ${like} or o.tracking_number ilike ${like} or s.name ilike ${like} or b.name ilike ${like})`,
     );
   }
   return db.rows(sql`
-    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.resi, o.total, o.due_at, o.created_at,
+    select o.id, o.invoice, o.status, s.name as shop_name, s.slug as shop_slug, b.name as buyer_name, o.courier_name, o.tracking_number, o.total, o.due_at, o.created_at,
       (select coalesce(json_agg(json_build_object('action', e.action, 'to', e.to_status, 'actor', e.actor, 'reason', e.reason, 'at', e.created_at) order by e.created_at, e.id), '[]')
         from order_events e where e.order_id = o.id) as events
     from orders o join shops s on s.id = o.shop_id join users b on b.id = o.buyer_id

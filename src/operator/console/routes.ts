@@ -40,9 +40,10 @@ export function consoleRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "GET /v1/operator/orders": async ({ query }) => {
-      const wish = { status: query.status, q: query.q ?? "", page: query.page ?? 1 };
-      return listed(await listAllOrders(db, wish), (row) => ({
+      const filter = { status: query.status, q: query.q ?? "", page: query.page ?? 1 };
+      return listed(await listAllOrders(db, filter), ({ tracking_number, ...row }) => ({
         ...row,
+        resi: tracking_number,
         due_at: row.due_at?.toISOString() ?? null,
         created_at: row.created_at.toISOString(),
         events: row.events.map(({ action, to, actor, reason, at }) => ({

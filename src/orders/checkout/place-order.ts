@@ -71,10 +71,10 @@ export async function placeOrder(context: Context, request: OrderRequest, now: D
   const { buyerId: userId, idempotencyKey: key, ...choice } = request;
   const body = { ...choice, shipping: Object.entries(request.shipping).toSorted(([a], [b]) => (a < b ? -1 : 1)) };
   try {
-    const { answer } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
+    const { response } = await runOnce(db, { userId, route: "POST /v1/checkout", key, body, now }, (tx) =>
       insertPlacedOrder(tx, context, request, offers, now),
     );
-    return answer;
+    return response;
   } catch (error) {
     if (!(error instanceof Refusal) || !requoteCodes.has(error.code)) throw error;
     const quote = await quoteCheckout(db, buyerId, {

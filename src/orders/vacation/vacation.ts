@@ -24,7 +24,8 @@ export function isOrderClockPaused(order: LockedOrder): boolean {
  */
 export async function resumeClock(tx: Tx, context: Pick<Context, "clock">, order: LockedOrder): Promise<boolean> {
   const { vacation_since: since, vacation_until: until, due_at: due } = order;
-  if (!since || !until || !due || due <= since || order.resumed_for?.getTime() === since.getTime()) return false;
+  if (!since || !until || !due || due <= since || order.resumed_vacation_since?.getTime() === since.getTime())
+    return false;
   if (!isClockPaused(order.status, order.cancel_requested_at !== null)) return false;
   const from = order.updated_at > since ? order.updated_at : since;
   if (from >= until) return false;
