@@ -11,7 +11,7 @@ import autocannon from "autocannon";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
 import { costOfStreams, latencyOfNews } from "./event-streams.ts";
-import { startPostgres } from "../src/lib/postgres-server.ts";
+import { startPostgres } from "../src/lib/postgres/server.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
 

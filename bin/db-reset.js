@@ -1,7 +1,7 @@
 // npm run db:reset: forgets everything under DATA_DIR that a start makes anew, so that the next start begins afresh.
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { stopPostgres } from "../src/lib/postgres-server.ts";
+import { stopPostgres } from "../src/lib/postgres/server.ts";
 import { main, Problem } from "./bootstrap.js";
 
 await main(async () => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { isAlive } from "../src/lib/process-table.ts";
+import { isAlive } from "../src/lib/postgres/process-table.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copy = join(root, "tmp", `start e2e ${process.pid}`);

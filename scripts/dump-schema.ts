@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 
 import { migrate } from "../src/lib/migrate.ts";
-import { startPostgres } from "../src/lib/postgres-server.ts";
+import { startPostgres } from "../src/lib/postgres/server.ts";
 
 const tables = `
   select c.oid, c.relname as name, obj_description(c.oid, 'pg_class') as comment, c.reloptions as options,

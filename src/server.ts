@@ -16,7 +16,7 @@ import type { Context } from "./lib/context.ts";
 import { sql } from "./lib/database.ts";
 import { migrate } from "./lib/migrate.ts";
 import { openContext } from "./lib/open-context.ts";
-import { startPostgres } from "./lib/postgres-server.ts";
+import { startPostgres } from "./lib/postgres/server.ts";
 import { startDelivery } from "./notifications/live/deliver-notifications.ts";
 import { loadRegions } from "./regions/load-regions.ts";
 import { startWorker } from "./worker.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 
-import { startPostgres } from "../src/lib/postgres-server.ts";
+import { startPostgres } from "../src/lib/postgres/server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

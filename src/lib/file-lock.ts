@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { isSameProcessAlive, processIdentity } from "./process-table.ts";
+import { isSameProcessAlive, processIdentity } from "./postgres/process-table.ts";
 
 /**
  * Runs `work` while no other process holds the lock file, and returns its result. The lock of a killed process is taken

@@ -14,10 +14,10 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import pg from "pg";
 
-import { withFileLock } from "./file-lock.ts";
-import { findBinaries, program } from "./postgres-binaries.ts";
-import { invalidatePidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./postgres-cluster.ts";
-import { runOptions, serverCommand, writeSecrets, type Cluster, type Secrets } from "./postgres-cluster.ts";
+import { withFileLock } from "../file-lock.ts";
+import { findBinaries, program } from "./binaries.ts";
+import { invalidatePidFile, freePort, isServerOf, openCluster, readPidFile, readSecrets } from "./cluster.ts";
+import { runOptions, serverCommand, writeSecrets, type Cluster, type Secrets } from "./cluster.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
 /** Maximum time of crash recovery for a large database, in milliseconds. */

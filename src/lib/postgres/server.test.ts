@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { withFileLock } from "./file-lock.ts";
-import { startPostgres, stopPostgres, type PostgresServer } from "./postgres-server.ts";
+import { withFileLock } from "../file-lock.ts";
+import { startPostgres, stopPostgres, type PostgresServer } from "./server.ts";
 import { isAlive, isSameProcessAlive, processIdentity } from "./process-table.ts";
 
-const parent = fileURLToPath(new URL("../../tmp/", import.meta.url));
+const parent = fileURLToPath(new URL("../../../tmp/", import.meta.url));
 let dataDir = "";
 const servers: PostgresServer[] = [];
 
@@ -77,7 +77,7 @@ test("a process id in postmaster.pid that another program has now does not preve
 test("the last of two processes that use the server stops it", async () => {
   const here = await start({ durable: false });
   const script = `
-    import { startPostgres } from ${JSON.stringify(new URL("./postgres-server.ts", import.meta.url).href)};
+    import { startPostgres } from ${JSON.stringify(new URL("./server.ts", import.meta.url).href)};
     const server = await startPostgres({ dataDir: process.argv[1], durable: false, log: () => {} });
     console.log(server.adopted, server.pid);
     process.stdin.once("end", () => server.stop());

@@ -7,7 +7,7 @@ import { totalmem } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 
-import { chooseAccount, copyBinaries, program, type Account, type Binaries } from "./postgres-binaries.ts";
+import { chooseAccount, copyBinaries, program, type Account, type Binaries } from "./binaries.ts";
 import { commandLine, isAlive } from "./process-table.ts";
 
 const majorVersion = "18";
