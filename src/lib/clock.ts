@@ -1,6 +1,6 @@
 import { sql, type Database } from "./database.ts";
 import type { Logger } from "./log.ts";
-import type { Realtime } from "./realtime.ts";
+import type { Realtime } from "./realtime/realtime.ts";
 
 /** The business clock: real time, plus the time by which a demo marketplace was moved forward. */
 export type Clock = {

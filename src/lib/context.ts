@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import type { Authenticate } from "./endpoint.ts";
 import type { Logger } from "./log.ts";
 import type { PageCache } from "./page-cache.ts";
-import type { Realtime } from "./realtime.ts";
+import type { Realtime } from "./realtime/realtime.ts";
 
 /** What operations, routes and jobs get: the parts of a running process. Made once, in server.ts or a test. */
 export type Context = {

@@ -8,9 +8,9 @@ import { openDatabase } from "./database.ts";
 import type { Authenticate } from "./endpoint.ts";
 import { createLog } from "./log.ts";
 import { createPageCache } from "./page-cache.ts";
-import { createRealtime } from "./realtime.ts";
-import { postgresTransport } from "./realtime-postgres.ts";
-import { broadcastPurges } from "./broadcast-purges.ts";
+import { createRealtime } from "./realtime/realtime.ts";
+import { postgresTransport } from "./realtime/postgres-transport.ts";
+import { broadcastPurges } from "./realtime/broadcast-purges.ts";
 
 /**
  * Opens what operations need, for a database that is already migrated. `createAuthenticate` comes from accounts and
@@ -27,7 +27,7 @@ export async function openContext(
   const pages = createPageCache(config.pageCacheMegabytes * 1024 * 1024);
   // Loading the Redis client takes an eighth of the start time, so it is loaded only when it is used.
   const transport = config.redisUrl
-    ? (await import("./realtime-redis.ts")).redisTransport(config.redisUrl)
+    ? (await import("./realtime/redis-transport.ts")).redisTransport(config.redisUrl)
     : postgresTransport(databaseUrl, db);
   const realtime = createRealtime(transport, log);
   broadcastPurges(pages, realtime);

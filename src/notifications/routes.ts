@@ -4,7 +4,7 @@ import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/endpoint.ts";
 import { errorResponse } from "#lib/http.ts";
-import { userTopic } from "#lib/realtime.ts";
+import { userTopic } from "#lib/realtime/realtime.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { hasBodyHeaders } from "#lib/request-body.ts";
 import { channelRoutes } from "./channels/routes.ts";

@@ -10,7 +10,7 @@
  */
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { userTopic } from "#lib/realtime.ts";
+import { userTopic } from "#lib/realtime/realtime.ts";
 import { notificationsStoredSignal } from "../notify.ts";
 import { hasUndelivered, lockPositions, assignPositions } from "./queries.ts";
 import { deliverySweepInterval } from "../rules.ts";

@@ -9,7 +9,7 @@
  */
 import type { ServerResponse } from "node:http";
 import type { Context } from "#lib/context.ts";
-import { userTopic } from "#lib/realtime.ts";
+import { userTopic } from "#lib/realtime/realtime.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { newNotificationsMessage } from "./deliver-notifications.ts";
 import {

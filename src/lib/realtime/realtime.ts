@@ -5,7 +5,7 @@
  * commit: a NOTIFY inside a transaction takes a lock of the whole server at the commit.
  */
 import { randomUUID } from "node:crypto";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../log.ts";
 
 /** Sends texts to all processes, including the sender. */
 export type Transport = {

@@ -1,12 +1,12 @@
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase } from "../../test/database.ts";
-import { createLog } from "./log.ts";
-import { openDatabase, sql, type Database } from "./database.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createTestDatabase } from "../../../test/database.ts";
+import { createLog } from "../log.ts";
+import { openDatabase, sql, type Database } from "../database.ts";
+import { createPageCache } from "../page-cache.ts";
 import { createRealtime, type OpenTransport, type Realtime } from "./realtime.ts";
-import { postgresTransport } from "./realtime-postgres.ts";
-import { redisTransport } from "./realtime-redis.ts";
+import { postgresTransport } from "./postgres-transport.ts";
+import { redisTransport } from "./redis-transport.ts";
 import { broadcastPurges } from "./broadcast-purges.ts";
 
 const log = createLog("silent");

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { sql, type Queryable } from "./database.ts";
+import { sql, type Queryable } from "../database.ts";
 import type { OpenTransport } from "./realtime.ts";
 
 const channel = "kawung";
