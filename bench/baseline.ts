@@ -5,7 +5,7 @@
  */
 import { request as httpRequest } from "node:http";
 import { createAuthenticate } from "../src/accounts/session/session.ts";
-import { createHttp } from "../src/lib/http.ts";
+import { createHttp } from "../src/lib/http/create-http.ts";
 import { readConfig } from "../src/lib/config.ts";
 import { openContext } from "../src/lib/open-context.ts";
 

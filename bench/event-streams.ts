@@ -6,7 +6,7 @@ import { createAuthenticate } from "../src/accounts/session/session.ts";
 import { readConfig } from "../src/lib/config.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql, type Database } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http.ts";
+import { createHttp } from "../src/lib/http/create-http.ts";
 import { openContext } from "../src/lib/open-context.ts";
 import { startDelivery } from "../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../src/notifications/notify.ts";

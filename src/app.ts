@@ -5,7 +5,7 @@ import { marketName } from "#lib/brand.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import type { Context } from "./lib/context.ts";
-import { createHttp } from "./lib/http.ts";
+import { createHttp } from "./lib/http/create-http.ts";
 import { setIndonesianMessages } from "./lib/schema.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { addressRoutes } from "./addresses/routes.ts";

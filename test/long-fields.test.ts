@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { Endpoint } from "../src/lib/endpoint.ts";
+import type { Endpoint } from "../src/lib/http/endpoint.ts";
 
 type Node = z.core.$ZodType & { _zod: { def: Record<string, unknown> & { checks?: z.core.$ZodCheck[] } } };
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { accountRoutes } from "../src/accounts/routes.ts";
 import { createAuthenticate } from "../src/accounts/session/session.ts";
 import type { Context } from "../src/lib/context.ts";
-import { createHttp } from "../src/lib/http.ts";
+import { createHttp } from "../src/lib/http/create-http.ts";
 import { notificationRoutes } from "../src/notifications/routes.ts";
 import { addressRoutes } from "../src/addresses/routes.ts";
 import { regionRoutes } from "../src/regions/routes.ts";

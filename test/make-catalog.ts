@@ -5,7 +5,7 @@ import { insertProducts, type NewProduct } from "../src/catalog/selling/insert-p
 import { catalogRoutes } from "../src/catalog/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http.ts";
+import { createHttp } from "../src/lib/http/create-http.ts";
 import { mediaRoutes } from "../src/media/routes.ts";
 import { rebuildKeywords } from "../src/search/rebuild-keywords.ts";
 import { searchRoutes } from "../src/search/routes.ts";

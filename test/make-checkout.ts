@@ -6,7 +6,7 @@ import type { Cart } from "../src/cart/contract.ts";
 import { cartRoutes } from "../src/cart/routes.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http.ts";
+import { createHttp } from "../src/lib/http/create-http.ts";
 import type { Quote } from "../src/orders/checkout/contract.ts";
 import type { PlacedCheckout } from "../src/orders/checkout/place-order.ts";
 import type { ShippingOption } from "../src/shipping/provider.ts";

@@ -21,7 +21,7 @@ const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|href
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|(?:site|web)\/(?:[a-z-]+\/)?[^/]+\.tsx$)/;
 const serverRendering = /^src\/web\/entry-server\.tsx$/;
 const serverOnly =
-  /^src\/(.+[/-](queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http|open-context|postgres\/[a-z-]+|realtime\/(postgres|redis)-transport)\.ts$)/;
+  /^src\/(.+[/-](queries|routes|jobs)\.ts$|(server|worker|app)\.ts$|lib\/(database|config|log|jobs|migrate|idempotency|http\/[a-z-]+|open-context|postgres\/[a-z-]+|realtime\/(postgres|redis)-transport)\.ts$)/;
 const serverPackages =
   /^(node:|(fastify|pg|pino|sharp|zod|graphile-worker|sastrawijs|idn-area-data|vite|jose|nodemailer|web-push|pusher|otpauth)(\/|$)|@fastify\/|@node-rs\/|@redis\/|@simplewebauthn\/server)/;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findReservedWord } from "#lib/display-name.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { maxEmailLength } from "#lib/field-limits.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { email, id, boundedText, listResponse, timestamp, name, whenValid, resultResponse } from "#lib/schema.ts";

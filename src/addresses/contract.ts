@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { phone } from "#accounts/contract.ts";
 import { maxPersonNameLength } from "#accounts/rules.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, singleLine, name, whenValid, resultResponse, changeResponse } from "#lib/schema.ts";
 import { region } from "#regions/contract.ts";

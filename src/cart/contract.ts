@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, singleLine as textLine, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { maxCartLines, lineProblems, maxQuantity, maxNoteLength } from "./rules.ts";

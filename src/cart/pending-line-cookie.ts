@@ -1,7 +1,7 @@
 /**
  * Design note. A visitor without a login may press "+ Keranjang". The chosen product is stored in a sealed cookie (the wish)
  * during login or registration, and is then added to the cart once. Only calls from our own pages can set the cookie
- * (lib/http.ts refuses other sites), it cannot be forged, and it contains no identity. So links and forms of other sites
+ * (lib/http/create-http.ts refuses other sites), it cannot be forged, and it contains no identity. So links and forms of other sites
  * cannot add anything to a cart.
  */
 import { randomUUID } from "node:crypto";

@@ -7,7 +7,7 @@ import { createContext, data, redirect, type RouterContextProvider } from "react
 import type { z } from "zod";
 import { hrefs } from "#hrefs.ts";
 import { presenceHeaders } from "./user-presence.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./http/endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 
 /** A call without types: method, path with query, JSON body. Resolves to the status and the parsed body. */

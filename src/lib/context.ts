@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database.ts";
-import type { Authenticate } from "./endpoint.ts";
+import type { Authenticate } from "./http/endpoint.ts";
 import type { Logger } from "./log.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache } from "./http/page-cache.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 
 /** What operations, routes and jobs get: the parts of a running process. Made once, in server.ts or a test. */

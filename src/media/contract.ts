@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { avatarEndpoints } from "#accounts/profile/avatar-contract.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { id, changeResponse } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
 
 /** One mail as the product writes it. The layout, the plain text and the headers are made when it is sent. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { id, timestamp } from "#lib/schema.ts";
 import { notificationStatuses, notificationTypes, notificationUserTypes } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { requestRefusals } from "#lib/refusal.ts";
 import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";

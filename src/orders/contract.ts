@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import {
   id,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { renderSVG } from "uqr";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
+import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { chargePayment } from "./charge-payment.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
-import { createHttp } from "#lib/http.ts";
+import { createHttp } from "#lib/http/create-http.ts";
 import { hour, addDuration } from "#lib/time.ts";
 import { makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
 import { chargePayment } from "./charge-payment.ts";

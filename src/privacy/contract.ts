@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { accountRefusals } from "#accounts/contract.ts";
 import { providerRefusals } from "#accounts/providers/contract.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { id, boundedText, timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
 import { blockerTexts, type BlockerCode } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { confirmSession, requireFreshLogin } from "#accounts/session/confirm-session.ts";
 import type { Context } from "#lib/context.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 
 /**
  * Goes on only with a login of the last 15 minutes or the password (attacks, AUTH-11). Refuses with accounts.confirm_needed,

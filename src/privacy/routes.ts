@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { passwordAttempts } from "#accounts/password/rules.ts";
 import { limitAttempts, consumeOrRefuse } from "#accounts/attempts/count-attempts.ts";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/endpoint.ts";
+import { serve, type Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { compactDay } from "#lib/time.ts";
 import { requireFreshLoginOrPassword } from "./require-fresh-login.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { singleLine, resultResponse } from "#lib/schema.ts";
 
 export const region = z.object({ code: z.string(), name: z.string() });

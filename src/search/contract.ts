@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, resultResponse } from "#lib/schema.ts";
 
 /** `seller` looks for shops; every other value, and none, for products (specification §2, decided in S052). */

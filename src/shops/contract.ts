@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { providerRefusals } from "#accounts/providers/contract.ts";
 import { cursor } from "#lib/cursor.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import {
   id,

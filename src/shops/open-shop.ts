@@ -3,7 +3,7 @@ import type { NewToken } from "#accounts/session/session.ts";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { shopRefusals } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeContext } from "../../test/make.ts";
-import { createHttp } from "#lib/http.ts";
+import { createHttp } from "#lib/http/create-http.ts";
 import { createLog } from "#lib/log.ts";
 import { cspReportRoutes } from "./csp-reports.ts";
 

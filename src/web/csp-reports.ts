@@ -7,7 +7,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Context } from "#lib/context.ts";
-import { clientNetwork } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cspReports } from "./rules.ts";
 

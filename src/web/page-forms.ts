@@ -7,8 +7,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { maxBodyBytes } from "#lib/field-limits.ts";
-import { clientNetwork } from "#lib/client-network.ts";
-import { readForm, type FormLimits } from "#lib/read-form.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
+import { readForm, type FormLimits } from "#lib/http/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 
 /** Bytes of a form with files. */

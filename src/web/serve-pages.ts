@@ -10,10 +10,10 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RawCall } from "#lib/api-client.ts";
 import type { Context } from "#lib/context.ts";
-import { etagOf, sendUnchanged } from "#lib/etag.ts";
-import type { CachedPage } from "#lib/page-cache.ts";
+import { etagOf, sendUnchanged } from "#lib/http/etag.ts";
+import type { CachedPage } from "#lib/http/page-cache.ts";
 import { pageRows, type CacheRule } from "#pages.ts";
-import { isProbe, logRefusal } from "#lib/refusal-log.ts";
+import { isProbe, logRefusal } from "#lib/http/refusal-log.ts";
 import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { createSingleFlight } from "#lib/single-flight.ts";
 import { createDocument, type DocumentParts } from "./document.ts";
@@ -129,7 +129,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
       .send(html);
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const { errorResponse: answerFor } = await import("#lib/http.ts");
+    const { errorResponse: answerFor } = await import("#lib/http/create-http.ts");
     const { status, body } = answerFor(error, request);
     const html = page.plain({ title: body.message, message: body.message, status });
     return reply

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { createHttp } from "../../src/lib/http.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
 import { messageRoutes } from "../../src/messages/routes.ts";
 import { addressOf, bodyOf, makeWorld, operationsOf, type World } from "./make-world.ts";
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 
 import { createLog } from "../../src/lib/log.ts";
-import { createRefusalLog, refusalLogLimits } from "../../src/lib/refusal-log.ts";
+import { createRefusalLog, refusalLogLimits } from "../../src/lib/http/refusal-log.ts";
 import { signNotification } from "../../src/payments/simulator-provider.ts";
 import { endless, listen, pour } from "../raw-http.ts";
 import { makeWorld, type Headers, type Method, type Person, type World } from "./make-world.ts";

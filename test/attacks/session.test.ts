@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accountRoutes } from "../../src/accounts/routes.ts";
 import { readConfig } from "../../src/lib/config.ts";
 import { sql } from "../../src/lib/database.ts";
-import { createHttp } from "../../src/lib/http.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
 import { searchRoutes } from "../../src/search/routes.ts";
 import { registrationOf } from "../make-accounts.ts";
 import { makeSession } from "../make-checkout.ts";

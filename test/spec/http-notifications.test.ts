@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../src/lib/config.ts";
-import { createHttp } from "../../src/lib/http.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
 import { accountRoutes } from "../../src/accounts/routes.ts";
 import { startDelivery } from "../../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../../src/notifications/notify.ts";

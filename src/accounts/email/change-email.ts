@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Context } from "#lib/context.ts";
 import { violates } from "#lib/database.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";

@@ -5,7 +5,7 @@
  * (docs/decisions/0033).
  */
 import type { Tx } from "#lib/database.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import {

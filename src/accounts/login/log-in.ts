@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { clientNetwork } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { accountRefusals } from "../contract.ts";

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { clientNetwork } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal } from "#lib/refusal.ts";
 import {
   consumeOrRefuse,

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
-import { clientNetwork } from "#lib/client-network.ts";
+import { serve } from "#lib/http/endpoint.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration, second, span } from "#lib/time.ts";
 import { sendPhoneCode, verifyPhone } from "./phone-code.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { changeResponse } from "#lib/schema.ts";
 
 /** Served by media, which checks and keeps pictures and adds its refusals; the calls belong to the person's account. */

@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/database.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { recordSellerTerms } from "../consents/record-consents.ts";
 import { lockType, updateType } from "../queries.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { marketName } from "#lib/brand.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
 import { user } from "../contract.ts";

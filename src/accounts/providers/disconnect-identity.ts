@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
 import { deleteIdentity, lockLoginMethods } from "./queries.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
 import { recordInitialConsents } from "../consents/record-consents.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
-import { serve, type Actor } from "#lib/endpoint.ts";
-import { logRefusal } from "#lib/refusal-log.ts";
+import { serve, type Actor } from "#lib/http/endpoint.ts";
+import { logRefusal } from "#lib/http/refusal-log.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";
 import { secondFactorRefusals } from "../second-factor/contract.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
+import { serve } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
-import { clientNetwork } from "#lib/client-network.ts";
+import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { findDeviceMark, addDeviceMarks } from "../login/device-cookie.ts";
 import { requestEmailChange, confirmEmailChange } from "../email/change-email.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { boundedText, timestamp, resultResponse, changeResponse } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";

@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { encode } from "uqr";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
 import { deleteSessionsOf, recordSecondFactor } from "../session/queries.ts";

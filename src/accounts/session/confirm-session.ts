@@ -1,6 +1,6 @@
 import type { Context } from "#lib/context.ts";
 import type { Queryable } from "#lib/database.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { verifyPassword } from "../password/hash-password.ts";

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import { inBatches } from "#lib/run-each.ts";
-import type { Actor } from "#lib/endpoint.ts";
+import type { Actor } from "#lib/http/endpoint.ts";
 import { addDuration } from "#lib/time.ts";
 import { sessionDurations } from "./rules.ts";
 

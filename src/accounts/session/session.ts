@@ -4,7 +4,7 @@ import { unattendedHeader } from "#lib/user-presence.ts";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import type { Authenticate } from "#lib/endpoint.ts";
+import type { Authenticate } from "#lib/http/endpoint.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { addDeviceMarks } from "../login/device-cookie.ts";

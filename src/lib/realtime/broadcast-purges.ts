@@ -1,4 +1,4 @@
-import type { PageCache } from "../page-cache.ts";
+import type { PageCache } from "../http/page-cache.ts";
 import { pagesTopic, type Realtime } from "./realtime.ts";
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../test/database.ts";
 import { createLog } from "../log.ts";
 import { openDatabase, sql, type Database } from "../database.ts";
-import { createPageCache } from "../page-cache.ts";
+import { createPageCache } from "../http/page-cache.ts";
 import { createRealtime, type OpenTransport, type Realtime } from "./realtime.ts";
 import { postgresTransport } from "./postgres-transport.ts";
 import { redisTransport } from "./redis-transport.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { id, singleLine, timestamp, queryInt, resultResponse, rupiah } from "#lib/schema.ts";
 import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineProblems, maxQuantity } from "#cart/rules.ts";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals, idempotencyRefusals } from "#lib/refusal.ts";
 import { id, boundedText, resultResponse, rupiah, changeResponse } from "#lib/schema.ts";
 import { paymentRefusals } from "#payments/contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
+import { serve } from "#lib/http/endpoint.ts";
 import { checkoutEndpoints } from "./contract.ts";
 import type { BuyNow } from "./queries.ts";
 import { placeOrder } from "./place-order.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { singleLine, queryInt, resultResponse } from "#lib/schema.ts";
 import { pinBounds } from "../rules.ts";
 

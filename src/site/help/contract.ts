@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, resultResponse } from "#lib/schema.ts";
 
 const pieces = z.array(z.object({ text: z.string(), match: z.boolean() }));

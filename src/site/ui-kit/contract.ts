@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoints } from "#lib/endpoint.ts";
+import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, singleLine, whenValid, resultResponse, rupiah, multiLine, changeResponse } from "#lib/schema.ts";
 import { mediaRefusals } from "#media/contract.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeContext } from "../../../test/make.ts";
-import { createHttp } from "#lib/http.ts";
+import { createHttp } from "#lib/http/create-http.ts";
 import { uiKitRoutes } from "./routes.ts";
 
 test("the page /ui exists in development and in tests, not in production and not after a plain start", async () => {

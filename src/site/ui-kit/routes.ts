@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
-import { serve } from "#lib/endpoint.ts";
-import { readFileBytes, readParts } from "#lib/multipart.ts";
+import { serve } from "#lib/http/endpoint.ts";
+import { readFileBytes, readParts } from "#lib/http/multipart.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { jakartaDay } from "#lib/time.ts";
 import { mediaRefusals } from "#media/contract.ts";

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
-import { makeContext } from "../../test/make.ts";
-import type { Context } from "./context.ts";
+import { makeContext } from "../../../test/make.ts";
+import type { Context } from "../context.ts";
 import { endpoints, serve, type Endpoint } from "./endpoint.ts";
-import { createHttp } from "./http.ts";
-import { resultResponse } from "./schema.ts";
+import { createHttp } from "./create-http.ts";
+import { resultResponse } from "../schema.ts";
 
 let context: Context & { close(): Promise<void> };
 beforeAll(async () => {

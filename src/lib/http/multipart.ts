@@ -1,6 +1,6 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { Refusal, requestRefusals } from "./refusal.ts";
+import { Refusal, requestRefusals } from "../refusal.ts";
 
 /** Bytes that the text fields and boundaries of a form may take in addition to its files. */
 const maxBytesBesideFiles = 256 * 1024;

@@ -6,14 +6,14 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
 import { z } from "zod";
-import type { Context } from "./context.ts";
-import { maxBodyBytes } from "./field-limits.ts";
+import type { Context } from "../context.ts";
+import { maxBodyBytes } from "../field-limits.ts";
 import { readParts } from "./multipart.ts";
 import { serveCachedResponse, type ResponseCacheRule } from "./response-cache.ts";
 import { clientNetwork } from "./client-network.ts";
 import { rememberCaller } from "./refusal-log.ts";
-import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "./refusal.ts";
-import { invalidRefusal, refusalResponse } from "./schema.ts";
+import { idempotencyRefusals, Refusal, type RefusalKind, requestRefusals, sessionRefusals } from "../refusal.ts";
+import { invalidRefusal, refusalResponse } from "../schema.ts";
 
 /**
  * Who may call. `public`: everyone. `user`: a logged-in person. `seller`: a person with a shop. `operator`: an operator

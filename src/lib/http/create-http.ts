@@ -16,11 +16,11 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import type { Context } from "./context.ts";
-import { maxBodyBytes, maxFileBytes } from "./field-limits.ts";
+import type { Context } from "../context.ts";
+import { maxBodyBytes, maxFileBytes } from "../field-limits.ts";
 import { clientNetwork } from "./client-network.ts";
 import { createRefusalLog, logRefusal, type RefusalLog } from "./refusal-log.ts";
-import { Refusal, requestRefusals, serverRefusals } from "./refusal.ts";
+import { Refusal, requestRefusals, serverRefusals } from "../refusal.ts";
 import { closeUnreadBodies, drainLimits, minBodyRate, enforceBodyRate, type BodyRate } from "./request-body.ts";
 
 const unsafeMethods = new Set(["POST", "PUT", "PATCH", "DELETE"]);

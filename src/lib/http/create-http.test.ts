@@ -2,12 +2,12 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { makeContext } from "../../test/make.ts";
-import { listen, pour } from "../../test/raw-http.ts";
-import { createHttp, originForm } from "./http.ts";
-import { createLog } from "./log.ts";
-import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "./refusal.ts";
-import { invalidRefusal } from "./schema.ts";
+import { makeContext } from "../../../test/make.ts";
+import { listen, pour } from "../../../test/raw-http.ts";
+import { createHttp, originForm } from "./create-http.ts";
+import { createLog } from "../log.ts";
+import { defineRefusals, Refusal, requestRefusals, sessionRefusals } from "../refusal.ts";
+import { invalidRefusal } from "../schema.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let app: Awaited<ReturnType<typeof createHttp>>;

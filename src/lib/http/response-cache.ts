@@ -6,10 +6,10 @@
  * joins a run that began before it, so that a user who changes something and reads it again sees the change.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Context } from "./context.ts";
+import type { Context } from "../context.ts";
 import { etagOf, sendUnchanged } from "./etag.ts";
 import type { CachedPage } from "./page-cache.ts";
-import { createSingleFlight } from "./single-flight.ts";
+import { createSingleFlight } from "../single-flight.ts";
 
 /** How the responses of an endpoint are cached. */
 export type ResponseCacheRule = {

@@ -6,7 +6,7 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { Busboy, type BusboyInstance } from "@fastify/busboy";
-import { Refusal, requestRefusals, type RefusalKind } from "./refusal.ts";
+import { Refusal, requestRefusals, type RefusalKind } from "../refusal.ts";
 
 export type FormLimits = {
   /** Bytes of the whole body, with headers and boundaries. */

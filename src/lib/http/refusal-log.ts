@@ -6,9 +6,9 @@
  * because an address contains user input, and the network, because a firewall can block it.
  */
 import type { FastifyRequest } from "fastify";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../log.ts";
 import { clientNetwork } from "./client-network.ts";
-import { type Refusal, sessionRefusals } from "./refusal.ts";
+import { type Refusal, sessionRefusals } from "../refusal.ts";
 
 export type RefusalLogLimits = {
   /** Milliseconds. */
