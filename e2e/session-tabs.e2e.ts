@@ -10,7 +10,7 @@ import {
   typeAddress,
   typedAddress,
 } from "./make-session-people.ts";
-import { autoReloadLimit } from "../src/lib/auto-reload.ts";
+import { autoReloadLimit } from "../src/lib/browser/auto-reload.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** The tabs of a browser agree on who is there. */

@@ -6,7 +6,7 @@
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { hrefs } from "#hrefs.ts";
-import { presenceHeaders } from "./user-presence.ts";
+import { presenceHeaders } from "./browser/user-presence.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
 

@@ -6,7 +6,7 @@ import { categoryHref, hrefs } from "#hrefs.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { CodeOf, sessionRefusals } from "#lib/refusal.ts";
-import { autoReload } from "#lib/auto-reload.ts";
+import { autoReload } from "#lib/browser/auto-reload.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";

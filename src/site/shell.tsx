@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useR
 import { FlashMessageNotice } from "#accounts/ui/flash-message-notice.tsx";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { autoReloadStoppedEvent } from "#lib/auto-reload.ts";
+import { autoReloadStoppedEvent } from "#lib/browser/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import { StaticHtml, useStaticHtmlBehaviour } from "./static-html.tsx";

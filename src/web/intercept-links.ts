@@ -1,6 +1,6 @@
 import { matchPath } from "react-router";
 import { pageRows } from "#pages.ts";
-import { isPlainClick } from "#lib/is-plain-click.ts";
+import { isPlainClick } from "#lib/browser/is-plain-click.ts";
 
 /** True when the path is one of our pages (not a file or a call of the API). */
 export function isPagePath(pathname: string): boolean {

@@ -10,7 +10,7 @@ import {
   notificationTypes,
   notificationUserTypes,
 } from "../../src/notifications/rules.ts";
-import { unwrapList } from "../../src/lib/list-cache.ts";
+import { unwrapList } from "../../src/lib/browser/list-cache.ts";
 import { suggestionDelay } from "../../src/search/rules.ts";
 import { SessionProvider, useSession, type SessionUser } from "../../src/accounts/ui/session-provider.tsx";
 import { checkboxValue } from "../../src/ui/checkbox-value.ts";

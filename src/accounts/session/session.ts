@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { unattendedHeader } from "#lib/user-presence.ts";
+import { unattendedHeader } from "#lib/browser/user-presence.ts";
 import type { Config } from "#lib/config.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { browserCall, sessionLostEvent, onSessionEnded, dataChangedEvent } from "#lib/api-client.ts";
-import { autoReload } from "#lib/auto-reload.ts";
+import { autoReload } from "#lib/browser/auto-reload.ts";
 import {
   applySessionChange,
   onSessionChange,
@@ -61,7 +61,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
       for (const changed of watching) changed();
       publishSession(answer?.id ?? null);
       // What is kept of somebody is kept for nobody else.
-      if (changes) void import("#lib/list-cache.ts").then(({ clearLists: forgetLists }) => forgetLists());
+      if (changes) void import("#lib/browser/list-cache.ts").then(({ clearLists: forgetLists }) => forgetLists());
       if (!stays) applySessionChange(before, answer?.id ?? null);
     },
     forget() {

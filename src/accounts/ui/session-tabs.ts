@@ -1,5 +1,5 @@
 import { hrefs, isAuthPage, isPublicPage } from "#hrefs.ts";
-import { autoNavigate, autoReload } from "#lib/auto-reload.ts";
+import { autoNavigate, autoReload } from "#lib/browser/auto-reload.ts";
 
 /**
  * Design note. Tabs of one browser share the session but not what they know of it. Each writes down who it found logged in;

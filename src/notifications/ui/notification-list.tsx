@@ -5,7 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { truncate } from "#ui/truncate.ts";
-import { useList } from "#lib/list-cache.ts";
+import { useList } from "#lib/browser/list-cache.ts";
 import type { NotificationItem } from "./live/message.ts";
 import { unreadListUrl } from "./notification-facts.ts";
 import { useOpenNotification } from "./open-notification.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { browserCall } from "#lib/api-client.ts";
 import { notificationHref } from "../rules.ts";
 import type { NotificationItem } from "./live/message.ts";
-import { isPlainClick } from "#lib/is-plain-click.ts";
+import { isPlainClick } from "#lib/browser/is-plain-click.ts";
 
 /**
  * Opens a notification from a link: marks it as read, then goes to what it is about (specification §4, §6). A click that

@@ -2,7 +2,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 import { useEffect, useState, type RefObject } from "react";
 import { Icon } from "#ui/icon.tsx";
-import { useList } from "#lib/list-cache.ts";
+import { useList } from "#lib/browser/list-cache.ts";
 import { splitMatch, suggestionDelay, suggestionsUrl, type SearchType } from "../rules.ts";
 import { clearSearches, recentSearches } from "./recent-searches.ts";
 import styles from "./search-box.module.css";

@@ -1,5 +1,5 @@
 import type { MenuCategory } from "../menu-category.ts";
-import { useList } from "#lib/list-cache.ts";
+import { useList } from "#lib/browser/list-cache.ts";
 import { CategoryMenu } from "./category-menu.tsx";
 import { Drawer } from "./drawer.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { autoReload } from "#lib/auto-reload.ts";
+import { autoReload } from "#lib/browser/auto-reload.ts";
 import { notificationHref, notificationKinds, maxNotificationTextLength } from "../../rules.ts";
 import { Icon } from "#ui/icon.tsx";
 import { truncate } from "#ui/truncate.ts";
@@ -12,7 +12,7 @@ import { unreadListUrl } from "../notification-facts.ts";
 import { useOpenNotification } from "../open-notification.ts";
 import { hasTypedText } from "#accounts/ui/session-tabs.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
-import { invalidateList } from "#lib/list-invalidation.ts";
+import { invalidateList } from "#lib/browser/list-invalidation.ts";
 import styles from "./live-notifications.module.css";
 
 /** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */

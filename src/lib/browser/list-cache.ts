@@ -1,5 +1,5 @@
 import useSWR, { mutate, type SWRResponse } from "swr";
-import { browserCall } from "./api-client.ts";
+import { browserCall } from "../api-client.ts";
 import { onListInvalidated } from "./list-invalidation.ts";
 
 onListInvalidated((url) => void mutate(url));
