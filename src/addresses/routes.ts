@@ -14,13 +14,13 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
   async function ownAddress(userId: string, addressId: string): Promise<Address> {
     const row = await findOwnAddress(db, userId, addressId);
     if (!row) throw new Refusal(requestRefusals.notFound);
-    return showAddress(row);
+    return addressJson(row);
   }
 
   serve(app, context, addressEndpoints, {
     "GET /v1/addresses": async ({ actor }) => {
       const rows = await listAddresses(db, actor.userId);
-      return { success: true, result: rows.map(showAddress) };
+      return { success: true, result: rows.map(addressJson) };
     },
     "GET /v1/addresses/:id": async ({ actor, params }) => ({
       success: true,
@@ -46,6 +46,6 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /** An address as the API answers it. */
-function showAddress(row: AddressRow): Address {
+function addressJson(row: AddressRow): Address {
   return { ...row, phone: formatPhone(row.phone) };
 }

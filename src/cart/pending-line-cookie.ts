@@ -39,8 +39,8 @@ export function setPendingLineCookie(
   { variantId, quantity }: Pick<PendingLine, "variantId" | "quantity">,
   now: Date,
 ): void {
-  const kept: PendingLine = { variantId, quantity, key: randomUUID(), at: now.getTime() };
-  const sealed = seal(parts.secret, purpose, "", Buffer.from(JSON.stringify(kept))).toString("base64url");
+  const stored: PendingLine = { variantId, quantity, key: randomUUID(), at: now.getTime() };
+  const sealed = seal(parts.secret, purpose, "", Buffer.from(JSON.stringify(stored))).toString("base64url");
   void reply.setCookie(cookieName(parts), sealed, { ...cookieOptions(parts), maxAge: pendingLineTtl / 1000 });
 }
 

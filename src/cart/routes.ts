@@ -31,17 +31,17 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
     "POST /v1/cart/wish": async ({ body, reply, now }) => {
-      const wish = { variantId: body.variant_id, quantity: body.quantity };
-      await assertPendingLine(db, wish);
-      setPendingLineCookie(context, reply, wish, now);
+      const pendingLine = { variantId: body.variant_id, quantity: body.quantity };
+      await assertPendingLine(db, pendingLine);
+      setPendingLineCookie(context, reply, pendingLine, now);
       return { success: true, message: "Barang ini kami simpan sampai Anda masuk.", data: {} };
     },
     "POST /v1/cart/wish/redeem": async ({ actor, request, reply, now }) => {
-      const wish = readPendingLineCookie(context, request, now);
+      const pendingLine = readPendingLineCookie(context, request, now);
       // Refused too: a wish is tried once.
       clearPendingLineCookie(context, reply);
-      if (!wish) throw new Refusal(cartRefusals.noWish);
-      await addPendingLine(db, { userId: actor.userId, wish }, now);
+      if (!pendingLine) throw new Refusal(cartRefusals.noWish);
+      await addPendingLine(db, { userId: actor.userId, wish: pendingLine }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
     "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {

@@ -84,10 +84,10 @@ function readPort(name: string, value: string | undefined, fallback: number): nu
   return Number(value);
 }
 
-function readInteger(name: string, value: string | undefined, fallback: number, most: number): number {
+function readInteger(name: string, value: string | undefined, fallback: number, max: number): number {
   if (value === undefined || value === "") return fallback;
-  if (!/^\d{1,6}$/.test(value) || Number(value) > most)
-    throw new SettingError(`${name} must be a whole number between 0 and ${most}, not "${value}".`);
+  if (!/^\d{1,6}$/.test(value) || Number(value) > max)
+    throw new SettingError(`${name} must be a whole number between 0 and ${max}, not "${value}".`);
   return Number(value);
 }
 

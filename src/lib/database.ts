@@ -170,9 +170,9 @@ export function openDatabase(
     ...queryable((config) => pool.query(config), emit),
     pool,
     onSignal(name, listener) {
-      const hearing = listeners.get(name) ?? new Set();
-      listeners.set(name, hearing.add(listener));
-      return () => void hearing.delete(listener);
+      const topicListeners = listeners.get(name) ?? new Set();
+      listeners.set(name, topicListeners.add(listener));
+      return () => void topicListeners.delete(listener);
     },
     async transaction(work) {
       for (let attempt = 1; ; attempt += 1) {

@@ -118,9 +118,9 @@ export function findReservedWord(typed: string, reserved: ReservedNames): string
     const apart = wordsOf(text, /[^\p{L}\p{N}\p{M}@$!|]+/u);
     return [apart, wordsOf(text, /\s+/u), joinLetters(apart), apart.map((word) => word.replace(/\d{1,20}$/, ""))];
   });
-  const looked = spellings.map((words) => ` ${words.map((word) => skeletonOf(digitsToLetters(word))).join(" ")} `);
+  const skeletons = spellings.map((words) => ` ${words.map((word) => skeletonOf(digitsToLetters(word))).join(" ")} `);
   return reserved.words.find((word) =>
-    looked.some((spelling) => spelling.includes(` ${word.split(" ").map(skeletonOf).join(" ")} `)),
+    skeletons.some((spelling) => spelling.includes(` ${word.split(" ").map(skeletonOf).join(" ")} `)),
   );
 }
 

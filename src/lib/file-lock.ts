@@ -8,9 +8,9 @@ import { isSameProcessAlive, processIdentity } from "./postgres/process-table.ts
  * over. Throws when a running process holds it longer than `deadline` milliseconds.
  */
 export async function withFileLock<T>(path: string, work: () => Promise<T>, deadline = 180_000): Promise<T> {
-  const giveUpAt = Date.now() + deadline;
+  const timeoutAt = Date.now() + deadline;
   while (!tryLock(path)) {
-    if (Date.now() > giveUpAt) throw new Error(`another process has held ${path} for ${deadline / 1000} s`);
+    if (Date.now() > timeoutAt) throw new Error(`another process has held ${path} for ${deadline / 1000} s`);
     await wait(25 + Math.random() * 50);
   }
   try {

@@ -46,17 +46,17 @@ export async function markUnused(db: Queryable, now: Date): Promise<void> {
 }
 
 /** Holds pictures that were unused before that moment, so that nothing new can show them; those being saved are left out. */
-export async function lockLongUnused(tx: Tx, before: Date, most: number): Promise<string[]> {
+export async function lockLongUnused(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    select id from pictures where unused_since <= ${before} order by unused_since, id limit ${most}
+    select id from pictures where unused_since <= ${before} order by unused_since, id limit ${limit}
     for update skip locked`);
   return rows.map(({ id }) => id);
 }
 
 /** Forgets those of the held pictures that nothing shows and answers their keys; the others are in use again. */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
-  const gone = await tx.rows<{ storage_key: string }>(sql`
+  const deleted = await tx.rows<{ storage_key: string }>(sql`
     delete from pictures p where p.id = any(${ids}::uuid[]) and not ${isReferenced()} returning p.storage_key`);
   await tx.run(sql`update pictures set unused_since = null where id = any(${ids}::uuid[])`);
-  return gone.map(({ storage_key: key }) => key);
+  return deleted.map(({ storage_key: key }) => key);
 }

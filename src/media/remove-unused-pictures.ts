@@ -12,8 +12,8 @@ const batchSize = 200;
  */
 export async function removeUnusedPictures({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   await markUnused(db, now);
-  for (let looked = batchSize; looked === batchSize;)
-    looked = await db.transaction(async (tx) => {
+  for (let checked = batchSize; checked === batchSize;)
+    checked = await db.transaction(async (tx) => {
       const ids = await lockLongUnused(tx, addDuration(now, -unusedPictureTtl), batchSize);
       if (ids.length === 0) return 0;
       // A new statement: it sees what was saved before the pictures were held.

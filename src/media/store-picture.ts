@@ -114,8 +114,8 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
 
 // A thread one pixel wide would be enlarged to the square's width, and then be a hundred thousand times as long.
 function cropMiddle({ width, height }: { width: number; height: number }): Region {
-  const most = maxAspectRatio * Math.min(width, height);
-  const [w, h] = [Math.min(width, most), Math.min(height, most)];
+  const maxSide = maxAspectRatio * Math.min(width, height);
+  const [w, h] = [Math.min(width, maxSide), Math.min(height, maxSide)];
   return { left: Math.floor((width - w) / 2), top: Math.floor((height - h) / 2), width: w, height: h };
 }
 

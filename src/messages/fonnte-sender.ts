@@ -19,11 +19,11 @@ export function fonnteSender({ url, token }: { url: URL; token: string }, timeou
         countryCode: "62",
       }),
     });
-    const told = answer.safeParse(await response.json().catch(() => undefined));
-    if (response.ok && told.success && told.data.status) return;
-    const reason = told.success ? (told.data.reason ?? "") : "";
+    const parsed = answer.safeParse(await response.json().catch(() => undefined));
+    if (response.ok && parsed.success && parsed.data.status) return;
+    const reason = parsed.success ? (parsed.data.reason ?? "") : "";
     if (/target (is )?invalid|invalid target|not registered/i.test(reason)) throw new MessageRefused("fonnte target");
     // The reason is not logged: it may name the number.
-    throw new Error(`fonnte ${response.status}${told.success ? " refused" : " unreadable"}`);
+    throw new Error(`fonnte ${response.status}${parsed.success ? " refused" : " unreadable"}`);
   };
 }

@@ -64,14 +64,14 @@ export type OutboxMessage = {
 };
 
 /** The latest messages, newest first. */
-export async function listOutbox(dataDir: string, most: number): Promise<OutboxMessage[]> {
+export async function listOutbox(dataDir: string, limit: number): Promise<OutboxMessage[]> {
   const folder = outboxFolder(dataDir);
   const files = (await readdir(folder).catch(() => [])).filter((file) => /^[\w-]+\.(eml|txt)$/.test(file));
   const found = await Promise.all(
     files
       .sort()
       .reverse()
-      .slice(0, most)
+      .slice(0, limit)
       .map((file) => readMessage(folder, file)),
   );
   return found.filter((message) => message !== undefined);

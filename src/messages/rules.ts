@@ -22,9 +22,11 @@ export function headerLine(text: string): string {
 
 /** True for exactly one plain address: no list, no name, no line break. */
 export function isSingleAddress(address: string): boolean {
-  const halves = address.split("@");
+  const addressParts = address.split("@");
   return (
-    address.length <= 254 && halves.length === 2 && halves.every((half) => /^[^\s<>(),;:"\\[\]\p{Cc}]+$/u.test(half))
+    address.length <= 254 &&
+    addressParts.length === 2 &&
+    addressParts.every((half) => /^[^\s<>(),;:"\\[\]\p{Cc}]+$/u.test(half))
   );
 }
 

@@ -25,8 +25,8 @@ export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
  * law no longer requires the record. Sums, goods, dates, province and city stay, and the ledger is not touched. Handles
  * at most `most` orders and returns how many it was.
  */
-export async function anonymiseOrdersBefore(tx: Tx, before: Date, most: number): Promise<number> {
-  const orderIds = await lockIdentifiableOrders(tx, before, most);
+export async function anonymiseOrdersBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const orderIds = await lockIdentifiableOrders(tx, before, limit);
   if (orderIds.length > 0) await anonymiseOrderRows(tx, orderIds);
   return orderIds.length;
 }

@@ -18,7 +18,7 @@ const anonymisedReason = "Dihapus setelah masa simpan.";
  * Locks final orders placed before the moment that still identify their buyer, oldest first. At most `most`, because
  * one transaction over a year's orders would block everyone else.
  */
-export async function lockIdentifiableOrders(tx: Tx, before: Date, most: number): Promise<string[]> {
+export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select o.id from orders o
     where o.created_at < ${before} and o.status = any(${finalStatuses})
@@ -27,7 +27,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, most: number)
         or exists (select 1 from order_lines l where l.order_id = o.id and l.note <> '')
         or exists (select 1 from order_events e where e.order_id = o.id and e.reason <> '')
         or exists (select 1 from tracking_scans t where t.order_id = o.id and t.note <> ''))
-    order by o.created_at limit ${most} for update`);
+    order by o.created_at limit ${limit} for update`);
   return rows.map(({ id }) => id);
 }
 

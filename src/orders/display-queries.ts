@@ -66,13 +66,13 @@ export type OrderListFilter = {
 };
 
 /** Orders of a buyer, newest first, each with its first two lines. */
-export function listOrdersOfBuyer(db: Queryable, buyerId: string, wish: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, sql`o.buyer_id = ${buyerId}`, wish);
+export function listOrdersOfBuyer(db: Queryable, buyerId: string, filter: OrderListFilter): Promise<CardRow[]> {
+  return listCards(db, sql`o.buyer_id = ${buyerId}`, filter);
 }
 
 /** Orders of a shop, newest first; `q` searches invoice, tracking number, buyer's name and product names. */
-export function listOrdersOfShop(db: Queryable, shopId: string, wish: OrderListFilter): Promise<CardRow[]> {
-  return listCards(db, sql`o.shop_id = ${shopId}`, wish);
+export function listOrdersOfShop(db: Queryable, shopId: string, filter: OrderListFilter): Promise<CardRow[]> {
+  return listCards(db, sql`o.shop_id = ${shopId}`, filter);
 }
 
 function listCards(

@@ -175,10 +175,10 @@ export async function notifyOrderChange(
   change: OrderChange,
   eventId: string,
 ): Promise<void> {
-  const told = notificationTexts[change.action](order, change);
+  const texts = notificationTexts[change.action](order, change);
   const image = order.picture_key ? hrefs.picture(order.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
-    const message = told[side];
+    const message = texts[side];
     if (!message) continue;
     await notify(tx, {
       userId: side === "buyer" ? order.buyer_id : order.seller_id,

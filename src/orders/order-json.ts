@@ -58,7 +58,7 @@ export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, 
     payment_method: paymentMethod(row.method)?.name ?? row.method,
     commission: reader === "seller" ? commission : null,
     payout: reader === "seller" ? payout : null,
-    address: showAddress(row.address, masked),
+    address: addressJson(row.address, masked),
     zone,
     now: now.toISOString(),
     cancel_reason: row.cancel_reason,
@@ -80,7 +80,7 @@ export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, 
   };
 }
 
-function showAddress(address: OrderAddress, masked: boolean): OrderView["address"] {
+function addressJson(address: OrderAddress, masked: boolean): OrderView["address"] {
   const place = [address.village, address.district, address.regency, address.province].filter(Boolean).join(", ");
   if (!masked) {
     const { recipient, phone, street, note, postcode } = address;

@@ -83,9 +83,9 @@ const paymentParams = z.strictObject({ paymentId: id });
 const reference = z.string().regex(/^[A-Z0-9-]{8,60}$/);
 
 // What is nested deeper was sent by no provider, and is too deep to be written down.
-function isNestedAtMost(value: unknown, levels: number): boolean {
+function isNestingWithin(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isNestedAtMost(inner, levels - 1));
+  return levels > 0 && Object.values(value).every((inner) => isNestingWithin(inner, levels - 1));
 }
 
 export const paymentEndpoints = endpoints({
@@ -124,7 +124,7 @@ export const paymentEndpoints = endpoints({
     params: z.strictObject({ provider: z.enum(["simulator"]) }),
     body: z
       .record(z.string(), z.unknown())
-      .refine((body) => isNestedAtMost(body, 8), "Isian bertingkat terlalu dalam."),
+      .refine((body) => isNestingWithin(body, 8), "Isian bertingkat terlalu dalam."),
     response: z.object({ success: z.literal(true), verdict: z.string() }),
     refusals: [
       paymentRefusals.badSignature,

@@ -79,11 +79,11 @@ async function pollOne(
 /** The result of `work`, or an error after `ms`. The work is not cancelled then and may still settle a payment. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => {
+  const timedOut = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error("the provider did not answer in time")), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timedOut]);
   } finally {
     clearTimeout(timer);
   }

@@ -156,8 +156,8 @@ export function simulatorProvider(context: Context): PaymentProvider {
       )
         return null;
       const wanted = Buffer.from(signatureOf(context, reference, status, amount));
-      const given = Buffer.from(signature);
-      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null;
+      const givenSignature = Buffer.from(signature);
+      if (wanted.length !== givenSignature.length || !timingSafeEqual(wanted, givenSignature)) return null;
       if (!/^\d{1,16}$/.test(amount)) return null;
       return { reference, status, amount: Number(amount) };
     },

@@ -40,10 +40,10 @@ export async function deleteAccount(
   userId: string,
   now: Date,
 ): Promise<boolean> {
-  const erased = await db.transaction(async (tx) => {
+  const deleted = await db.transaction(async (tx) => {
     if (!(await lockUser(tx, userId))) return undefined;
-    const wish = await findDeletion(tx, userId);
-    if (!wish || wish.due_at > now) return undefined;
+    const deletion = await findDeletion(tx, userId);
+    if (!deletion || deletion.due_at > now) return undefined;
     const { blockers, person } = await findBlockers(tx, userId);
     if (blockers.length > 0) {
       if (await postponeDeletion(tx, userId, now))
@@ -53,7 +53,7 @@ export async function deleteAccount(
           userType: "buyer",
           title: "Penghapusan akun Anda menunggu",
           description: `${blockers.map(({ text }) => text).join(" ")} Akun dihapus setelah selesai.`,
-          dedupeKey: `deletion-held:${wish.requested_at.getTime()}`,
+          dedupeKey: `deletion-held:${deletion.requested_at.getTime()}`,
           now,
         });
       return undefined;
@@ -83,8 +83,8 @@ export async function deleteAccount(
     });
     return { shopId: person.shop_id };
   });
-  if (erased) pages.purge(erased.shopId ? [`shop:${erased.shopId}`, "catalog", "shops"] : ["catalog"]);
-  return erased !== undefined;
+  if (deleted) pages.purge(deleted.shopId ? [`shop:${deleted.shopId}`, "catalog", "shops"] : ["catalog"]);
+  return deleted !== undefined;
 }
 
 /**

@@ -17,9 +17,14 @@ export async function findArchive(db: Queryable, userId: string, now: Date): Pro
 }
 
 /** Asks for a new copy in place of the one before; undefined while that one is still being made since `patience`. */
-export async function replaceArchive(tx: Tx, userId: string, now: Date, patience: Date): Promise<string | undefined> {
+export async function replaceArchive(
+  tx: Tx,
+  userId: string,
+  now: Date,
+  startedAfter: Date,
+): Promise<string | undefined> {
   await tx.run(sql`
-    delete from data_archives where user_id = ${userId} and (ready_at is not null or requested_at < ${patience})`);
+    delete from data_archives where user_id = ${userId} and (ready_at is not null or requested_at < ${startedAfter})`);
   const row = await tx.row<{ id: string }>(sql`
     insert into data_archives (user_id, requested_at) values (${userId}, ${now})
     on conflict (user_id) do nothing returning id`);

@@ -69,8 +69,8 @@ export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, 
 /** Keeps the account after all, and opens the shop again if we closed it; nothing happens when nothing was asked. */
 export async function cancelDeletion({ db, pages }: Deps, userId: string, now: Date): Promise<void> {
   const shopId = await db.transaction(async (tx) => {
-    const gone = await deleteDeletion(tx, userId);
-    if (!gone) return null;
+    const deleted = await deleteDeletion(tx, userId);
+    if (!deleted) return null;
     await notify(tx, {
       userId,
       type: "user",
@@ -80,7 +80,7 @@ export async function cancelDeletion({ db, pages }: Deps, userId: string, now: D
       dedupeKey: `deletion-stopped:${now.getTime()}`,
       now,
     });
-    if (!gone.shop_paused) return null;
+    if (!deleted.shop_paused) return null;
     const { person } = await findBlockers(tx, userId);
     if (person.shop_id) await reopenShop(tx, person.shop_id, now);
     return person.shop_id;

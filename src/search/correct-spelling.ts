@@ -32,7 +32,7 @@ function adjacentSwaps(word: string): string[] {
 /** The words with typing errors mended from the words people can find; null when nothing could be mended. */
 export async function correctSpelling(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   let changed = false;
-  const mended: string[] = [];
+  const corrected: string[] = [];
   for (const word of words) {
     const alike = word.length >= 4 && /^[a-z]+$/.test(word) ? await findSimilar(db, word, adjacentSwaps(word)) : [];
     const best = alike
@@ -40,7 +40,7 @@ export async function correctSpelling(db: Queryable, words: readonly string[]): 
       .filter((one) => one.errors <= maxErrorsFor(word))
       .sort((a, b) => a.errors - b.errors || b.weight - a.weight)[0];
     if (best && best.word !== word) changed = true;
-    mended.push(best?.word ?? word);
+    corrected.push(best?.word ?? word);
   }
-  return changed ? mended : null;
+  return changed ? corrected : null;
 }

@@ -23,15 +23,16 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
     found.push(...inside.filter((word) => !found.includes(word)));
   }
   if (found.length === 0) {
-    const mended = await correctSpelling(db, typed.split(" ").slice(0, 4));
+    const corrected = await correctSpelling(db, typed.split(" ").slice(0, 4));
     // A phrase may remain after its products are gone; a corrected phrase must find something.
-    if (mended) found.push(...(await filterFindable(db, await findKeywords(db, mended.join(" "), maxSuggestions))));
+    if (corrected)
+      found.push(...(await filterFindable(db, await findKeywords(db, corrected.join(" "), maxSuggestions))));
   }
   return found.slice(0, maxSuggestions).map((word) => ({ name: word }));
 }
 
 async function filterFindable(db: Queryable, phrases: readonly string[]): Promise<string[]> {
   const queries = phrases.map((phrase) => buildTsquery(tokenise(phrase)) ?? "");
-  const kept = await filterQueriesWithProducts(db, queries);
-  return phrases.filter((_, at) => kept.includes(queries[at] ?? ""));
+  const findable = await filterQueriesWithProducts(db, queries);
+  return phrases.filter((_, at) => findable.includes(queries[at] ?? ""));
 }

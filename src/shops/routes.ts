@@ -34,12 +34,12 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
       // On later pages too: a text that was corrected on the first page must be corrected there.
       if (rows.length === 0 && wanted !== null && (!after || (await countShops(db, wanted)) === 0)) {
-        const mended = await correctSpelling(db, words);
-        const query = mended ? buildTsquery(mended, { prefix: true }) : null;
-        if (mended && query !== null && (await countShops(db, query)) > 0) {
+        const correctedWords = await correctSpelling(db, words);
+        const query = correctedWords ? buildTsquery(correctedWords, { prefix: true }) : null;
+        if (correctedWords && query !== null && (await countShops(db, query)) > 0) {
           wanted = query;
           rows = await listShops(db, { query, after, limit: limit + 1 });
-          corrected = mended.join(" ");
+          corrected = correctedWords.join(" ");
         }
       }
       const shown = rows.slice(0, limit);

@@ -42,8 +42,8 @@ export async function assertNameIsFree(tx: Tx, name: string, shopId: string, now
 
 /** Which of these slugs look like a name that a shop gave up recently. */
 export async function findReservedSlugs(db: Queryable, slugs: readonly string[], now: Date): Promise<string[]> {
-  const kept = new Set(await listReservedNames(db, slugs.map(digestOf), null, now));
-  return slugs.filter((slug) => kept.has(digestOf(slug)));
+  const reservedDigests = new Set(await listReservedNames(db, slugs.map(digestOf), null, now));
+  return slugs.filter((slug) => reservedDigests.has(digestOf(slug)));
 }
 
 /** Reserves the name that the shop `lastOf` gives up, for the shop `shopId` alone, or for no shop when it is null. */

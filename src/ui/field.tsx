@@ -137,14 +137,14 @@ export function TextareaField({
 }: FieldProps & Omit<ComponentProps<"textarea">, "name">) {
   const field = useField(id, { hint, errors });
   const [length, setLength] = useState(String(rest.value ?? rest.defaultValue ?? "").length);
-  const most = rest.maxLength;
-  const left = most === undefined ? Number.POSITIVE_INFINITY : most - length;
-  const counter = most !== undefined && !hideLabel && (
+  const max = rest.maxLength;
+  const left = max === undefined ? Number.POSITIVE_INFINITY : max - length;
+  const counter = max !== undefined && !hideLabel && (
     <span className={classes(styles.counter, left <= 20 && styles.nearly)}>
       <span className="needs-js" aria-hidden>
-        {length}/{most}
+        {length}/{max}
       </span>
-      <span className="without-js">paling banyak {most} karakter</span>
+      <span className="without-js">paling banyak {max} karakter</span>
       <span className="sr-only" role="status">
         {left <= 20 ? `Tinggal ${left} karakter` : ""}
       </span>

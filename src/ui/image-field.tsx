@@ -110,9 +110,9 @@ export function ImageField({
   // The input itself holds the chosen files in their order, so that the form sends them like any other.
   useEffect(() => {
     if (!input.current || send) return;
-    const kept = new DataTransfer();
-    for (const { file } of pictures) if (file) kept.items.add(file);
-    input.current.files = kept.files;
+    const files = new DataTransfer();
+    for (const { file } of pictures) if (file) files.items.add(file);
+    input.current.files = files.files;
   }, [pictures, send]);
   useEffect(() => {
     input.current?.setCustomValidity(busy ? "Tunggu sampai semua foto terkirim." : "");

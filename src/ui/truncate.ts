@@ -8,8 +8,8 @@ export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...new Intl.Segmenter("id", { granularity: "grapheme" }).segment(text)];
   if (characters.length <= limit) return text;
-  const kept = characters.slice(0, limit).map(({ segment }) => segment);
-  return `${kept.join("").trimEnd()}…`;
+  const visible = characters.slice(0, limit).map(({ segment }) => segment);
+  return `${visible.join("").trimEnd()}…`;
 }
 
 /** First letter large: `penjual` → `Penjual`. */

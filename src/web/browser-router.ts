@@ -90,9 +90,9 @@ function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteO
  * waits starts again. Throws `error` when no visit waits any more.
  */
 async function retryWhenReachable(error: unknown, router: DataRouter): Promise<never> {
-  const given = new AbortController();
-  const stop = router.subscribe(({ navigation }) => navigation.state === "idle" && given.abort());
-  if (!(await isReachable())) await waitUntilReachable(given.signal);
+  const givenUp = new AbortController();
+  const stop = router.subscribe(({ navigation }) => navigation.state === "idle" && givenUp.abort());
+  if (!(await isReachable())) await waitUntilReachable(givenUp.signal);
   stop();
   const visit = router.state.navigation;
   if (!visit.location) throw error;

@@ -257,7 +257,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const kept = context.pages.get(key);
     const encoding = encodingFor(request);
     if (!kept || (encoding !== "plain" && !kept[encoding])) return serveFresh(request, reply, key, rule, kept);
-    sendKept(request, reply, kept, encoding);
+    sendCached(request, reply, kept, encoding);
     return undefined;
   }
 
@@ -279,7 +279,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     const encoding = encodingFor(request);
     if (encoding === "brotli") kept.brotli ??= await compress(kept.plain);
     if (encoding === "gzip") kept.gzip ??= await gzipped(kept.plain, { level: 6 });
-    sendKept(request, reply, kept, encoding);
+    sendCached(request, reply, kept, encoding);
     return reply;
   }
 
@@ -303,7 +303,7 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
     return kept;
   }
 
-  function sendKept(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, encoding: Encoding): void {
+  function sendCached(request: FastifyRequest, reply: FastifyReply, kept: CachedPage, encoding: Encoding): void {
     void reply.status(kept.status).headers({
       "content-type": "text/html; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
@@ -317,13 +317,13 @@ export async function pageRoutes(app: FastifyInstance, context: Context): Promis
 
   // Taking an address apart costs more than all the rest of a kept page, and the same few are asked for all the time.
   const keys = new Map<string, string>();
-  const keysMost = 5000;
+  const maxKeys = 5000;
   function knownKey(request: FastifyRequest, rule: CacheRule): string {
     if (!request.url.includes("?")) return request.url;
     let key = keys.get(request.url);
     if (key === undefined) {
       key = cacheKey(request.url, rule);
-      if (keys.size >= keysMost) keys.clear();
+      if (keys.size >= maxKeys) keys.clear();
       keys.set(request.url, key);
     }
     return key;

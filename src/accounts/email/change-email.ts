@@ -11,7 +11,7 @@ import { revokeEarlierCredentials, requireOpenSession } from "./revoke-earlier-c
 import { verifyPassword } from "../password/hash-password.ts";
 import { findCredentialsOf } from "../queries.ts";
 import { emailChangeRequestedMail, emailChangedMail } from "../mails.ts";
-import { deleteLinks, findRecipient, replaceLink, useLink, updateEmail } from "../recovery/queries.ts";
+import { deleteLinks, findRecipient, replaceLink, consumeLink, updateEmail } from "../recovery/queries.ts";
 import { linkTtls } from "../recovery/rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
 import { hashToken } from "../session/session.ts";
@@ -73,7 +73,7 @@ export async function confirmEmailChange(
     await context.db.transaction(async (tx) => {
       await requireOpenSession(tx, actor);
       const before = await findRecipient(tx, actor.userId);
-      const link = await useLink(tx, {
+      const link = await consumeLink(tx, {
         tokenHash: hashToken(token),
         purpose: "change",
         userId: actor.userId,

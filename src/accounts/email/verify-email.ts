@@ -7,7 +7,7 @@ import { addDuration } from "#lib/time.ts";
 import { recoveryRefusals } from "../recovery/contract.ts";
 import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { lockCredentials } from "../queries.ts";
-import { findLink, markEmailVerified, replaceLink, useLink } from "../recovery/queries.ts";
+import { findLink, markEmailVerified, replaceLink, consumeLink } from "../recovery/queries.ts";
 import { linkTtls } from "../recovery/rules.ts";
 import { hashToken } from "../session/session.ts";
 
@@ -36,7 +36,7 @@ export async function verifyEmail(
   const userId = link.user_id;
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const taken = await useLink(tx, { tokenHash, purpose: "verify", userId, now });
+    const taken = await consumeLink(tx, { tokenHash, purpose: "verify", userId, now });
     if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);
     if (!isFirst || isRegisteringBrowser(userId)) return { userId, resetToken: null };

@@ -25,9 +25,9 @@ function cookieName({ config }: Pick<Context, "config">): string {
 const cookiePattern = /^[\w-]{22}(?:\.[\w-]{43}){0,8}$/;
 
 function readCookie(parts: Pick<Context, "config">, { cookies }: FastifyRequest): { id: string; marks: string[] } {
-  const kept = cookies[cookieName(parts)] ?? "";
-  if (kept.length > 400 || !cookiePattern.test(kept)) return { id: "", marks: [] };
-  const [id = "", ...marks] = kept.split(".");
+  const cookie = cookies[cookieName(parts)] ?? "";
+  if (cookie.length > 400 || !cookiePattern.test(cookie)) return { id: "", marks: [] };
+  const [id = "", ...marks] = cookie.split(".");
   return { id, marks };
 }
 

@@ -21,7 +21,7 @@ import {
   insertChallenge,
   insertPasskey,
   listCredentialIds,
-  useChallenge,
+  consumeChallenge,
   recordPasskeyUse,
 } from "./queries.ts";
 import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
@@ -105,7 +105,7 @@ async function consumeAnsweredChallenge(
   } catch {
     throw new Refusal(passkeyRefusals.refused);
   }
-  if (typeof challenge !== "string" || !(await useChallenge(parts.db, hashOf(challenge), userId, now)))
+  if (typeof challenge !== "string" || !(await consumeChallenge(parts.db, hashOf(challenge), userId, now)))
     throw new Refusal(passkeyRefusals.refused);
   return challenge;
 }

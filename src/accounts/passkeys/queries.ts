@@ -92,7 +92,12 @@ export async function insertChallenge(
 }
 
 /** Uses up a challenge that was made for this user (null: for a login). Returns false when there is none. */
-export async function useChallenge(db: Queryable, hash: Buffer, userId: string | null, now: Date): Promise<boolean> {
+export async function consumeChallenge(
+  db: Queryable,
+  hash: Buffer,
+  userId: string | null,
+  now: Date,
+): Promise<boolean> {
   return (
     (await db.run(sql`
       delete from passkey_challenges

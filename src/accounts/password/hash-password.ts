@@ -62,9 +62,9 @@ function runNext(): void {
 /** Makes room for one more task of this asker by refusing one of the asker with the most waiting tasks. */
 function dropLongestQueue(asker: string): void {
   if (waitingCount < maxWaitingHashes) return;
-  const [most = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
-  if (most.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
-  most.pop()?.fail(new Refusal(serverRefusals.busy));
+  const [longestQueue = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
+  if (longestQueue.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
+  longestQueue.pop()?.fail(new Refusal(serverRefusals.busy));
   waitingCount -= 1;
 }
 

@@ -8,7 +8,7 @@ import { hashPassword } from "./hash-password.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { findCredentialsOf, lockCredentials, updatePassword } from "../queries.ts";
 import { passwordChangedMail } from "../mails.ts";
-import { deleteLinks, findLink, findRecipient, markEmailVerified, useLink } from "../recovery/queries.ts";
+import { deleteLinks, findLink, findRecipient, markEmailVerified, consumeLink } from "../recovery/queries.ts";
 import { clearLoginAttempts } from "../login/throttle-login.ts";
 import { passwordProblems } from "./rules.ts";
 import { deleteLoginSteps } from "../second-factor/queries.ts";
@@ -38,7 +38,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(password, link.user_id);
   return context.db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const taken = await useLink(tx, { tokenHash, purpose: "reset", userId, now });
+    const taken = await consumeLink(tx, { tokenHash, purpose: "reset", userId, now });
     if (!taken) throw new Refusal(recoveryRefusals.linkOver);
     await updatePassword(tx, userId, passwordHash, now);
     const isFirst = await markEmailVerified(tx, userId, taken.email, now);

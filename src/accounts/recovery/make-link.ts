@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
 import { lockCredentials } from "../queries.ts";
 import { hasUsableLink, replaceLink, setLinkToken } from "./queries.ts";
-import { linkTtls, reusableLinkMinimum, type LinkPurpose } from "./rules.ts";
+import { linkTtls, minReusableLinkDuration, type LinkPurpose } from "./rules.ts";
 import { hashToken } from "../session/session.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function createResetLink(
   const asker = Buffer.from(it.asker ?? "", "hex");
   const stored = await db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const usable = { userId, asker, asked, until: addDuration(now, reusableLinkMinimum) };
+    const usable = { userId, asker, asked, until: addDuration(now, minReusableLinkDuration) };
     if (it.isSpare && (await hasUsableLink(tx, usable))) return false;
     return replaceLink(tx, { userId, purpose: "reset", email, tokenHash: hashToken(token), asked, expires, asker });
   });

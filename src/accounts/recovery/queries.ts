@@ -83,7 +83,7 @@ export async function findLink(db: Queryable, tokenHash: Buffer, now: Date): Pro
 }
 
 /** Uses a link up: of two who try at the same moment one gets it. `userId` accepts only that user's own links. */
-export async function useLink(
+export async function consumeLink(
   tx: Tx,
   it: { tokenHash: Buffer; purpose: LinkPurpose; userId: string | null; now: Date },
 ): Promise<LinkRow | undefined> {

@@ -43,8 +43,14 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
         ? (await resetsOfBrowser.consume(browser, now)) > 0
         : (await resetsOfAddress.consume(network, now)) > 0 || (await resetsOfEmail.consume(body.email, now)) > 0;
       // A known and an unknown e-mail get the same treatment: one job is queued, and only the job looks the e-mail up.
-      const asker = hashAttemptKey(browser ?? `network ${network}`).toString("hex");
-      const payload = { requestId: randomUUID(), email: body.email, askedAt: now.toISOString(), asker, isSpare };
+      const requesterKey = hashAttemptKey(browser ?? `network ${network}`).toString("hex");
+      const payload = {
+        requestId: randomUUID(),
+        email: body.email,
+        askedAt: now.toISOString(),
+        asker: requesterKey,
+        isSpare,
+      };
       await queueJob(db, "accounts.mail_reset_link", payload);
       return {
         success: true,

@@ -42,7 +42,7 @@ export const resetLimits = {
   resetsOfBrowser: { max: 5, window: hour },
   resetsOfMinute: { max: 30, window: minute },
 };
-export const reusableLinkMinimum = 10 * minute;
+export const minReusableLinkDuration = 10 * minute;
 /** @rule A user can request five mails an hour to confirm an e-mail. */
 export const verificationMailLimit = { max: 5, window: hour };
 /** How many mailed links an address may try in a minute. The tokens themselves cannot be guessed. */

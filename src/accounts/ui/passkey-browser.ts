@@ -22,10 +22,10 @@ export function addPasskey(): Promise<PasskeyOutcome> {
 export function logInByPasskey(): Promise<PasskeyOutcome> {
   return outcome(async () => {
     const { data } = await api("POST /v1/auth/passkey/options");
-    const given = await startAuthentication({ optionsJSON: data as never });
-    const { clientDataJSON, authenticatorData, signature, userHandle } = given.response;
+    const credential = await startAuthentication({ optionsJSON: data as never });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
     const body = {
-      id: given.id,
+      id: credential.id,
       client_data: clientDataJSON,
       authenticator_data: authenticatorData,
       signature,

@@ -92,7 +92,7 @@ export function SessionProvider({
       void store.refresh(change !== undefined);
     };
     // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
-    const shownAgain = (event: PageTransitionEvent) => {
+    const onPageShow = (event: PageTransitionEvent) => {
       const user = event.persisted ? store.read() : undefined;
       if (user && readSessionMark() !== user.id) autoReload();
       else if (event.persisted) void store.refresh();
@@ -107,16 +107,16 @@ export function SessionProvider({
     const refused = () => void store.refresh(true);
     addEventListener(dataChangedEvent, written as (event: Event) => void);
     addEventListener(sessionLostEvent, refused);
-    addEventListener("pageshow", shownAgain);
-    const stopHearing = onSessionChange((mark) => {
+    addEventListener("pageshow", onPageShow);
+    const unsubscribe = onSessionChange((mark) => {
       if (mark !== (store.read()?.id ?? "")) void store.refresh();
     });
     const stopWatching = trackTyping();
     return () => {
       removeEventListener(dataChangedEvent, written as (event: Event) => void);
       removeEventListener(sessionLostEvent, refused);
-      removeEventListener("pageshow", shownAgain);
-      stopHearing();
+      removeEventListener("pageshow", onPageShow);
+      unsubscribe();
       stopWatching();
     };
   }, [store]);

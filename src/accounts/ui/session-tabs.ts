@@ -48,9 +48,9 @@ export function publishSessionOfCall(url: string): "in" | "out" | undefined {
 }
 
 /** Hears what other tabs tell: who is there now. */
-export function onSessionChange(hear: (mark: string) => void): () => void {
+export function onSessionChange(onChange: (mark: string) => void): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === key) hear(event.newValue ?? "");
+    if (event.key === key) onChange(event.newValue ?? "");
   };
   addEventListener("storage", listen);
   return () => removeEventListener("storage", listen);

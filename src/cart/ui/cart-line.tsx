@@ -128,7 +128,7 @@ function QuantityForm({
       tell(line.id, null);
     }, quantityDebounce);
   }
-  const most = Math.min(Math.max(line.stock, 1), maxQuantity);
+  const max = Math.min(Math.max(line.stock, 1), maxQuantity);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.quantity}>
       <input type="hidden" name="intent" value="quantity" />
@@ -136,16 +136,16 @@ function QuantityForm({
       <Quantity
         name="quantity"
         label={`Jumlah ${line.product_name}`}
-        max={most}
-        value={hydrated || !typedBefore ? line.quantity : clampQuantity(typedBefore, most)}
+        max={max}
+        value={hydrated || !typedBefore ? line.quantity : clampQuantity(typedBefore, max)}
         onChange={change}
       />
       <span className="without-js">
         <Button variant="outline">Ubah</Button>
       </span>
-      {!failure && line.quantity >= most && (
+      {!failure && line.quantity >= max && (
         <p className={styles.most} role="status">
-          Paling banyak {most}
+          Paling banyak {max}
         </p>
       )}
       {failure && (

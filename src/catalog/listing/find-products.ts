@@ -76,10 +76,10 @@ export async function findProducts(db: Queryable, query: ListingQuery): Promise<
   };
   let corrected: string | null = null;
   if (filter.query && !(await anyProductWith(db, filter.query))) {
-    const mended = await correctQuery(db, words);
-    const query = mended ? (buildTsquery(mended) ?? undefined) : undefined;
-    if (mended && query && (await anyProductOf(db, { ...filter, query }))) {
-      corrected = mended.join(" ");
+    const correctedWords = await correctQuery(db, words);
+    const query = correctedWords ? (buildTsquery(correctedWords) ?? undefined) : undefined;
+    if (correctedWords && query && (await anyProductOf(db, { ...filter, query }))) {
+      corrected = correctedWords.join(" ");
       filter.query = query;
     }
   }
@@ -120,9 +120,9 @@ async function correctQuery(db: Queryable, words: readonly string[]): Promise<st
   for (const word of words.slice(0, maxCorrectedWords)) {
     const query = buildTsquery([word]);
     const known = query !== null && (await anyProductWith(db, query));
-    const mended = known ? null : await correctSpelling(db, [word]);
-    if (mended) changed = true;
-    all.push(mended?.[0] ?? word);
+    const correctedWords = known ? null : await correctSpelling(db, [word]);
+    if (correctedWords) changed = true;
+    all.push(correctedWords?.[0] ?? word);
   }
   return changed ? [...all, ...words.slice(maxCorrectedWords)] : null;
 }

@@ -1,9 +1,9 @@
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { listingPage, listingSorts, priceLimits } from "../rules.ts";
 
-function parseInteger(text: string | null, most: number): number | undefined {
+function parseInteger(text: string | null, max: number): number | undefined {
   const digits = (text ?? "").replace(/^Rp\.?\s*/i, "").replace(/\./g, "");
-  return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), most) : undefined;
+  return /^\d{1,12}$/.test(digits) ? Math.min(Number(digits), max) : undefined;
 }
 
 /** Parses the query of a listing's address. Invalid values are left out, so that old links still work. */

@@ -26,7 +26,7 @@ export async function listOwnProducts(
 ): Promise<OwnProductRow[]> {
   const pattern = `%${filter.name.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   // A hidden product needs no stock, so it is in neither of the two stock views.
-  const stockAtMost = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
+  const maxStock = filter.view === "thin" ? lowStockThreshold : filter.view === "empty" ? 0 : null;
   return db.rows<OwnProductRow>(sql`
     select ${cardColumns}, p.status,
       (select jsonb_agg(jsonb_build_object('id', v.id, 'option1', v.option1, 'option2', v.option2, 'sku', v.sku, 'price', v.price, 'stock', v.stock, 'version', v.stock_version, 'picture_id', v.picture_id)
@@ -34,8 +34,8 @@ export async function listOwnProducts(
     from products p left join pictures pic on pic.id = p.cover_picture_id
     where p.shop_id = ${shopId} and p.status <> 'removed' and p.name ilike ${pattern}
       and (${filter.view === "hidden"} = false or p.status = 'hidden')
-      and (${stockAtMost}::int is null or p.status = 'active' and exists (
-        select 1 from variants v where v.product_id = p.id and v.is_active and v.stock <= ${stockAtMost}::int))
+      and (${maxStock}::int is null or p.status = 'active' and exists (
+        select 1 from variants v where v.product_id = p.id and v.is_active and v.stock <= ${maxStock}::int))
       and (${filter.after}::uuid is null or p.id < ${filter.after}::uuid)
     order by p.id desc limit ${filter.limit}`);
 }

@@ -109,8 +109,12 @@ async function prepareProduct(
 ): Promise<StoredProduct> {
   const axes = body.axes ?? [];
   const expected = combinations(axes).map((options) => JSON.stringify(options));
-  const given = new Set(body.variants.map((variant) => JSON.stringify(variant.options)));
-  if (given.size !== body.variants.length || expected.length !== given.size || expected.some((one) => !given.has(one)))
+  const givenOptions = new Set(body.variants.map((variant) => JSON.stringify(variant.options)));
+  if (
+    givenOptions.size !== body.variants.length ||
+    expected.length !== givenOptions.size ||
+    expected.some((one) => !givenOptions.has(one))
+  )
     throw new Refusal(catalogRefusals.variantsWrong, { variants: ["Isi harga dan stok setiap pasangan pilihan."] });
   const category = await findSellCategory(tx, body.category);
   if (!category) throw new Refusal(catalogRefusals.categoryUnknown, { category: ["Pilih sub-kategori."] });
@@ -161,13 +165,13 @@ async function saveProductParts(tx: Tx, id: string, seller: Seller, body: Produc
     seller.shopId,
     body.variants.map((variant) => {
       const known = knownOf(variant.options);
-      const kept = known?.picture_id && body.picture_ids.includes(known.picture_id) ? known.picture_id : null;
+      const pictureId = known?.picture_id && body.picture_ids.includes(known.picture_id) ? known.picture_id : null;
       return {
         version: variant.version ?? null,
         option1: variant.options[0] ?? null,
         option2: variant.options[1] ?? null,
         sku: variant.sku ?? known?.sku ?? "",
-        pictureId: variant.picture_id === undefined ? kept : variant.picture_id,
+        pictureId: variant.picture_id === undefined ? pictureId : variant.picture_id,
         price: variant.price,
         stock: variant.stock,
       };

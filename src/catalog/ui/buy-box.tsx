@@ -31,8 +31,8 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   );
   const sold = variant.stock < product.min_order;
   const away = product.shop.on_vacation;
-  const most = Math.min(variant.stock, maxQuantity);
-  const pieces = Math.min(Math.max(quantity, 1), Math.max(1, most));
+  const max = Math.min(variant.stock, maxQuantity);
+  const pieces = Math.min(Math.max(quantity, 1), Math.max(1, max));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -51,10 +51,10 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
       if (refused === undefined) return;
     }
     setBusy(false);
-    tell(refused);
+    showMessage(refused);
   }
   /** Shows that the product is in the cart, or the reason why not. */
-  function tell(refused: string | null) {
+  function showMessage(refused: string | null) {
     setSaid(refused === null ? { tone: "good", text: "Sudah masuk keranjang" } : { tone: "bad", text: refused });
   }
 
@@ -63,7 +63,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     if (location.hash !== "#keranjang") return;
     void import("./pending-line.ts").then(async ({ redeemPendingLine: redeemWish }) => {
       const refused = await redeemWish();
-      if (refused !== undefined) tell(refused);
+      if (refused !== undefined) showMessage(refused);
     });
   }, []);
 
@@ -98,7 +98,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
             <Quantity
               name="quantity"
               label="Jumlah"
-              max={Math.max(1, most)}
+              max={Math.max(1, max)}
               value={pieces}
               disabled={sold || away}
               onChange={setQuantity}

@@ -15,8 +15,8 @@ export async function logInWithPendingLine(line: {
   variant_id: string;
   quantity: number;
 }): Promise<string | undefined> {
-  const kept = await browserCall("POST", "/v1/cart/wish", { body: line });
-  if (kept.status !== 200) return messageOf(kept);
+  const response = await browserCall("POST", "/v1/cart/wish", { body: line });
+  if (response.status !== 200) return messageOf(response);
   location.assign(hrefs.login(location.pathname + location.search + pendingLineHash));
   return undefined;
 }

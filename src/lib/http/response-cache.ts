@@ -40,15 +40,15 @@ export function serveCachedResponse(
     const since = context.pages.version();
     const { text, answer } = await make(request);
     const plain = Buffer.from(text);
-    const kept: CachedPage = {
+    const cached: CachedPage = {
       plain,
       etag: etagOf(plain),
       status: 200,
       tags: ["all", ...tagsOf(answer)],
       expires: Date.now() + rule.seconds * 1000,
     };
-    if (key.length <= maxCachedUrlLength) context.pages.set(key, kept, since);
-    return kept;
+    if (key.length <= maxCachedUrlLength) context.pages.set(key, cached, since);
+    return cached;
   }
 
   async function sendFresh(request: FastifyRequest, reply: FastifyReply, key: string): Promise<FastifyReply> {
@@ -58,18 +58,18 @@ export function serveCachedResponse(
     return reply;
   }
 
-  function send(request: FastifyRequest, reply: FastifyReply, kept: CachedPage): void {
+  function send(request: FastifyRequest, reply: FastifyReply, cached: CachedPage): void {
     void reply.headers({
       "content-type": "application/json; charset=utf-8",
       "cache-control": "public, max-age=0, must-revalidate",
     });
-    if (!sendUnchanged(request, reply, kept.etag)) void reply.send(kept.plain);
+    if (!sendUnchanged(request, reply, cached.etag)) void reply.send(cached.plain);
   }
 
   return (request, reply) => {
-    const kept = context.pages.get(request.url);
-    if (!kept) return sendFresh(request, reply, request.url);
-    send(request, reply, kept);
+    const cached = context.pages.get(request.url);
+    if (!cached) return sendFresh(request, reply, request.url);
+    send(request, reply, cached);
     return undefined;
   };
 }

@@ -164,8 +164,8 @@ export function serverCommand(cluster: Cluster, port: number, durable: boolean):
     ...(durable ? { fsync: "on", synchronous_commit: "on", full_page_writes: "on" } : ephemeralSettings),
   };
   const [command, ...words] = [...cluster.account.prefix, program(cluster.binaries, "postgres")];
-  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return [command ?? "", [...words, "-D", cluster.folder, ...given]];
+  const settingArguments = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return [command ?? "", [...words, "-D", cluster.folder, ...settingArguments]];
 }
 
 /** For data that may be lost, as in tests. Several times faster. */

@@ -65,7 +65,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
   process.once("exit", leave);
 
-  async function bringUp(
+  async function startServer(
     fixedPort: number | undefined,
   ): Promise<{ running: Running; cluster: Cluster; secrets: Secrets }> {
     const secrets = readSecrets(dataDir);
@@ -85,19 +85,19 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   }
 
   const first = await withFileLock(lock, async () => {
-    const up = await bringUp(undefined);
+    const up = await startServer(undefined);
     await prepare(up.secrets, durable);
     return up;
   });
   let { running } = first;
   const { cluster, secrets } = first;
 
-  async function bringBack(): Promise<void> {
+  async function restartServer(): Promise<void> {
     for (let attempt = 0; !stopping.signal.aborted; attempt += 1) {
       options.log(`PostgreSQL (process ${running.pid}) has gone; starting it again`);
       try {
         await withFileLock(lock, async () => {
-          if (!stopping.signal.aborted) running = (await bringUp(secrets.port)).running;
+          if (!stopping.signal.aborted) running = (await startServer(secrets.port)).running;
         });
         if (!stopping.signal.aborted) options.log(`PostgreSQL is back (process ${running.pid})`);
         return;
@@ -113,7 +113,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   // Checked at intervals, because an adopted server is not a child of this process and sends no exit event.
   const watch = setInterval(() => {
     if (recovery || isAlive(running.pid)) return;
-    recovery = bringBack().finally(() => (recovery = undefined));
+    recovery = restartServer().finally(() => (recovery = undefined));
   }, 250);
   watch.unref();
 
@@ -227,8 +227,8 @@ async function waitUntilReady(
   deadline: number,
   stopping?: AbortSignal,
 ): Promise<ServerState> {
-  const giveUpAt = Date.now() + deadline;
-  for (let pause = 10; Date.now() < giveUpAt; pause = Math.min(100, pause * 1.5)) {
+  const timeoutAt = Date.now() + deadline;
+  for (let pause = 10; Date.now() < timeoutAt; pause = Math.min(100, pause * 1.5)) {
     if (stopping?.aborted) return "stopping";
     if (!isAlive(pid)) return "gone";
     // Only its own pid file proves that the process on the port is this server.
@@ -313,8 +313,8 @@ async function stopServer(cluster: Cluster, pid: number): Promise<void> {
   ] as const;
   for (const { signal, deadline } of steps) {
     if (!sendSignal(pid, signal)) return;
-    const giveUpAt = Date.now() + deadline;
-    while (Date.now() < giveUpAt) {
+    const timeoutAt = Date.now() + deadline;
+    while (Date.now() < timeoutAt) {
       if (!isAlive(pid)) return;
       await wait(15);
     }

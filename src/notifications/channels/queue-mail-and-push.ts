@@ -20,18 +20,26 @@ export async function queueMailAndPush(
 ): Promise<void> {
   const since = addDuration(context.clock.now(), -maxMailAndPushAge);
   const recipients = await recipientsOf(context.db, ids, since);
-  await runEach(recipients, (news) => context.db.transaction((tx) => queueForUser(tx, context.secret, news)));
+  await runEach(recipients, (notification) =>
+    context.db.transaction((tx) => queueForUser(tx, context.secret, notification)),
+  );
 }
 
-async function queueForUser(tx: Tx, secret: Buffer, news: Recipient): Promise<void> {
-  const chosen = news.wants_email === null ? undefined : { email: news.wants_email, push: news.wants_push === true };
+async function queueForUser(tx: Tx, secret: Buffer, notification: Recipient): Promise<void> {
+  const chosen =
+    notification.wants_email === null
+      ? undefined
+      : { email: notification.wants_email, push: notification.wants_push === true };
   // These notifications are not marketing, so they need no consent.
-  const wants = channelsOf(news.type, chosen, false);
-  if (news.confirmed && wants.email) await queueMail(tx, mailOf(secret, news), "news");
+  const wants = channelsOf(notification.type, chosen, false);
+  if (notification.confirmed && wants.email) await queueMail(tx, mailOf(secret, notification), "news");
   if (!wants.push) return;
-  for (const subscriptionId of news.subscriptions) {
-    const payload = { notificationId: news.id, subscriptionId };
-    await queueJob(tx, "notifications.push", payload, { key: `push ${news.id} ${subscriptionId}`, priority: "news" });
+  for (const subscriptionId of notification.subscriptions) {
+    const payload = { notificationId: notification.id, subscriptionId };
+    await queueJob(tx, "notifications.push", payload, {
+      key: `push ${notification.id} ${subscriptionId}`,
+      priority: "news",
+    });
   }
 }
 
@@ -41,15 +49,16 @@ function orderOf({ invoice, first_line, more_lines }: Recipient): string[] {
   return [`${first_line}${more_lines > 0 ? ` dan ${more_lines} barang lain` : ""}\n${invoice}`];
 }
 
-function mailOf(secret: Buffer, news: Recipient) {
+function mailOf(secret: Buffer, notification: Recipient) {
   return {
-    to: news.to,
-    subject: news.first_line === null ? news.title : `${news.title}: ${news.first_line}`,
-    title: news.title,
-    paragraphs: [news.description, ...orderOf(news)],
-    button: { label: notificationButton(news), path: notificationHref(news) },
-    note: `Anda menerima email ini karena memilih kabar ${notificationKinds[news.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
-    unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, news.user_id, news.type)) },
-    dedupeKey: `news ${news.id}`,
+    to: notification.to,
+    subject:
+      notification.first_line === null ? notification.title : `${notification.title}: ${notification.first_line}`,
+    title: notification.title,
+    paragraphs: [notification.description, ...orderOf(notification)],
+    button: { label: notificationButton(notification), path: notificationHref(notification) },
+    note: `Anda menerima email ini karena memilih kabar ${notificationKinds[notification.type].name.toLowerCase()} lewat email. Ubah pilihan di Profil › Notifikasi › Atur notifikasi.`,
+    unsubscribe: { path: hrefs.unsubscribe(unsubscribeToken(secret, notification.user_id, notification.type)) },
+    dedupeKey: `news ${notification.id}`,
   };
 }

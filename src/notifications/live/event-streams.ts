@@ -62,7 +62,7 @@ export function createEventStreams(context: Context): EventStreams {
   let count = 0;
   let seen: Promise<number> | undefined;
   let reading = false;
-  let lookAgain = false;
+  let readAgain = false;
   let closed = false;
   let timers: NodeJS.Timeout[] = [];
   const silenceReconnect = realtime.onReconnect(() => void look());
@@ -77,31 +77,34 @@ export function createEventStreams(context: Context): EventStreams {
     }
   }
 
-  function give(stream: Stream, news: PositionedNotification): void {
-    if (news.position <= stream.sent) return;
-    stream.sent = news.position;
-    write(stream, `id: ${news.id}\nevent: notification\ndata: ${JSON.stringify(notificationJson(news))}\n\n`);
+  function sendNotification(stream: Stream, notification: PositionedNotification): void {
+    if (notification.position <= stream.sent) return;
+    stream.sent = notification.position;
+    write(
+      stream,
+      `id: ${notification.id}\nevent: notification\ndata: ${JSON.stringify(notificationJson(notification))}\n\n`,
+    );
   }
 
   /** Reads on from the cursor until there is nothing new. */
   async function look(): Promise<void> {
-    lookAgain = true;
+    readAgain = true;
     if (reading) return;
     reading = true;
     try {
-      while (lookAgain && seen) {
-        lookAgain = false;
+      while (readAgain && seen) {
+        readAgain = false;
         const cursor = seen;
         const from = await cursor;
-        const news = await notificationsAfter(db, from, batchSize);
+        const notifications = await notificationsAfter(db, from, batchSize);
         if (seen !== cursor) continue;
-        const last = news.at(-1);
+        const last = notifications.at(-1);
         if (last) seen = Promise.resolve(last.position);
-        if (news.length === batchSize) lookAgain = true;
-        for (const one of news) {
+        if (notifications.length === batchSize) readAgain = true;
+        for (const one of notifications) {
           for (const stream of byUser.get(one.user_id)?.streams ?? []) {
             if (stream.replaying) stream.again = true;
-            else give(stream, one);
+            else sendNotification(stream, one);
           }
         }
       }
@@ -115,19 +118,19 @@ export function createEventStreams(context: Context): EventStreams {
   /** Gives a stream what it missed, and only then lets it hear what comes. */
   async function replay(stream: Stream, after: string | undefined): Promise<void> {
     await seen;
-    const stand = await notificationState(db, stream.userId);
+    const current = await notificationState(db, stream.userId);
     const from = after === "0" ? 0 : after === undefined ? undefined : await positionOf(db, stream.userId, after);
-    stream.sent = from ?? stand.position;
+    stream.sent = from ?? current.position;
     do {
       stream.again = false;
       const missed = await userNotificationsAfter(db, stream.userId, stream.sent, maxReplay + 1);
-      if (missed.length > maxReplay) stream.sent = stand.position;
-      else for (const one of missed) give(stream, one);
+      if (missed.length > maxReplay) stream.sent = current.position;
+      else for (const one of missed) sendNotification(stream, one);
     } while (stream.again);
     stream.replaying = false;
     // From where to go on, for a page that has nothing yet, and how many were unread when it came.
-    const standing = stream.sent === stand.position ? `id: ${stand.id ?? "0"}\n` : "";
-    write(stream, `${standing}event: unread\ndata: ${stand.unread}\n\n`);
+    const idLine = stream.sent === current.position ? `id: ${current.id ?? "0"}\n` : "";
+    write(stream, `${idLine}event: unread\ndata: ${current.unread}\n\n`);
   }
 
   async function checkSessions(): Promise<void> {

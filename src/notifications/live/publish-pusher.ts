@@ -32,9 +32,9 @@ export function pusherClient(config: Config): Pusher | undefined {
 export async function publishToPusher(context: Pick<Context, "db" | "config">, ids: readonly string[]): Promise<void> {
   const client = pusherClient(context.config);
   if (!client) return;
-  const news = await notificationsByIds(context.db, ids);
-  const batches = Array.from({ length: Math.ceil(news.length / batchSize) }, (_, at) =>
-    news.slice(at * batchSize, (at + 1) * batchSize),
+  const notifications = await notificationsByIds(context.db, ids);
+  const batches = Array.from({ length: Math.ceil(notifications.length / batchSize) }, (_, at) =>
+    notifications.slice(at * batchSize, (at + 1) * batchSize),
   );
   await runEach(batches, (some) =>
     client.triggerBatch(

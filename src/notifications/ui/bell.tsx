@@ -10,7 +10,9 @@ import action from "#ui/icon-action.module.css";
 import styles from "./bell.module.css";
 
 const NotificationList = lazy(async () => ({ default: (await import("./notification-list.tsx")).NotificationList }));
-const LiveNews = lazy(async () => ({ default: (await import("./live/live-notifications.tsx")).LiveNews }));
+const LiveNotifications = lazy(async () => ({
+  default: (await import("./live/live-notifications.tsx")).LiveNotifications,
+}));
 
 /**
  * The bell with the count of unread notifications (specification §2). A link to the page until the script runs and on
@@ -69,7 +71,7 @@ export function Bell({ session }: { session: Session }) {
             </a>
           </dialog>
           <Suspense>
-            <LiveNews userId={session.user.id} unread={unread} loadedWith={loadedWith} />
+            <LiveNotifications userId={session.user.id} unread={unread} loadedWith={loadedWith} />
           </Suspense>
         </>
       )}

@@ -84,9 +84,9 @@ const clockSteps = [leap(1, "jam"), leap(1, "hari"), leap(2, "hari"), leap(1, "m
 
 /** Bank, seller, courier, buyer and clock of a demo marketplace in one place: a whole order can be watched in a minute. */
 export function Component() {
-  const desk = useLoaderData<typeof loader>();
+  const simulator = useLoaderData<typeof loader>();
   const failure = useActionData() as { failed?: true; message: string } | undefined;
-  const [followed, ...others] = desk.orders;
+  const [followed, ...others] = simulator.orders;
   return (
     <div className={`wrap ${styles.page}`}>
       <header className={styles.head}>
@@ -116,10 +116,10 @@ export function Component() {
       <Panel title="Waktu">
         <div className={styles.clock}>
           <p>
-            <b>{formatDateTime(new Date(desk.now))}</b>{" "}
+            <b>{formatDateTime(new Date(simulator.now))}</b>{" "}
             <span className={styles.small}>
-              {desk.offset_ms > 0
-                ? `${Math.round(desk.offset_ms / 3_600_000)} jam di depan waktu sebenarnya`
+              {simulator.offset_ms > 0
+                ? `${Math.round(simulator.offset_ms / 3_600_000)} jam di depan waktu sebenarnya`
                 : "sama dengan waktu sebenarnya"}
             </span>
           </p>

@@ -242,8 +242,11 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
         await api("POST /v1/seller/orders/:orderId/reject", { params, body: { reason } });
         break;
       case "ship": {
-        const resi = String(form.get("resi") ?? "").trim();
-        await api("POST /v1/seller/orders/:orderId/ship", { params, body: resi ? { resi } : {} });
+        const trackingNumber = String(form.get("resi") ?? "").trim();
+        await api("POST /v1/seller/orders/:orderId/ship", {
+          params,
+          body: trackingNumber ? { resi: trackingNumber } : {},
+        });
         break;
       }
       case "approve_cancel":

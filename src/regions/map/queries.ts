@@ -71,7 +71,7 @@ const outsideCity = sql`substr(r.code, 4, 1) <> '7'`;
 export async function searchRegions(
   db: Queryable,
   words: readonly string[],
-  { deepest = 4, most = 20 }: { deepest?: 3 | 4; most?: number } = {},
+  { deepest = 4, most: limit = 20 }: { deepest?: 3 | 4; most?: number } = {},
 ): Promise<FoundRegion[]> {
   const [first = ""] = words;
   const only = words.length === 1;
@@ -82,14 +82,14 @@ export async function searchRegions(
     -- A single word asks nothing of what lies around: only the best are looked at further.
     found as (
       select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, ${outsideCity}, r.code
-      limit ${only ? most : maxCandidates})
+      limit ${only ? limit : maxCandidates})
     select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
       coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
     from found r join regions a on a.code = r.parent_code
       left join regions b on b.code = a.parent_code left join regions c on c.code = b.parent_code
     where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(likePattern)}::text[])
     order by r.bare <> lower(${words.join(" ")}), r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})),
-      r.level, r.name, ${outsideCity}, r.code limit ${most}`);
+      r.level, r.name, ${outsideCity}, r.code limit ${limit}`);
 }
 
 export type FoundPlace = { name: string; within: string; lat: number; lng: number };

@@ -5,8 +5,8 @@ const key = "pencarian";
 /** Searches made on this device, newest first. They never leave it. */
 export function recentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
-    return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === "string") : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(stored) ? stored.filter((one): one is string => typeof one === "string") : [];
   } catch {
     return [];
   }

@@ -47,8 +47,8 @@ export function SearchSuggestions({
   }, [data, type]);
   const blank = wanted === null;
   const answered = blank || data !== undefined;
-  const kept = last.type === type ? last.names.filter((name) => splitMatch(name, keyword)) : [];
-  const found = [...new Set(blank ? recent : data ? data.map(({ name }) => name) : error ? [] : kept)];
+  const matching = last.type === type ? last.names.filter((name) => splitMatch(name, keyword)) : [];
+  const found = [...new Set(blank ? recent : data ? data.map(({ name }) => name) : error ? [] : matching)];
   const listed = found.length > 0;
   const optionId = (index: number) => `${prefix}-${index}`;
 

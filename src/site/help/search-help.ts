@@ -81,9 +81,9 @@ type Wanted = { stem: string; prefix: string | null };
 function weightOf({ stems }: Entry, { stem, prefix }: Wanted): number {
   const whole = stems.get(stem) ?? 0;
   if (whole > 0 || prefix === null) return whole;
-  let most = 0;
-  for (const [other, weight] of stems) if (other.startsWith(prefix) && weight > most) most = weight;
-  return most / 2;
+  let maxWeight = 0;
+  for (const [other, weight] of stems) if (other.startsWith(prefix) && weight > maxWeight) maxWeight = weight;
+  return maxWeight / 2;
 }
 
 function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
@@ -104,11 +104,11 @@ function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
 /** The sentence in which most of the words stand; the first one when none does. */
 function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[] {
   let best: FoundPiece[] = [];
-  let most = -1;
+  let maxMatches = -1;
   for (const sentence of sentences) {
     const pieces = marked(sentence, wanted);
     const hits = pieces.filter(({ match }) => match).length;
-    if (hits > most) [best, most] = [pieces, hits];
+    if (hits > maxMatches) [best, maxMatches] = [pieces, hits];
   }
   return best;
 }

@@ -15,8 +15,8 @@ export const mapBounds = { south: -11.5, west: 94.5, north: 6.5, east: 141.5 };
 
 /** The point, moved to the nearest spot inside the bounds, to the hundred-thousandth of a degree (about a metre). */
 export function clampToBounds({ lat, lng }: Point): Point {
-  const fit = (value: number, least: number, most: number) =>
-    Math.round(Math.min(most, Math.max(least, value)) * 100_000) / 100_000;
+  const fit = (value: number, min: number, max: number) =>
+    Math.round(Math.min(max, Math.max(min, value)) * 100_000) / 100_000;
   return { lat: fit(lat, mapBounds.south, mapBounds.north), lng: fit(lng, mapBounds.west, mapBounds.east) };
 }
 

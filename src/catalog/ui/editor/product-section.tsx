@@ -24,7 +24,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
   act: async (args, form) => {
     const api = pageApi<CatalogApi>(args);
     const id = new URL(args.request.url).searchParams.get("productId");
-    const pictures = keptPictures(form);
+    const pictures = readKnownPictures(form);
     try {
       if (form.get("intent") === "remove" && id !== null) {
         await api("DELETE /v1/seller/products/:id", { params: { id } });
@@ -50,7 +50,7 @@ export const sellerProductSection: Section<ProductToEdit> = {
 };
 
 // Each picture's field holds its id, key and colour, so that a refused form can show it again.
-function keptPictures(form: FormData): KnownPicture[] {
+function readKnownPictures(form: FormData): KnownPicture[] {
   const removed = new Set(form.getAll("remove_picture").map(String));
   return form
     .getAll("picture")

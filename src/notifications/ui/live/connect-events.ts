@@ -17,10 +17,10 @@ export const connectEvents: Connect = ({ after, tell }) => {
     source?.close();
     const last = after();
     source = new EventSource(`/v1/users/events${last ? `?after=${last}` : ""}`);
-    const on = (name: string, hear: (event: MessageEvent<string>) => void) =>
+    const on = (name: string, listener: (event: MessageEvent<string>) => void) =>
       source?.addEventListener(name, (event) => {
         failures = 0;
-        hear(event as MessageEvent<string>);
+        listener(event as MessageEvent<string>);
       });
     on("notification", ({ data, lastEventId }) =>
       tell({ kind: "notification", id: lastEventId, item: JSON.parse(data) as NotificationItem }),
@@ -38,16 +38,16 @@ export const connectEvents: Connect = ({ after, tell }) => {
     clearTimeout(timer);
     timer = setTimeout(open, pause * (0.5 + Math.random() / 2));
   }
-  function comeBack(): void {
+  function reconnect(): void {
     if (!source && document.visibilityState === "visible") open();
   }
   open();
-  addEventListener("online", comeBack);
-  document.addEventListener("visibilitychange", comeBack);
+  addEventListener("online", reconnect);
+  document.addEventListener("visibilitychange", reconnect);
   return () => {
     clearTimeout(timer);
     source?.close();
-    removeEventListener("online", comeBack);
-    document.removeEventListener("visibilitychange", comeBack);
+    removeEventListener("online", reconnect);
+    document.removeEventListener("visibilitychange", reconnect);
   };
 };

@@ -37,15 +37,23 @@ function showsNotifications({ pathname, search }: Location): boolean {
  * New ones are said once, politely, and shown in a corner for a while. Its code is loaded when somebody is logged in;
  * `loadedWith` is the count of unread ones that the page came with.
  */
-export function LiveNews({ userId, unread, loadedWith }: { userId: string; unread: number; loadedWith: number }) {
+export function LiveNotifications({
+  userId,
+  unread,
+  loadedWith,
+}: {
+  userId: string;
+  unread: number;
+  loadedWith: number;
+}) {
   const { refresh } = useSession();
   const { revalidate } = useRevalidator();
   const open = useOpenNotification();
-  const [news, setNews] = useState<{ item: NotificationItem; more: number }>();
+  const [shown, setNews] = useState<{ item: NotificationItem; more: number }>();
   const [said, setSaid] = useState("");
   const [held, setHeld] = useState(false);
   const waiting = useRef<NotificationItem[] | undefined>(undefined);
-  const stood = useRef(false);
+  const wasConnected = useRef(false);
   const missed = useRef(false);
   const known = useRef(loadedWith);
 
@@ -76,7 +84,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     const isHere = location.pathname + location.search === notificationHref(latest);
     if (!isHere) setNews((before) => ({ item: latest, more: items.length - 1 + (before ? before.more + 1 : 0) }));
   });
-  const hear = useEffectEvent((message: LiveMessage) => {
+  const onMessage = useEffectEvent((message: LiveMessage) => {
     if (!waiting.current) {
       waiting.current = [];
       setTimeout(update, batchDelay);
@@ -84,14 +92,14 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     if (message.kind === "notification") waiting.current.push(message.item);
     // A connection that stands again may have missed more than it is given.
     if (message.kind === "unread") {
-      missed.current = stood.current;
-      stood.current = true;
+      missed.current = wasConnected.current;
+      wasConnected.current = true;
     }
   });
   // Push ended with the session before; the person who switched it on here gets it again.
   useEffect(() => {
-    const lately = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < pushRenewalInterval;
-    if (localStorage.getItem("push") !== userId || lately) return;
+    const isRecentlyRenewed = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < pushRenewalInterval;
+    if (localStorage.getItem("push") !== userId || isRecentlyRenewed) return;
     sessionStorage.setItem("push", String(Date.now()));
     void import("../push-browser.ts").then(({ renewPush }) => renewPush(userId));
   }, [userId]);
@@ -99,7 +107,7 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     let stop: (() => void) | undefined;
     let gone = false;
     void chosenConnection(userId).then((connect) => {
-      if (!gone) stop = shareConnection(userId, (message) => hear(message), connect);
+      if (!gone) stop = shareConnection(userId, (message) => onMessage(message), connect);
     });
     return () => {
       gone = true;
@@ -112,17 +120,17 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
     known.current = unread;
   }, [unread]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
-    if (!news || held) return undefined;
+    if (!shown || held) return undefined;
     const timer = setTimeout(() => setNews(undefined), displayDuration);
     return () => clearTimeout(timer);
-  }, [news, held]);
+  }, [shown, held]);
 
   return (
     <>
       <p className="sr-only" role="status">
         {said}
       </p>
-      {news && (
+      {shown && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
         <aside
           className={styles.news}
@@ -134,14 +142,14 @@ export function LiveNews({ userId, unread, loadedWith }: { userId: string; unrea
         >
           <a
             className={styles.item}
-            href={notificationHref(news.item)}
-            onClick={(event) => void open(event, news.item).then((done) => done && setNews(undefined))}
+            href={notificationHref(shown.item)}
+            onClick={(event) => void open(event, shown.item).then((done) => done && setNews(undefined))}
           >
-            <Icon name={notificationKinds[news.item.type].icon} />
+            <Icon name={notificationKinds[shown.item.type].icon} />
             <span className={styles.text}>
-              <b>{news.item.tittle}</b>
-              <span title={news.item.decription}>{truncate(news.item.decription, maxNotificationTextLength)}</span>
-              {news.more > 0 && <span className={styles.more}>dan {news.more} notifikasi lain</span>}
+              <b>{shown.item.tittle}</b>
+              <span title={shown.item.decription}>{truncate(shown.item.decription, maxNotificationTextLength)}</span>
+              {shown.more > 0 && <span className={styles.more}>dan {shown.more} notifikasi lain</span>}
             </span>
           </a>
           <button type="button" className={styles.close} aria-label="Tutup" onClick={() => setNews(undefined)}>

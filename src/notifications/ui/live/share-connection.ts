@@ -5,14 +5,18 @@ import type { Connect, LiveMessage } from "./message.ts";
  * goes, the next one goes on where it ended. Browsers keep only six connections to a site, so a tab each would end in none.
  * A tab that is put aside (back/forward cache) lets go, and comes back when it is shown again. The answer ends it.
  */
-export function shareConnection(userId: string, hear: (message: LiveMessage) => void, connect: Connect): () => void {
+export function shareConnection(
+  userId: string,
+  onMessage: (message: LiveMessage) => void,
+  connect: Connect,
+): () => void {
   const name = `kabar:${userId}`;
   let last = "";
   let release: (() => void) | undefined;
 
   function take(message: LiveMessage): void {
     if ("id" in message && message.id) last = message.id;
-    hear(message);
+    onMessage(message);
   }
   function start(): void {
     if (release) return;
@@ -40,7 +44,7 @@ export function shareConnection(userId: string, hear: (message: LiveMessage) => 
         if (lock) return over.signal.aborted ? undefined : lead();
         navigator.locks.request(name, { signal: over.signal }, lead).catch(() => {});
         // What was said before this tab listened, it has to ask for.
-        hear({ kind: "joined" });
+        onMessage({ kind: "joined" });
         return undefined;
       });
     }
