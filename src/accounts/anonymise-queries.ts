@@ -1,7 +1,10 @@
 import { sql, type Tx } from "#lib/database.ts";
 import { anonymisedName } from "./rules.ts";
 
-/** Leaves a nameless row. The address is no address (RFC 2606) and keeps the e-mail free for somebody new. */
+/**
+ * Removes everything personal from the user's row. The placeholder e-mail is no real address (RFC 2606), so the former
+ * e-mail can be registered again.
+ */
 export async function anonymiseUserRow(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.run(sql`
     update users set name = ${anonymisedName}, email = id::text || '@deleted.invalid', password_hash = null, phone = null,

@@ -36,7 +36,7 @@ export const accountRefusals = defineRefusals({
   },
 });
 
-/** A user as the specification names the fields (§3). */
+/** A user with the field names of the API (docs/requirements.md S074). */
 export const user = z.object({
   id,
   name: z.string(),
@@ -45,12 +45,12 @@ export const user = z.object({
   type: z.string(),
   total_notification: z.int(),
   total_cart: z.int(),
-  /** Only while the person's wish to delete the account can still be stopped: when it goes. */
+  /** When the account will be deleted; only while the user can still stop it. */
   deletion_due_at: timestamp.optional(),
 });
 export type User = z.output<typeof user>;
 
-/** An Indonesian mobile number in any of its spellings; travels on as +62…. Empty means none. */
+/** An Indonesian mobile number in any usual spelling, transformed to +62…. Empty means none. */
 export const phone = boundedText(maxTypedPhoneLength, "Nomor telepon tidak sesuai.").transform((typed, check) => {
   if (typed.trim() === "") return null;
   const stored = normalizePhone(typed);
@@ -59,12 +59,12 @@ export const phone = boundedText(maxTypedPhoneLength, "Nomor telepon tidak sesua
   return z.NEVER;
 });
 
-/** A password as typed: nothing trimmed, nothing cut. */
+/** A password as typed: nothing is trimmed or cut. */
 export const enteredPassword = boundedText(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`)
   .min(1)
   .refine((text) => Buffer.byteLength(text) <= passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`);
 
-/** A password somebody chooses; what is wrong with it is said in full. */
+/** A new password. The refusal names every problem. */
 export const newPassword = boundedText(passwordLength.maxBytes, `Maksimal ${passwordLength.max} karakter.`).check(
   (check) => {
     if (check.value === "") check.issues.push({ code: "custom", message: "Wajib diisi.", input: "" });
@@ -79,7 +79,8 @@ const birthDate = z
     "Tanggal tidak sesuai.",
   );
 
-// Runs together with the other rules, unless a field is too long: comparing needs two strings, not acceptable passwords.
+// Runs together with the other checks, unless a field is too long: comparing needs two strings, not acceptable
+// passwords.
 export const passwordMismatch = {
   path: ["password_confirmation"],
   message: "Ulangan kata sandi tidak sama.",
@@ -88,17 +89,17 @@ export const passwordMismatch = {
     return typeof typed.password === "string" && typeof typed.password_confirmation === "string";
   },
 };
-/** Both passwords were typed alike; goes with {@link passwordMismatch}. */
+/** Whether both passwords are the same; used with {@link passwordMismatch}. */
 export function passwordsMatch(typed: { password: string; password_confirmation: string }): boolean {
   return typed.password === typed.password_confirmation;
 }
 
-/** A checkbox: 1 or 0 (specification §3), as a number, as text of a form, or as JSON's own. */
+/** A checkbox, which the API takes as 1 or 0: as a number, as text of a form, or as a JSON boolean. */
 export const checkboxValue = z
   .union([z.boolean(), z.literal([0, 1, "0", "1"])], { error: "Pilihan tidak tersedia." })
   .transform((value) => value === true || Number(value) === 1);
 
-/** A person's name as others read it. */
+/** A user's name as other users see it. */
 export const personName = name(1, maxPersonNameLength).superRefine((value, context) => {
   const word = findReservedWord(value, reservedPersonNames);
   if (word !== undefined) context.addIssue(reservedNameMessage(word));
@@ -112,7 +113,7 @@ export const registration = z
     password_confirmation: boundedText(passwordLength.maxBytes),
     phone: phone.nullish().transform((value) => value ?? null),
     type: z.enum(registrableTypes).default("pembeli"),
-    /** Consent to news of offers; not given unless it is said. */
+    /** Consent to marketing; off unless it is sent. */
     marketing: checkboxValue.default(false),
   })
   .refine(passwordsMatch, passwordMismatch)
@@ -129,7 +130,7 @@ export type Registration = z.output<typeof registration>;
 const done = z.object({ success: z.literal(true) });
 const saved = z.object({ success: z.literal(true), message: z.string(), data: z.strictObject({}) });
 
-/** What the person may see and change of their own account, beyond what the header shows. */
+/** The fields of their own account that users can see and change, beyond those in the header. */
 export const biodata = z.object({
   name: z.string(),
   email: z.string(),
@@ -202,7 +203,7 @@ export const accountEndpoints = endpoints({
     policy: "user",
     body: z
       .strictObject({
-        /** Who has no password yet leaves it out. */
+        /** A user without a password leaves it out. */
         current_password: enteredPassword.optional(),
         password: newPassword,
         password_confirmation: boundedText(passwordLength.maxBytes),
@@ -229,7 +230,7 @@ export type AccountApi = typeof accountEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "accounts.delete_expired_sessions": Record<string, never>;
-    /** Many wrong logins came from addresses new to the account of this e-mail, if there is one. */
+    /** Many failed logins for this e-mail came from networks that are new to its account, if it has one. */
     "accounts.notify_unfamiliar_logins": { email: string; at: string };
   }
 }

@@ -1,4 +1,4 @@
-/** What the mails of accounts say. Texts only: whom and when is decided where they are sent. */
+/** The texts of the mails of accounts. Who gets which mail, and when, is decided where they are sent. */
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import { formatDateTime, span, zoneOfProvince } from "#lib/time.ts";
@@ -8,7 +8,7 @@ import { proofTtl, providerNames, type Provider } from "./providers/rules.ts";
 import { changeLinkTtl, greeting, resetLinkTtl, verifyLinkTtl } from "./recovery/rules.ts";
 
 type MailRecipient = { email: string; name: string; province_code: string | null };
-/** Its key belongs to the job that makes the secret. */
+/** A mail with a secret: the job that makes the secret adds the key. */
 type SecretMail = Omit<Mail, "dedupeKey">;
 const secureAccountButton = { label: "Amankan akun saya", path: hrefs.forgotPassword() };
 
@@ -16,7 +16,7 @@ function formatMailTime(at: Date, to: MailRecipient): string {
   return formatDateTime(at, zoneOfProvince(to.province_code));
 }
 
-/** The way to a new password. */
+/** The link for a new password. */
 export function resetMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
@@ -32,7 +32,7 @@ export function resetMail(to: MailRecipient, token: string): SecretMail {
   };
 }
 
-/** Told after the password changed, whoever did it. */
+/** Sent after every change of the password. */
 export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -49,7 +49,7 @@ export function passwordChangedMail(to: MailRecipient, at: Date, dedupeKey: stri
   };
 }
 
-/** The proof that somebody reads the e-mail they registered with. */
+/** The link that confirms the e-mail of a new account. */
 export function verifyMail(to: MailRecipient, token: string): SecretMail {
   return {
     to: to.email,
@@ -65,7 +65,7 @@ export function verifyMail(to: MailRecipient, token: string): SecretMail {
   };
 }
 
-/** To the new address: the link that makes it the account's. */
+/** To the new address: the link that confirms it. */
 export function emailChangeMail(to: MailRecipient, email: string, token: string): SecretMail {
   return {
     to: email,
@@ -81,7 +81,7 @@ export function emailChangeMail(to: MailRecipient, email: string, token: string)
   };
 }
 
-/** To the present address, before anything changes: time to stop it. */
+/** To the present address, before anything changes, so that its owner can stop the change. */
 export function emailChangeRequestedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -98,7 +98,7 @@ export function emailChangeRequestedMail(to: MailRecipient, email: string, at: D
   };
 }
 
-/** To the address that was the account's until now. */
+/** To the former address, after the e-mail has changed. */
 export function emailChangedMail(to: MailRecipient, email: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -114,7 +114,7 @@ export function emailChangedMail(to: MailRecipient, email: string, at: Date, ded
   };
 }
 
-/** To the owner of an address that somebody wants for another account. Says nothing to that somebody. */
+/** To the owner of an address that another user wants to use. The other user learns nothing. */
 export function emailTakenMail(to: MailRecipient, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -131,7 +131,9 @@ export function emailTakenMail(to: MailRecipient, dedupeKey: string): Mail {
   };
 }
 
-/** The address was proven for the first time, and all earlier credentials, perhaps another person's, were revoked. */
+/**
+ * The address was confirmed for the first time, and all earlier credentials, perhaps another person's, were revoked.
+ */
 export function credentialsRevokedMail(
   to: MailRecipient,
   { keepsPassword }: { keepsPassword: boolean },
@@ -179,7 +181,7 @@ export function oauthVerificationMail(
   };
 }
 
-/** The same, where the e-mail has an account: a provider is connected only after a login. */
+/** The same mail when the e-mail has an account already: a provider is connected only after a login. */
 export function oauthExistingAccountMail(to: MailRecipient, provider: Provider): SecretMail {
   const name = providerNames[provider];
   return {
@@ -205,10 +207,10 @@ const loginMethodChanges = {
   provider_connected: "Sebuah akun Google, Apple, atau Facebook dihubungkan. Pemiliknya bisa masuk ke akun Anda.",
   provider_disconnected: "Sebuah akun Google, Apple, atau Facebook tidak lagi terhubung.",
 } as const;
-/** What may change about how a person logs in, beside the password. */
+/** The changes to the ways to log in that are mailed, other than a changed password. */
 export type LoginMethodChange = keyof typeof loginMethodChanges;
 
-/** How one logs in to this account changed. */
+/** The ways to log in to this account have changed. */
 export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -225,7 +227,7 @@ export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at
   };
 }
 
-/** Many wrong passwords came from addresses that are new to the account; nothing was locked. */
+/** Many failed logins came from networks that are new to the account; nothing was blocked. */
 export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,
@@ -243,7 +245,7 @@ export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: str
   };
 }
 
-/** Somebody logged in from a kind of device that this person has not used before. */
+/** There was a login from a kind of device that this user has not used before. */
 export function newDeviceMail(to: MailRecipient, device: string, at: Date, dedupeKey: string): Mail {
   return {
     to: to.email,

@@ -32,7 +32,7 @@ export type BiodataRow = {
   created_at: Date;
 };
 
-/** What the person may see of their own account. */
+/** The user's own data. */
 export async function findBiodata(db: Queryable, userId: string): Promise<BiodataRow | undefined> {
   return db.row<BiodataRow>(sql`
     select u.name, u.email, u.phone, u.birth_date, u.type, p.storage_key as image_key, u.created_at
@@ -41,21 +41,21 @@ export async function findBiodata(db: Queryable, userId: string): Promise<Biodat
 
 export type CredentialsRow = { id: string; name: string; email: string; password_hash: string | null };
 
-/** What login compares with, by e-mail in lower case. */
+/** The credentials for a login, by e-mail in lower case. */
 export async function findCredentials(db: Queryable, email: string): Promise<CredentialsRow | undefined> {
   return db.row<CredentialsRow>(sql`
     select id, name, email, password_hash from users where email = ${email} and deleted_at is null`);
 }
 
-/** What asking for the password again compares with. */
+/** The credentials for asking for the password again. */
 export async function findCredentialsOf(db: Queryable, userId: string): Promise<CredentialsRow | undefined> {
   return db.row<CredentialsRow>(sql`
     select id, name, email, password_hash from users where id = ${userId} and deleted_at is null`);
 }
 
 /**
- * What the person logs in with, which nobody changes until the transaction ends; undefined when the person is gone. Others
- * may log in meanwhile.
+ * The user's type and password hash, locked against changes until the transaction ends; undefined when the account is
+ * deleted. Other logins of the user can still take the same lock.
  */
 export async function lockCredentialsShared(
   tx: Tx,
@@ -64,12 +64,12 @@ export async function lockCredentialsShared(
   return tx.row(sql`select password_hash, type from users where id = ${userId} and deleted_at is null for share`);
 }
 
-/** Nobody logs in as this person, or changes how they do, until the transaction ends. */
+/** Locks the user's row until the transaction ends: no login and no change of the credentials can run meanwhile. */
 export async function lockCredentials(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select from users where id = ${userId} for no key update`);
 }
 
-/** A person's type, which nobody changes until the transaction ends; undefined when the person is gone. */
+/** The user's type, locked against changes until the transaction ends; undefined when the account is deleted. */
 export async function lockType(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx.row<{ type: string }>(
     sql`select type from users where id = ${userId} and deleted_at is null for no key update`,
@@ -77,14 +77,14 @@ export async function lockType(tx: Tx, userId: string): Promise<string | undefin
   return row?.type;
 }
 
-/** Stores what a person is. */
+/** Stores the user's type. */
 export async function updateType(tx: Tx, userId: string, type: "penjual", now: Date): Promise<void> {
   await tx.run(sql`update users set type = ${type}, updated_at = ${now} where id = ${userId}`);
 }
 
 type NewUser = { name: string; email: string; passwordHash: string; phone: string | null; type: string; now: Date };
 
-/** Stores a new person; undefined when the e-mail is taken. */
+/** Stores a new user and returns the id; undefined when the e-mail is taken. */
 export async function insertUser(db: Queryable, it: NewUser): Promise<string | undefined> {
   const row = await db.row<{ id: string }>(sql`
     insert into users (name, email, password_hash, phone, type, created_at, updated_at)
@@ -98,7 +98,7 @@ export async function isEmailTaken(db: Queryable, email: string): Promise<boolea
   return (await db.row(sql`select from users where email = ${email}`)) !== undefined;
 }
 
-/** Stores what the person changed of their own data. A changed phone number is no longer a verified one. */
+/** Stores changes of the user's own data. A changed phone number is no longer confirmed. */
 export async function updateBiodata(
   db: Queryable,
   userId: string,
@@ -116,7 +116,7 @@ export async function updatePassword(db: Queryable, userId: string, passwordHash
     update users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${userId} and deleted_at is null`);
 }
 
-/** Stores in which province the person lives: their times are shown in its zone. */
+/** Stores in which province the user lives. Times are shown in its time zone. */
 export async function updateProvince(db: Queryable, userId: string, provinceCode: string | null): Promise<void> {
   await db.run(sql`
     update users set province_code = ${provinceCode}

@@ -54,7 +54,7 @@ async function setUpApp(it: Visitor): Promise<() => string> {
 }
 
 describe("while the password changes", () => {
-  test("a login with the one before opens no session that outlives the change", async () => {
+  test("a login with the old password opens no session that outlives the change", async () => {
     const { id, email, password } = await makeLoggedIn(visitor());
     const thief = visitor();
     const { status, body } = await meanwhile(
@@ -66,7 +66,7 @@ describe("while the password changes", () => {
     expect(await sessionsOf(id)).toBe(0);
   });
 
-  test("another change that proved itself with the one before does not overwrite it", async () => {
+  test("another change that was confirmed with the old password does not overwrite it", async () => {
     const thief = visitor();
     const { id, email, password } = await makeLoggedIn(thief);
     const theirs = "milik-pencuri-yang-lama-8";
@@ -85,7 +85,7 @@ describe("while the password changes", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("a login that lacks its second step ends, before and after it", async () => {
+  test("a login that lacks its second step ends, before and after the change", async () => {
     const owner = visitor();
     const { id, email, password } = await makeLoggedIn(owner);
     const shown = await setUpApp(owner);
@@ -107,7 +107,7 @@ describe("while the password changes", () => {
 });
 
 describe("a second factor that is set up", () => {
-  test("V7.4.3 logs out every device that got in without it, and so does switching it off; both are told by mail", async () => {
+  test("V7.4.3 logs out every device that logged in without it, and so does switching it off; both are mailed", async () => {
     const owner = visitor();
     const other = visitor();
     const { email, password } = await makeLoggedIn(owner);
@@ -120,16 +120,16 @@ describe("a second factor that is set up", () => {
     expect((await owner.call("DELETE", "/v1/users/second-factor")).status).toBe(200);
     expect((await other.call("GET", "/v1/users")).status).toBe(401);
     await workJobs(context, accountJobs);
-    const told = (await mailsTo(context.config.dataDir, email)).filter(
+    const mails = (await mailsTo(context.config.dataDir, email)).filter(
       ({ subject }) => subject === "Cara masuk ke akun Kawung Anda berubah",
     );
-    expect(told.map(({ text }) => /diaktifkan|dimatikan/.exec(text ?? "")?.[0]).sort()).toEqual([
+    expect(mails.map(({ text }) => /diaktifkan|dimatikan/.exec(text ?? "")?.[0]).sort()).toEqual([
       "diaktifkan",
       "dimatikan",
     ]);
   });
 
-  test("in the moment of a login lets nobody in without it", async () => {
+  test("during a login lets no session open without it", async () => {
     const { id, email, password } = await makeLoggedIn(visitor());
     const thief = visitor();
     const answer = await meanwhile(
@@ -146,7 +146,7 @@ describe("a second factor that is set up", () => {
   });
 });
 
-test("an account that a stranger opened in somebody's name is the mailbox owner's alone once they choose a password", async () => {
+test("an account that a stranger registered with another person's e-mail belongs to the mailbox owner alone once they choose a password", async () => {
   const stranger = visitor();
   const { id, email } = await makeLoggedIn(stranger, registrationOf());
   await context.db.run(sql`
@@ -175,7 +175,7 @@ test("an account that a stranger opened in somebody's name is the mailbox owner'
   await reset();
   expect(await waysIn()).toEqual({ passkeys: 0, identities: 0 });
   expect((await stranger.call("GET", "/v1/users")).status).toBe(401);
-  // Who has proven the mailbox keeps what they added since.
+  // After the mailbox is confirmed, credentials that are added later stay.
   await context.db.run(sql`
     insert into identities (issuer, subject, user_id, provider, created_at, last_used_at)
     values ('https://accounts.google.com', ${id}, ${id}, 'google', now(), now())`);

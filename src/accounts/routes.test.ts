@@ -43,7 +43,7 @@ describe("registering", () => {
     expect(body.user.type).toBe("penjual");
   });
 
-  test("an e-mail is taken whatever its letter case, also when two register at once", async () => {
+  test("an e-mail is taken in any letter case, also when two register at the same moment", async () => {
     const typed = registrationOf();
     const answers = await Promise.all(
       [typed.email, typed.email.toUpperCase(), ` ${typed.email}`].map((email) =>
@@ -93,7 +93,7 @@ describe("registering", () => {
     expect(Object.keys(body.data).sort()).toEqual([...fields].sort());
   });
 
-  test("twenty an hour from one address, then a wait that is told", async () => {
+  test("is limited to twenty an hour from one address, and the refusal says how long to wait", async () => {
     const it = visitor();
     const taken = registrationOf();
     const statuses: number[] = [];
@@ -150,7 +150,7 @@ describe("logging in", () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  test("nothing of a password is cut, folded or trimmed", async () => {
+  test("a password is not cut, trimmed or changed in letter case", async () => {
     const password = `${"gula aren dan kelapa muda ".repeat(3)}Z`;
     const it = visitor();
     const { email } = await makeLoggedIn(it, { password, password_confirmation: password });
@@ -160,7 +160,7 @@ describe("logging in", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("the cookie is HttpOnly, Lax, for the whole site, and no token stands in the body", async () => {
+  test("the cookie is HttpOnly, Lax, for the whole site, and the body contains no token", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(it);
     const { cookies, body } = await it.call("POST", "/v1/auth/login", { email, password });
@@ -189,7 +189,7 @@ describe("logging in", () => {
     await other.close();
   });
 
-  test("a planted token is never taken over, and the session it replaced has ended", async () => {
+  test("a token planted in the browser is never reused, and a login ends the earlier session", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(it);
     const before = it.token();
@@ -202,7 +202,7 @@ describe("logging in", () => {
     expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${before}` })).status).toBe(401);
   });
 
-  test("the tenth wrong try of a minute is refused; another address with the right password comes in", async () => {
+  test("the tenth wrong attempt in a minute is refused; the right password works from another address", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(visitor());
     const statuses: number[] = [];
@@ -215,7 +215,7 @@ describe("logging in", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("thirty wrong tries a minute from one address, whatever the e-mails", async () => {
+  test("one address has thirty wrong attempts a minute, for all e-mails together", async () => {
     const it = visitor();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -238,7 +238,7 @@ describe("logging in", () => {
   });
 });
 
-describe("the own data", () => {
+describe("the user's own data", () => {
   test("PUT /v1/users, also as POST with _method=PUT in JSON, form or query", async () => {
     const it = visitor();
     await makeLoggedIn(it);
@@ -254,7 +254,7 @@ describe("the own data", () => {
     expect(body.result).toMatchObject({ name: "Rina D.", phone: "0812-3456-7890", birth_date: "1995-04-21" });
   });
 
-  test("wrong fields come back as data", async () => {
+  test("wrong fields are named in data", async () => {
     const it = visitor();
     await makeLoggedIn(it);
     const { status, body } = await it.call("POST", "/v1/users", {
@@ -267,7 +267,7 @@ describe("the own data", () => {
     expect(Object.keys(body.data).sort()).toEqual(["birth_date", "name", "phone"]);
   });
 
-  test("what is not the person's to write is refused and changes nothing", async () => {
+  test("fields that the user cannot change are refused, and nothing changes", async () => {
     const it = visitor();
     await makeLoggedIn(it);
     const before = await it.call("GET", "/v1/users");
@@ -346,7 +346,7 @@ describe("the own data", () => {
   });
 });
 
-test("login works as hard for an unknown e-mail as for a wrong password", async () => {
+test("login does the same work for an unknown e-mail as for a wrong password", async () => {
   const { checkCredentials } = await import("./login/check-credentials.ts");
   const { email } = await makeLoggedIn(visitor());
   const took = { known: [] as number[], unknown: [] as number[] };
@@ -355,7 +355,7 @@ test("login works as hard for an unknown e-mail as for a wrong password", async 
       ["known", email],
       ["unknown", `tidak-${at}@kawung.test`],
     ] as const) {
-      // Work, not time: other programs of the machine may delay an answer, but do not work for it.
+      // Measures CPU time, because other programs of the machine can delay a reply without adding to it.
       const before = process.cpuUsage();
       await expect(checkCredentials(context, { email: address, password: "salah-sekali" })).rejects.toThrow(
         "Email atau Password salah!",

@@ -91,8 +91,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/auth/logout": ({ request, reply }) => endSession(request, reply),
     "POST /removeToken": async ({ actor, request, reply }) => {
-      // A page calls this after its session was refused. A login in the same browser may overtake the call; the cookies of
-      // that newer session have to stay.
+      // A page calls this after its session was refused. A login in the same browser may overtake the call; the cookies
+      // of that newer session have to stay.
       const isLate = request.headers["kawung-check"] === "failed" && (actor !== null || !hasCookies(context, request));
       return isLate ? { success: true } : endSession(request, reply);
     },

@@ -6,7 +6,7 @@ import { isMonotonous, passwordProblems, repeatedPiece } from "./password/rules.
 import { isSeller, typeLabel } from "./rules.ts";
 import { safeReturnPath } from "./login/rules.ts";
 
-test("only the type penjual is a seller, whatever else the type says", () => {
+test("only the type penjual is a seller, and every other text is not", () => {
   expect(isSeller("penjual")).toBe(true);
   for (const type of ["pembeli", "", "Penjual", "seller", "operator", null, undefined])
     expect(isSeller(type)).toBe(false);
@@ -17,14 +17,14 @@ test("only the type penjual is a seller, whatever else the type says", () => {
   ]);
 });
 
-test("a session ends after 90 days, or 14 unused; an operator's after 12 hours, or 30 minutes unused", () => {
+test("a session ends after 90 days, or 14 days without use; an operator's after 12 hours, or 30 minutes without use", () => {
   const hour = 3600 * 1000;
   for (const type of ["pembeli", "penjual", ""])
     expect(sessionDurations(type)).toMatchObject({ lifetime: 90 * 24 * hour, idle: 14 * 24 * hour });
   expect(sessionDurations("operator")).toMatchObject({ lifetime: 12 * hour, idle: hour / 2 });
 });
 
-describe("after login people return only to this site", () => {
+describe("after login a user returns only to this site", () => {
   test.each([
     "//evil.test",
     "///evil.test",
@@ -64,7 +64,7 @@ describe("after login people return only to this site", () => {
     expect(safeReturnPath(from)).toBe(from);
   });
 
-  test("whatever is written, the browser stays on this site", () => {
+  test("with any text, the browser stays on this site", () => {
     const hostile = fc.array(
       fc.constantFrom(
         "/",
@@ -125,7 +125,7 @@ describe("phone numbers", () => {
     }
   });
 
-  test("what is no mobile number of this country is refused", () => {
+  test("a text that is no Indonesian mobile number is refused", () => {
     for (const typed of [
       "",
       "0812",
@@ -139,7 +139,7 @@ describe("phone numbers", () => {
     }
   });
 
-  test("a stored number is shown as people write it, and typing that gives it back", () => {
+  test("a stored number is shown as users write it, and typing that gives the same number", () => {
     expect(formatPhone("+6281234567890")).toBe("0812-3456-7890");
     fc.assert(
       fc.property(fc.stringMatching(/^8[0-9]{8,11}$/), (digits) => {
@@ -167,7 +167,7 @@ describe("passwords", () => {
     expect(passwordProblems(password)).toHaveLength(1);
   });
 
-  test("the own name and e-mail are no password", () => {
+  test("the user's own name and e-mail are refused as passwords", () => {
     const person = { name: "Rina Wulandari", email: "rina.wulandari@contoh.test" };
     for (const password of [
       "rinawulandari",
@@ -181,7 +181,7 @@ describe("passwords", () => {
     expect(passwordProblems("rina suka teh poci", person)).toEqual([]);
   });
 
-  test("AUTH-13 a word that is too easy is not better for standing there twice", () => {
+  test("AUTH-13 a word that is too easy is also refused when it is written twice", () => {
     const person = { name: "Rina", email: "rina@contoh.test" };
     for (const password of ["kawungkawung", "Kawung-Kawung", "rahasiarahasia1", "sayang sayang sayang", "rinarina"])
       expect(passwordProblems(password, person), password).not.toEqual([]);
@@ -189,7 +189,7 @@ describe("passwords", () => {
   });
 
   test("repeated pieces and monotonous texts are found as defined, for any text", () => {
-    // The definitions as patterns, which take for ever on long texts.
+    // The definitions as patterns, which take forever on long texts.
     const repeats = /^(.{4,}?)(?:[^\p{L}\p{N}]?\1)+$/u;
     const monotonous = /^(.{1,3})\1+.?.?$/u;
     const run = (text: string) => [...text].length < 2 || "abcdefgh".includes(text) || "hgfedcba".includes(text);
@@ -222,7 +222,7 @@ describe("passwords", () => {
   });
 });
 
-test("devices are named as people know them", () => {
+test("devices have names that users recognise", () => {
   expect(
     deviceName("Mozilla/5.0 (Linux; Android 14; Pixel) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"),
   ).toBe("Chrome di Android");

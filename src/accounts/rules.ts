@@ -1,28 +1,29 @@
 import { marketName } from "#lib/brand.ts";
 
-/** @rule The user type `penjual` means seller; any other type is a buyer (specification §1). */
+/** @rule The user type `penjual` means seller; any other type is a buyer (docs/requirements.md S003, S004). */
 export function isSeller(type: string | null | undefined): boolean {
   return type === "penjual";
 }
 
-/** The type as people read it: `Penjual`, `Pembeli` (specification §2). */
+/** The type as users read it: `Penjual`, `Pembeli` (docs/requirements.md S059). */
 export function typeLabel(type: string | null | undefined): string {
   if (type === "operator") return "Operator";
   return isSeller(type) ? "Penjual" : "Pembeli";
 }
 
-/** @rule A person's name has at most 80 characters. */
+/** @rule A user's name has at most 80 characters. */
 export const maxPersonNameLength = 80;
-/** @rule A password has 8 to 200 characters and at most 1,000 bytes; nothing of it is cut off. */
+/** @rule A password has 8 to 200 characters and at most 1,000 bytes, and is never cut. */
 export const passwordLength = { min: 8, max: 200, maxBytes: 1000 };
-/** A phone number as typed, with spaces and hyphens. */
+/** The longest phone number as typed, with spaces and hyphens. */
 export const maxTypedPhoneLength = 40;
 
-/** What somebody is called whose account was deleted. */
+/** The name that is shown for a deleted account. */
 export const anonymisedName = `Pengguna ${marketName}`;
 
 /**
- * @rule A person's name does not contain the marketplace's name, nor a separate word that suggests staff of the marketplace.
+ * @rule A user's name does not contain the marketplace's name, nor a separate word that suggests staff of the
+ * marketplace.
  */
 export const reservedPersonNames = {
   anywhere: [marketName],

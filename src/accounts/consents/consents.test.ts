@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-async function somebody(fields: Record<string, unknown> = {}) {
+async function makeUser(fields: Record<string, unknown> = {}) {
   people += 1;
   const it = api.visitor(`10.8.0.${people}`);
   const { id } = await makeLoggedIn(it, fields);
@@ -27,8 +27,8 @@ async function somebody(fields: Record<string, unknown> = {}) {
 }
 
 describe("consents", () => {
-  test("registering records terms and privacy text with their versions, and no marketing", async () => {
-    const { id, shown } = await somebody();
+  test("registering records the consent to terms and privacy text with their versions, and none to marketing", async () => {
+    const { id, shown } = await makeUser();
     const { purposes, history } = await shown();
     const given = Object.fromEntries(
       purposes.map((one: { purpose: string; given: boolean }) => [one.purpose, one.given]),
@@ -41,13 +41,13 @@ describe("consents", () => {
     expect(await hasConsent(context.db, id, "marketing")).toBe(false);
   });
 
-  test.each([true, 1, "1"])("marketing said as %j at registration is recorded", async (marketing) => {
-    const { id } = await somebody({ marketing });
+  test.each([true, 1, "1"])("a consent to marketing sent as %j at registration is recorded", async (marketing) => {
+    const { id } = await makeUser({ marketing });
     expect(await hasConsent(context.db, id, "marketing")).toBe(true);
   });
 
-  test("a consent is given and withdrawn at any time, and the record keeps both", async () => {
-    const { id, shown, say } = await somebody();
+  test("a user can give and withdraw a consent at any time, and the record keeps both", async () => {
+    const { id, shown, say } = await makeUser();
     expect((await say("marketing", "1")).body.message).toBe("Persetujuan Anda sudah dicatat.");
     expect(await hasConsent(context.db, id, "marketing")).toBe(true);
     expect((await say("marketing", 0)).body.message).toBe("Persetujuan Anda sudah ditarik.");
@@ -61,15 +61,15 @@ describe("consents", () => {
     ]);
   });
 
-  test.each(["terms", "privacy"])("what the account needs (%s) is not withdrawn alone", async (purpose) => {
-    const { say, shown } = await somebody();
+  test.each(["terms", "privacy"])("a needed consent (%s) cannot be withdrawn alone", async (purpose) => {
+    const { say, shown } = await makeUser();
     const { status, body } = await say(purpose, false);
     expect([status, body.code]).toEqual([409, "accounts.consent_is_needed"]);
     expect((await shown()).history).toHaveLength(2);
   });
 
   test("unknown purposes and answers are refused", async () => {
-    const { say } = await somebody();
+    const { say } = await makeUser();
     expect((await say("profiling", true)).status).toBe(422);
     for (const answer of ["yes", 2, null, undefined]) expect((await say("marketing", answer)).status).toBe(422);
     expect((await api.visitor().call("GET", "/v1/users/consents")).status).toBe(401);

@@ -16,15 +16,15 @@ export const consentRefusals = defineRefusals({
 const purpose = z.enum(Object.keys(consentPurposes) as [ConsentPurpose, ...ConsentPurpose[]]);
 const consentSource = z.enum(["registration", "provider", "profile", "shop"]);
 
-/** A purpose with what the person last decided about it. */
+/** A purpose with the user's latest decision about it. */
 export const consent = z.object({
   purpose,
   title: z.string(),
   text: z.string(),
-  /** Needed for the account: not withdrawn alone. */
+  /** The account needs this consent, so it cannot be withdrawn alone. */
   needed: z.boolean(),
   given: z.boolean(),
-  /** Of the last decision; null when there was none. */
+  /** The version of the text at the latest decision; null when there was none. */
   text_version: z.string().nullable(),
   at: timestamp.nullable(),
   how: consentSource.nullable(),

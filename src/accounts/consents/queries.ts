@@ -19,13 +19,13 @@ export async function insertConsents(db: Queryable, userId: string, rows: readon
       ${rows.map((row) => row.given)}::boolean[], ${rows.map((row) => row.source)}::text[], ${rows.map((row) => row.at)}::timestamptz[])`);
 }
 
-/** Every decision of the person, the latest first. */
+/** Every decision of the user, the latest first. */
 export async function listConsents(db: Queryable, userId: string): Promise<ConsentRow[]> {
   return db.rows<ConsentRow>(sql`
     select purpose, text_version, given, source, at from consents where user_id = ${userId} order by at desc, id desc limit 500`);
 }
 
-/** The latest decision about a purpose. */
+/** The user's latest decision about a purpose. */
 export async function findConsent(
   db: Queryable,
   userId: string,

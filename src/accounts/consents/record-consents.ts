@@ -5,30 +5,33 @@ import { consentRefusals } from "./contract.ts";
 import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
 /**
- * Records what somebody consented to by opening an account, in the transaction that opens it: terms and privacy text as
- * they stand today, and news of offers only when it was asked for (UU 27/2022, Pasal 20–22; the record is the proof that
- * Pasal 24 asks of us).
+ * Records the consents of a new user, in the transaction that stores the user: the present terms and privacy text, and
+ * marketing only when it was chosen. UU 27/2022 Pasal 20–22 require a consent for each purpose, and Pasal 24 requires a
+ * record as proof.
  */
 export async function recordInitialConsents(
   tx: Queryable,
   userId: string,
-  wish: { marketing: boolean; source: "registration" | "provider" },
+  chosen: { marketing: boolean; source: "registration" | "provider" },
   now: Date,
 ): Promise<void> {
-  const purposes: ConsentPurpose[] = wish.marketing ? ["terms", "privacy", "marketing"] : ["terms", "privacy"];
+  const purposes: ConsentPurpose[] = chosen.marketing ? ["terms", "privacy", "marketing"] : ["terms", "privacy"];
   await insertConsents(
     tx,
     userId,
-    purposes.map((purpose) => consentRow(purpose, true, wish.source, now)),
+    purposes.map((purpose) => consentRow(purpose, true, chosen.source, now)),
   );
 }
 
-/** Records that somebody agreed to the terms as they stand today by opening a shop, in the transaction that opens it. */
+/** Records that a user agreed to the present terms by opening a shop, in the transaction that opens it. */
 export async function recordSellerTerms(tx: Queryable, userId: string, now: Date): Promise<void> {
   await insertConsents(tx, userId, [consentRow("terms", true, "shop", now)]);
 }
 
-/** Gives or withdraws one consent. Refuses with accounts.consent_is_needed to withdraw what the account itself needs. */
+/**
+ * Gives or withdraws one consent. Refuses with accounts.consent_is_needed when the account needs the consent that is
+ * withdrawn.
+ */
 export async function changeConsent(
   db: Queryable,
   userId: string,
@@ -39,13 +42,13 @@ export async function changeConsent(
   if (!given && consentPurposes[purpose].needed) throw new Refusal(consentRefusals.needed);
   const last = await findConsent(db, userId, purpose);
   const { version } = consentPurposes[purpose];
-  // A no where nothing was ever said is how things stand anyway, and no decision.
+  // Without an earlier yes, a no changes nothing and is not recorded.
   if (!given && !last?.given) return;
   if (given && last?.given && last.text_version === version) return;
   await insertConsents(db, userId, [consentRow(purpose, given, "profile", now)]);
 }
 
-/** Whether the person's last word on a purpose is yes. Ask before each message that only a consent allows. */
+/** Whether the user's latest decision on a purpose is yes. Call it before each message that needs a consent. */
 export async function hasConsent(db: Queryable, userId: string, purpose: ConsentPurpose): Promise<boolean> {
   return (await findConsent(db, userId, purpose))?.given === true;
 }

@@ -6,7 +6,7 @@ import { consentEndpoints } from "./contract.ts";
 import { listConsents } from "./queries.ts";
 import { consentPurposes, type ConsentPurpose } from "./rules.ts";
 
-/** `/v1` calls about what a person consented to. */
+/** `/v1` calls about a user's consents. */
 export function consentRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, consentEndpoints, {
     "GET /v1/users/consents": async ({ actor }) => {

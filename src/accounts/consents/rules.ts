@@ -1,7 +1,7 @@
 import { marketName } from "#lib/brand.ts";
 /**
- * @rule Every consent is recorded with its purpose, text version, moment and place; those not needed for the account are
- * off until the person turns them on, and can be withdrawn at any time (UU 27/2022, Pasal 20–24 and 9).
+ * @rule Every consent is recorded with its purpose, text version, time and place. A consent that the account does not
+ * need is off until the user turns it on, and can be withdrawn at any time (UU 27/2022, Pasal 20–24 and 9).
  */
 export const consentPurposes = {
   terms: {

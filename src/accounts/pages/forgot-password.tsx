@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return redirect(`${hrefs.forgotPassword()}?sent=1`);
 }
 
-/** Asks for the e-mail and says the same to everybody: nobody learns here who has an account. */
+/** Asks for the e-mail. The answer is always the same, so it does not reveal whether an e-mail has an account. */
 export function Component() {
   const { sent, outbox } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;

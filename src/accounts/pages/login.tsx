@@ -30,7 +30,7 @@ import { setFlashMessage } from "../ui/flash-message.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 import { PasskeyButton } from "../ui/passkey-button.tsx";
 
-/** What has just happened to the session, as the address says. */
+/** What has just happened to the session, as written in the address. */
 const sessionReasons = ["registered", "left", "over"] as const;
 type SessionReason = (typeof sessionReasons)[number];
 type Data = {
@@ -39,9 +39,9 @@ type Data = {
   providers: readonly Provider[];
   /** The e-mail of the account that was just registered in this browser. */
   email: string | null;
-  /** Somebody has an account in this browser already. */
+  /** This browser has been logged in to an account before. */
   known: boolean;
-  /** Why a login by provider did not succeed. */
+  /** Why a login by provider failed. */
   oauthError: string | null;
 };
 
@@ -50,7 +50,7 @@ export const handle: PageHandle<Data> = {
   head: () => ({ title: "Masuk", description: `Masuk ke akun ${marketName} Anda.`, canonical: hrefs.login() }),
 };
 
-/** Somebody who is logged in has nothing to do here and goes where they wanted. */
+/** A user who is logged in already is redirected to where they wanted to go. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data | Response> {
   const query = new URL(request.url).searchParams;
   const from = safeReturnPath(query.get("from"));
@@ -81,7 +81,7 @@ function oauthErrorOf(query: URLSearchParams): string | null {
   return failure && provider ? oauthMessage(failure, provider) : null;
 }
 
-/** Loads the next page whole: nothing of the visitor before may stay in memory. */
+/** Loads a whole new document, so that nothing of the earlier visitor stays in memory. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
@@ -99,11 +99,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirectDocument(hrefs.loginStep(from));
     return formFailure(error, form);
   }
-  // Who asked for the account to be deleted is offered to keep it.
+  // A user whose account will be deleted is offered to keep it.
   return redirectDocument(isLeaving ? hrefs.profile("privacy") : from);
 }
 
-// Loads the next page whole, as the form does. Both leave no login page for the button Back to stop at.
+// Loads a whole new document, as the form does. Neither leaves a login page in the history for the Back button.
 function finishLogin(message: string, from: string): void {
   setFlashMessage(message);
   location.replace(from);

@@ -8,13 +8,16 @@ import { AuthFrame } from "../ui/auth-frame.tsx";
 
 export const handle: PageHandle = { layout: "auth", head: () => ({ title: "Keluar", noindex: true }) };
 
-/** Ends the session and goes to /login (specification §4), loaded whole so that nothing of the person stays in memory. */
+/**
+ * Ends the session and loads /login as a whole new document (docs/requirements.md S119), so that nothing of the user
+ * stays in memory.
+ */
 export async function action({ context }: ActionFunctionArgs) {
   await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/logout");
   return redirectDocument(hrefs.login(undefined, "left"));
 }
 
-/** Only a button ends a session; coming here by a link asks first. */
+/** Only a button ends the session; a link to this page asks first. */
 export function Component() {
   return (
     <AuthFrame

@@ -30,8 +30,8 @@ export const handle: PageHandle<Data> = {
 };
 
 /**
- * Says whether the mailed link is still good; looking at it does not use it up. The address it came with gives way at once to
- * one without its token, which the browser keeps.
+ * Says whether the mailed link is still valid; opening it does not use it up. The page redirects at once to its address
+ * without the token, which the browser stores.
  */
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;
@@ -42,14 +42,14 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
     await api("POST /v1/auth/email-link", { body: { token, kind: "password" } });
     throw redirect(hrefs.resetPassword());
   }
-  // The confirmation of the e-mail has just revoked the old password.
+  // Confirming the e-mail has just revoked the old password.
   const confirmed = query.has("confirmed");
   const { result } = await api("GET /v1/auth/email-link", { query: { kind: "password" } });
   if (result.purpose !== "reset") return { state: "over" };
   return { state: "open", email: result.email ?? "", confirmed, endsWaysIn: result.ends_ways_in };
 }
 
-/** Loads the next page whole: sessions have ended. */
+/** Loads a whole new document, because sessions have ended. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const typed = (name: string) => String(form.get(name) ?? "");
@@ -130,7 +130,7 @@ export function Component() {
     >
       <Form method="post">
         <FormNotice failure={failure} />
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers to which account the password belongs. */}
         <input type="email" name="account" autoComplete="username" value={data.email} readOnly hidden />
         <PasswordField
           label="Kata sandi baru"

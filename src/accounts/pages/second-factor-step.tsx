@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs): Data {
   return { from: safeReturnPath(query.get("from")), byRecoveryCode: query.get("with") === "recovery" };
 }
 
-/** Opens the session with the code; a first step that is over starts anew at /login. */
+/** Opens the session with the code. When the first step has expired, the user starts again at /login. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const from = safeReturnPath(String(form.get("from") ?? ""));

@@ -29,8 +29,9 @@ export const handle: PageHandle<Data> = {
 };
 
 /**
- * Only the button confirms: programs that open every link of a mail use nothing up. A changed e-mail needs its person. The
- * address with the token gives way at once to one without, which the browser keeps.
+ * Only the button confirms, so programs that open every link of a mail use nothing up. A changed e-mail can be
+ * confirmed only by its user, logged in. The page redirects at once to its address without the token, which the browser
+ * stores.
  */
 export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   const query = new URL(args.request.url).searchParams;

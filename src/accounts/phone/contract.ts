@@ -29,7 +29,7 @@ export const phoneRefusals = defineRefusals({
   },
 });
 
-/** The person's phone number and the code that is on its way to it. */
+/** The user's phone number and the code that was sent to it. */
 export const phoneState = z.object({
   /** `0812-3456-7890`. */
   phone: z.string().nullable(),
@@ -38,7 +38,7 @@ export const phoneState = z.object({
 });
 export type PhoneState = z.output<typeof phoneState>;
 
-/** As typed or filled in from a message: spaces and a hyphen do not matter. */
+/** A code as typed or filled in from a message; spaces and hyphens are ignored. */
 const typedCode = boundedText(40)
   .transform((text) => text.replace(/[\s-]/g, ""))
   .pipe(
@@ -79,10 +79,10 @@ export type PhoneApi = typeof phoneEndpoints;
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Holds only the id, because the code is computed when it is sent. */
+    /** Contains only the id, because the code is computed when it is sent. */
     "accounts.send_phone_code": { id: string; queuedAt: string };
     "accounts.delete_old_phone_codes": Record<string, never>;
-    /** Somebody else proved the person's verified phone number: it is no longer verified with them. */
+    /** Another user confirmed this user's phone number, so it is no longer confirmed here. */
     "accounts.phone_taken_over": { userId: string };
   }
 }

@@ -1,9 +1,9 @@
 /**
- * Design note. Six digits are a million guesses: what protects them is that a code dies with the fifth wrong try and that
- * codes are counted by number, person and address in the database, where every process sees them. The try is counted in
- * the statement that reads the code, so tries at the same moment cannot share one. The code itself is not stored: it is
- * an HMAC of its row's id with the installation's secret, computed again by the job that sends it. So the queue with its failed
- * jobs holds neither codes nor numbers, and a copy of the database holds no codes.
+ * Design note. Six digits give a million possible codes. Two limits protect a code: it ends with the fifth wrong
+ * attempt, and codes are counted by number, user and address in the database, for all processes. The statement that
+ * reads the code also counts the attempt, so attempts at the same moment cannot share one. The code itself is not
+ * stored: it is an HMAC of its row's id with the installation's secret, and the job that sends it computes it again. So
+ * the queue with its failed jobs contains neither codes nor numbers, and a copy of the database contains no codes.
  */
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { hrefs } from "#hrefs.ts";
@@ -31,7 +31,7 @@ import { formatPhone, phoneCode, maxPhoneCodesPerDay } from "./rules.ts";
 type Deps = Pick<Context, "db" | "secret" | "config">;
 
 /**
- * Sends a code to the person's own number; an earlier one ends. Refuses with accounts.phone_missing,
+ * Sends a code to the user's own number; an earlier code ends. Refuses with accounts.phone_missing,
  * accounts.phone_is_verified, accounts.phone_code_too_soon or accounts.phone_code_limit.
  */
 export function sendPhoneCode(
@@ -67,7 +67,7 @@ export function sendPhoneCode(
   });
 }
 
-/** Sends the code of this id, for jobs only; sends nothing when it was replaced or has expired. */
+/** Sends the code with this id, unless it was replaced or has expired. Only the job calls it. */
 export async function deliverCode(context: Context, { id, queuedAt }: { id: string; queuedAt: string }): Promise<void> {
   const open = await findOpenCode(context.db, id, context.clock.now());
   if (!open) return;
@@ -77,11 +77,11 @@ export async function deliverCode(context: Context, { id, queuedAt }: { id: stri
 }
 
 /**
- * Proves the number with its code. A number has one verified owner: whoever had it before is told that they lost it
- * (docs/decisions/0014). Refuses with accounts.phone_code_ended, or request.invalid for a wrong code.
+ * Confirms the number with its code. A number has one confirmed owner: a user who had it before loses it and is
+ * notified (docs/decisions/0014). Refuses with accounts.phone_code_ended, or request.invalid for a wrong code.
  */
 export async function verifyPhone({ db, secret }: Deps, userId: string, code: string, now: Date): Promise<void> {
-  // A wrong try is kept, so it is refused after the transaction and not inside.
+  // The refusal is thrown after the transaction, because the count of a wrong attempt must be committed.
   const refusal = await db.transaction(async (tx) => {
     const open = await countPhoneCodeAttempt(tx, userId, now);
     if (!open) return new Refusal(phoneRefusals.codeEnded, { code: ["Kode ini sudah tidak berlaku."] });

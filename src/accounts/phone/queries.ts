@@ -3,23 +3,23 @@ import { inBatches } from "#lib/run-each.ts";
 import { addDuration } from "#lib/time.ts";
 import { phoneCode, phoneCodeWindow } from "./rules.ts";
 
-/** The person's number, and when it was proved. */
+/** The user's number, and when it was confirmed. */
 export type PhoneRow = { phone: string | null; phone_verified_at: Date | null };
 export type LockedPhone = PhoneRow & { email_verified_at: Date | null };
 
-/** As {@link PhoneRow} with when the e-mail was proved, the person's row locked until the transaction ends. */
+/** Like {@link PhoneRow}, with when the e-mail was confirmed. Locks the user's row until the transaction ends. */
 export async function lockPhone(tx: Tx, userId: string): Promise<LockedPhone | undefined> {
   return tx.row(
     sql`select phone, phone_verified_at, email_verified_at from users where id = ${userId} and deleted_at is null for update`,
   );
 }
 
-/** Lets one transaction at a time count, send or prove about each of these. */
+/** Allows one transaction at a time to count, send or confirm for each of these keys. */
 export async function lockKeys(tx: Tx, words: readonly string[]): Promise<void> {
   for (const word of [...words].sort()) await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${word}, 60))`);
 }
 
-/** The number, and the latest code that still works for it. */
+/** The number, and the latest code that is still valid for it. */
 export async function findPhoneState(
   db: Queryable,
   userId: string,
@@ -33,8 +33,9 @@ export async function findPhoneState(
 }
 
 /**
- * How many codes went out in the 24 hours before `now`, and when this person's last one: `phone` and `network` for people
- * without a proven e-mail, `proven` to the number for those with one, `own` to the number for this person.
+ * How many codes were sent in the 24 hours before `now`, and when this user's last one was. `phone` and `address` count
+ * users without a confirmed e-mail, `proven` counts those with one for the number, `own` counts this user for the
+ * number.
  */
 export type CodeCounts = {
   phone: number;
@@ -64,7 +65,7 @@ export async function countPhoneCodes(
 
 type NewCode = { id: string; userId: string; phone: string; network: string; hash: Buffer; now: Date; expires: Date };
 
-/** Stores a code in place of the person's open one. */
+/** Stores a code and ends the user's earlier open one. */
 export async function replacePhoneCode(tx: Tx, code: NewCode): Promise<void> {
   await tx.run(sql`update phone_codes set ended_at = ${code.now} where user_id = ${code.userId} and ended_at is null`);
   await tx.run(sql`
@@ -74,7 +75,7 @@ export async function replacePhoneCode(tx: Tx, code: NewCode): Promise<void> {
 
 export type OpenCode = { id: string; phone: string; code_hash: Buffer; attempts: number };
 
-/** Counts one try at the person's open code and answers that code; undefined when none works (any more). */
+/** Counts one attempt at the user's open code and returns that code. Undefined when there is no valid one. */
 export async function countPhoneCodeAttempt(tx: Tx, userId: string, now: Date): Promise<OpenCode | undefined> {
   return tx.row<OpenCode>(sql`
     update phone_codes c set attempts = c.attempts + 1
@@ -84,17 +85,17 @@ export async function countPhoneCodeAttempt(tx: Tx, userId: string, now: Date): 
     returning c.id, c.phone, c.code_hash, c.attempts`);
 }
 
-/** The phone number of a code that is still valid; undefined otherwise. */
+/** The phone number of a code that is still valid, else undefined. */
 export async function findOpenCode(db: Queryable, id: string, now: Date): Promise<{ phone: string } | undefined> {
   return db.row(sql`select phone from phone_codes where id = ${id} and ended_at is null and expires_at > ${now}`);
 }
 
-/** A code is used up. */
+/** Ends a code. */
 export async function endPhoneCode(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.run(sql`update phone_codes set ended_at = ${now} where id = ${id} and ended_at is null`);
 }
 
-/** Takes the number's proof from whoever else had it; those people. */
+/** Marks the number as unconfirmed for all other users, and returns those who had confirmed it. */
 export async function removePhoneFromOthers(
   tx: Tx,
   userId: string,
@@ -105,7 +106,7 @@ export async function removePhoneFromOthers(
     where phone = ${phone} and phone_verified_at is not null and id <> ${userId} returning id, email`);
 }
 
-/** The number is proved; false when the person has another one meanwhile. */
+/** Marks the number as confirmed. Returns false when the user has changed it in the meantime. */
 export async function setPhoneVerified(tx: Tx, userId: string, phone: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -114,7 +115,7 @@ export async function setPhoneVerified(tx: Tx, userId: string, phone: string, no
   );
 }
 
-/** Forgets codes that no limit counts any more. */
+/** Deletes codes that no limit counts any more. */
 export async function deleteOldPhoneCodes(db: Queryable, now: Date): Promise<void> {
   await inBatches((limit) =>
     db.run(

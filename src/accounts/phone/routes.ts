@@ -9,7 +9,7 @@ import { phoneEndpoints, phoneRefusals } from "./contract.ts";
 import { findPhoneState } from "./queries.ts";
 import { formatPhone, phoneCode, phoneCodeWindow } from "./rules.ts";
 
-/** `/v1` calls that prove a phone number. */
+/** `/v1` calls that confirm a phone number. */
 export function phoneRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, phoneEndpoints, {
     "GET /v1/users/phone": async ({ actor, now }) => {

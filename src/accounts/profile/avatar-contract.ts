@@ -2,7 +2,9 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { changeResponse } from "#lib/schema.ts";
 
-/** Served by media, which checks and keeps pictures and adds its refusals; the calls belong to the person's account. */
+/**
+ * The calls of the profile picture. Media serves them, because it checks and stores pictures, and adds its refusals.
+ */
 export const avatarEndpoints = endpoints({
   "PUT /v1/users/avatar": {
     summary: "Set the profile picture (multipart, field `picture`); also as POST with ?_method=PUT",

@@ -1,8 +1,9 @@
 import { sql, type Queryable } from "#lib/database.ts";
 
 /**
- * Sets or removes (null) the person's picture; the id of the one before. The row stays locked until the transaction ends,
- * but not against what only refers to the person: two who have just stored a picture would wait for each other for ever.
+ * Sets or removes (null) the user's picture. Returns the id of the former one. The row stays locked until the
+ * transaction ends, but not against rows that only refer to the user: otherwise two transactions that have just stored
+ * a picture would wait for each other forever.
  */
 export async function replaceImage(tx: Queryable, userId: string, imageId: string | null): Promise<string | null> {
   const row = await tx.row<{ image_id: string | null }>(sql`

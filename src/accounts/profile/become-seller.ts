@@ -8,9 +8,9 @@ import { requireFreshLogin } from "../session/confirm-session.ts";
 import { renewToken, type NewToken } from "../session/session.ts";
 
 /**
- * Makes a buyer a seller and gives the session a new token (null where a seller stays one), for the browser once the
- * transaction holds. Agreeing to the terms is recorded. An operator cannot be a seller: refuses with `session.forbidden`;
- * a buyer whose login is a while ago with `accounts.confirm_needed`.
+ * Makes a buyer a seller, records that they agreed to the terms, and gives the session a new token, which the caller
+ * sends after the transaction has committed. Returns null for a user who is a seller already. Refuses with
+ * `session.forbidden` for an operator, and with `accounts.confirm_needed` for a buyer without a fresh login.
  */
 export async function becomeSeller(
   tx: Tx,

@@ -12,16 +12,16 @@ import { reservedNameMessage, reservedPersonNames } from "../rules.ts";
 
 export type BiodataChange = {
   name: string;
-  /** Left out: stays as it is. */
+  /** Left out: the number stays as it is. */
   phone?: string | null | undefined;
   birth_date?: string | null | undefined;
   current_password?: string | undefined;
 };
 
 /**
- * Changes the person's own data. A new phone number needs a fresh login or the password again: refuses with
- * accounts.password_needed, or request.invalid when that password is wrong. A new name that contains a reserved word
- * is refused with request.invalid, unless the person is an operator; a stored name may stay.
+ * Changes the user's own data. A new phone number needs a fresh login or the password: refuses with
+ * accounts.password_needed, or request.invalid when the password is wrong. A new name that contains a reserved word is
+ * refused with request.invalid, unless the user is an operator; a name that is stored already may stay.
  */
 export async function changeBiodata(
   context: Pick<Context, "db">,

@@ -1,2 +1,2 @@
-/** @rule A profile picture sent by a person has at most 5 megabytes. */
+/** @rule An uploaded profile picture has at most 5 megabytes. */
 export const maxAvatarBytes = 5 * 1024 * 1024;

@@ -7,8 +7,8 @@ import { hashPassword } from "../password/hash-password.ts";
 import { insertUser, isEmailTaken } from "../queries.ts";
 
 /**
- * Opens an account for `asker`, a network, and answers its id; does not log in. Refuses with request.invalid when the e-mail has one already.
- * A `penjual` opens the shop in a step of its own.
+ * Registers a user for `asker`, a network, and returns the id; it does not log in. Refuses with request.invalid when
+ * the e-mail is taken. A `penjual` opens the shop in a separate step.
  */
 export async function registerUser(
   context: Pick<Context, "db">,

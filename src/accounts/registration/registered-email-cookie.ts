@@ -25,7 +25,7 @@ export function storeRegisteredEmail(parts: Deps, reply: FastifyReply, email: st
   void reply.setCookie(cookieName(parts), sealed, { ...cookieOptions(parts), maxAge: registeredEmailTtl / 1000 });
 }
 
-/** The stored e-mail, which this answer deletes from the browser; null when there is none. */
+/** The stored e-mail, which this reply deletes from the browser; null when there is none. */
 export function consumeRegisteredEmailCookie(
   parts: Deps,
   { cookies }: FastifyRequest,

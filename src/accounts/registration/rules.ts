@@ -1,10 +1,10 @@
 import { hour, minute } from "#lib/time.ts";
 
-/** Types a person can register with; operators are made by other operators. */
+/** Types with which a user can register; operators are created by other operators. */
 export const registrableTypes = ["pembeli", "penjual"] as const;
 
 /** @rule Twenty registrations an hour from one address. */
 export const registrationsOfNetwork = { max: 20, window: hour };
 
-/** @rule A browser keeps the e-mail of an account that was just registered there for 10 minutes, for the login. */
+/** @rule A browser keeps the e-mail of a new account for 10 minutes, to fill in the login form. */
 export const registeredEmailTtl = 10 * minute;

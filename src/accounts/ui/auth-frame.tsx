@@ -25,7 +25,9 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** The place of logging in and registering: no header, no footer (specification §1), one form. */
+/**
+ * The frame of the login and registration pages: one form, without header and footer (docs/requirements.md S015, S016).
+ */
 export function AuthFrame({
   title,
   lead,

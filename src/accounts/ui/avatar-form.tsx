@@ -11,10 +11,10 @@ import styles from "./sections.module.css";
 
 const avatarLimits = { bytes: maxAvatarBytes, pixels: 40_000_000 };
 
-/** What the two buttons of the form ask for. */
+/** The intents of the form's two buttons. */
 export const avatarIntents = ["avatar", "remove-avatar"] as const;
 
-/** Does what {@link AvatarForm} asks; throws what the API refuses with. */
+/** Carries out the intent of {@link AvatarForm}; throws the refusals of the API. */
 export async function changeAvatar(args: SectionArgs, form: FormData) {
   const api = pageApi<AvatarApi>(args);
   if (form.get("intent") === "remove-avatar") return sectionSuccess((await api("DELETE /v1/users/avatar")).message);
@@ -28,7 +28,7 @@ export async function changeAvatar(args: SectionArgs, form: FormData) {
 export function AvatarForm({ image, failure }: { image: string | null; failure: FormFailure | undefined }) {
   const asked = useNavigation().formData?.get("intent");
   return (
-    // A saved picture, or none any more, starts closed and empty again.
+    // After a change of the picture the form is closed and empty again.
     <details className={`${styles.more} ${styles.avatar}`} open={failure !== undefined} key={image}>
       <summary className="link">{image ? "Ganti foto" : "Tambahkan foto"}</summary>
       <div className={styles.avatarForms}>

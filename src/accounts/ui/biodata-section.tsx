@@ -25,7 +25,7 @@ import styles from "./sections.module.css";
 
 type Biodata = z.output<typeof biodata> & { phoneState: PhoneState; emailState: EmailState };
 
-/** The person's own data, in /profile. */
+/** The user's own data, in /profile. */
 export const biodataSection: Section<Biodata> = {
   title: "Profil",
   load: async (args) => {
@@ -140,7 +140,7 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
   );
 }
 
-/** The e-mail, which is changed and confirmed in Keamanan; quiet where it is confirmed. */
+/** The e-mail and whether it is confirmed. It is changed in Keamanan. */
 function EmailFact({ state }: { state: EmailState }) {
   return (
     <div className={styles.fact}>

@@ -14,12 +14,12 @@ import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
 import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 
-/** What the panel shows. */
+/** Loads the data of the panel. */
 export async function loadEmail(args: SectionArgs): Promise<EmailState> {
   return (await pageApi<RecoveryApi>(args)("GET /v1/users/email")).result;
 }
 
-/** Does what a form of the panel asks; undefined when the form is another part's. */
+/** Carries out the intent of a form of the panel; undefined when the form belongs to another panel. */
 export async function actOnEmail(args: SectionArgs, form: FormData): Promise<SectionSuccess | undefined> {
   const api = pageApi<RecoveryApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
@@ -38,12 +38,12 @@ export async function actOnEmail(args: SectionArgs, form: FormData): Promise<Sec
   }
 }
 
-/** True for failures of this panel's forms. */
+/** Whether the failure is of one of this panel's forms. */
 export function isAboutEmail(failure: FormFailure | undefined): boolean {
   return failure?.values.intent?.startsWith("email-") === true;
 }
 
-/** E-mail of the account: whether it is confirmed, and the way to another one. */
+/** The account's e-mail: whether it is confirmed, and the form to change it. */
 export function EmailPanel({ data, failure }: { data: EmailState; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
   const own = isAboutEmail(failure) ? failure : undefined;
@@ -84,7 +84,7 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
             </Form>
           </Notice>
         )}
-        {/* Another address that waits means that the form did its work: it starts closed and empty again. */}
+        {/* A new pending address means that the form succeeded, so it is closed and empty again. */}
         <details key={`${data.email} ${data.pending}`} className={styles.change} open={wrong !== undefined}>
           <summary className="link">Ganti email</summary>
           <Form method="post" className={styles.form}>

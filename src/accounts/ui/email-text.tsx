@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** An e-mail address that breaks after its signs where the line is too short, and nowhere else if it can. */
+/** An e-mail address that breaks only after `@` and `.` where the line is too short, if it can. */
 export function EmailText({ email }: { email: string }) {
   const parts = email.match(/[^@.]+[@.]?|[@.]/g) ?? [];
   return parts.map((part, at) => (

@@ -3,10 +3,10 @@ import { Icon } from "#ui/icon.tsx";
 import { consumeFlashMessage } from "./flash-message.ts";
 import styles from "./flash-message-notice.module.css";
 
-/** How long the sentence stays, in milliseconds. */
+/** How long the message is shown, in milliseconds. */
 const displayDuration = 5000;
 
-/** Says once what just happened to the session, for example "Berhasil Login" after the page was loaded anew. */
+/** Shows the flash message once, for example "Berhasil Login" after the next page was loaded. */
 export function FlashMessageNotice() {
   const [sentence, setSentence] = useState<string | null>(null);
   useEffect(() => setSentence(consumeFlashMessage()), []);

@@ -1,16 +1,16 @@
-/** Where a sentence waits for the next page of this tab. */
+/** The storage key of a message for the next page of this tab. */
 const flashMessageKey = "kabar";
 
-/** Keeps a sentence for the page that is loaded next in this tab; does nothing outside a browser. */
+/** Stores a message for the page that is loaded next in this tab; does nothing outside a browser. */
 export function setFlashMessage(sentence: string): void {
   try {
     if (typeof sessionStorage !== "undefined") sessionStorage.setItem(flashMessageKey, sentence);
   } catch {
-    // A browser that stores nothing shows the page without the sentence.
+    // A browser without storage shows the next page without the message.
   }
 }
 
-/** Takes the kept sentence: it is shown once. */
+/** Returns the stored message and deletes it, so that it is shown once. */
 export function consumeFlashMessage(): string | null {
   try {
     const sentence = sessionStorage.getItem(flashMessageKey);

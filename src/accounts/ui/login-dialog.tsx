@@ -19,13 +19,14 @@ import { PasskeyButton } from "./passkey-button.tsx";
 
 const api = typedApi<AccountApi & SecondFactorApi>(browserCall);
 type Person = { id: string; email: string };
-/** Who is logged in as the page knows it: a login in another tab is heard by it. */
+/** The logged-in user as the page knows them; it also notifies of a login in another tab. */
 type SessionReader = { read: () => Person | null | undefined; subscribe: (changed: () => void) => () => void };
 let openDialogs: Promise<boolean> | undefined;
 
 /**
- * Asks `before` to log in again over the page that is open, so that nothing of it is lost. Answers whether they did; for
- * somebody else the page is loaded anew, and nothing of what was typed is sent. Asks once, however many calls wait for it.
+ * Asks the user `before` to log in again, in a dialog over the open page, so that nothing of the page is lost. Returns
+ * whether they did. When another user logs in, the page is reloaded and nothing that was typed is sent. Several calls
+ * at the same time open one dialog.
  */
 export function openLoginDialog(before: Person, known: SessionReader): Promise<boolean> {
   openDialogs ??= new Promise<boolean>((answer) => {
@@ -37,7 +38,7 @@ export function openLoginDialog(before: Person, known: SessionReader): Promise<b
       if (isOver) return;
       isOver = true;
       openDialogs = undefined;
-      // The browser's own end of a dialog gives the focus back.
+      // Closing the dialog returns the focus to where it was.
       place.querySelector("dialog")?.close();
       root.unmount();
       place.remove();
@@ -61,7 +62,7 @@ function LoginDialog({
   const [wrong, setWrong] = useState<FormRefusal>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // After the dialog has opened, which puts the focus on its first button.
+  // Runs after the dialog has opened, because opening it focuses its first button.
   useEffect(() => form.current?.querySelector<HTMLInputElement>("[name=password], [name=code]")?.focus(), [asks]);
   useEffect(
     () =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hasFiles, carriedFields } from "./login-interstitial-fields.ts";
 
-test("a form that waits for the login keeps what was typed, in its order", () => {
+test("a form that is interrupted by a login keeps what was typed, in its order", () => {
   const form = new FormData();
   for (const [name, value] of [
     ["street", "Jalan Dipati Ukur 35"],
@@ -14,7 +14,7 @@ test("a form that waits for the login keeps what was typed, in its order", () =>
   expect(carriedFields(form)).toEqual([...form]);
 });
 
-test("no secret and no file of a form that waits for the login stands in a page", () => {
+test("the page of an interrupted form contains no secret and no file of it", () => {
   const form = new FormData();
   for (const name of ["password", "current_password", "confirm_password", "code", "token", "masuk_email", "masuk_kode"])
     form.append(name, "rahasia");

@@ -1,4 +1,4 @@
-/** Names of the login's own fields beside those of the form that it interrupts. */
+/** Names of the login's own fields, which are posted together with those of the form that it interrupts. */
 export const interstitialFields = {
   email: "masuk_email",
   password: "masuk_password",
@@ -6,21 +6,23 @@ export const interstitialFields = {
   hadFiles: "masuk_berkas",
 } as const;
 
-/** What the page that asks for the login in the middle of a form shows. */
+/** The data of the page that asks for the login in the middle of a form. */
 export type LoginInterstitialData = {
   /** What was typed into the interrupted form, in its order; no secrets, no files. */
   fields: [string, string][];
   asks: "password" | "code";
-  /** Files were chosen, which no page can carry on. */
+  /** The form had files, which a page cannot carry on. */
   hadFiles: boolean;
   email?: string;
-  /** Why the try before this one was refused. */
+  /** Why the last attempt was refused. */
   message?: string;
 };
 
 const secretField = /password|token|secret|^code$/i;
 
-/** The fields of a form that may stand in a page: what was typed, but no passwords, codes, links' tokens, and no files. */
+/**
+ * The fields of a form that a page may contain: what was typed, without passwords, codes, tokens of links and files.
+ */
 export function carriedFields(form: FormData): [string, string][] {
   const own = new Set<string>(Object.values(interstitialFields));
   const fields: [string, string][] = [];
@@ -29,7 +31,7 @@ export function carriedFields(form: FormData): [string, string][] {
   return fields;
 }
 
-/** Whether files were chosen. */
+/** Whether the form has files. */
 export function hasFiles(form: FormData): boolean {
   return [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
 }

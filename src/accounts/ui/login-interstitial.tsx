@@ -13,8 +13,8 @@ import { interstitialFields, type LoginInterstitialData } from "./login-intersti
 import styles from "./login-interstitial.module.css";
 
 /**
- * Asks for the login in the middle of a form, with what was typed there carried along; posts to the form's own address,
- * which shows the form again. Works without scripts.
+ * Asks for the login in the middle of a form and carries along what was typed there. It posts to the form's own
+ * address, which shows the form again. Works without scripts.
  */
 export function LoginInterstitial({ fields, asks, hadFiles, email, message }: LoginInterstitialData) {
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { hrefs } from "#hrefs.ts";
 
-/** Why a login is needed and what follows it, derived from the address to return to; null when there is nothing to say. */
+/** The reason for a login, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
   const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
   if (pathname === hrefs.cart() && searchParams.has("wish")) return savedProductText;

@@ -5,7 +5,7 @@ import { oauthHref } from "../providers/addresses.ts";
 import { providerNames, type Provider } from "../providers/rules.ts";
 import styles from "./oauth-buttons.module.css";
 
-/** The provider's sign. */
+/** The provider's logo. */
 export function ProviderMark({ provider }: { provider: Provider }) {
   return (
     <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden>
@@ -14,7 +14,7 @@ export function ProviderMark({ provider }: { provider: Provider }) {
   );
 }
 
-/** Ways to log in beside the form above; nothing where no provider is set up. */
+/** Buttons for the login by provider; nothing when no provider is set up. */
 export function OauthButtons({
   providers,
   from,
@@ -32,7 +32,7 @@ export function OauthButtons({
   ));
 }
 
-/** The ways beside the form, under a quiet line; `needsJs` when none of them works without scripts. */
+/** The other ways to log in, below a line; `needsJs` when none of them works without scripts. */
 export function OtherWays({ needsJs, children }: { needsJs: boolean; children: ReactNode }) {
   return (
     <div className={classes(styles.ways, needsJs && "needs-js")}>

@@ -10,7 +10,7 @@ import { providerNames } from "../providers/rules.ts";
 import { ProviderMark } from "./oauth-buttons.tsx";
 import styles from "./sections.module.css";
 
-/** Accounts of providers that a person may log in with. */
+/** The provider accounts with which the user can log in. */
 export function OauthPanel({
   identities,
   isFresh,

@@ -2,12 +2,12 @@ import { startAuthentication, startRegistration, WebAuthnError } from "@simplewe
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
 import type { PasskeyApi } from "../passkeys/contract.ts";
 
-/** How asking a device ended: done with the server's sentence, or not, with one for the person. */
+/** The outcome of a request to a device, with a sentence for the user. */
 export type PasskeyOutcome = { ok: true; message: string } | { ok: false; message: string };
 
 const api = typedApi<PasskeyApi>(browserCall);
 
-/** Makes a passkey on this device and keeps it with the account. Needs a fresh login. */
+/** Creates a passkey on this device and stores it with the account. Needs a fresh login. */
 export function addPasskey(): Promise<PasskeyOutcome> {
   return outcome(async () => {
     const { data } = await api("POST /v1/users/passkeys/options");
@@ -47,7 +47,8 @@ function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
     return "Perangkat ini sudah punya passkey untuk akun Anda.";
-  // Declined, closed, too late or none there: browsers do not tell these apart, on purpose.
+  // Browsers deliberately report the same error when the user declined, closed the dialog, was too late or has no
+  // passkey.
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
     return "Passkey tidak jadi dipakai. Anda bisa mencobanya lagi.";

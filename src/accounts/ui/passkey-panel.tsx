@@ -11,7 +11,7 @@ import { maxPasskeyNameLength } from "../passkeys/rules.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
 
-/** Devices a person logs in with by finger, face or PIN. */
+/** The user's passkeys. */
 export function PasskeyPanel({
   passkeys,
   isFresh,

@@ -12,10 +12,10 @@ import { phoneCode } from "../phone/rules.ts";
 import { sectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
 
-/** What the forms of the panel ask for. */
+/** The intents of the panel's forms. */
 export const phoneIntents = ["phone-code", "phone-verify"] as const;
 
-/** Does what {@link PhonePanel} asks; throws what the API refuses with. */
+/** Carries out the intent of {@link PhonePanel}; throws the refusals of the API. */
 export async function actOnPhone(args: SectionArgs, form: FormData) {
   const api = pageApi<PhoneApi>(args);
   if (form.get("intent") === "phone-code") return sectionSuccess((await api("POST /v1/users/phone/code")).message);
@@ -23,7 +23,10 @@ export async function actOnPhone(args: SectionArgs, form: FormData) {
   return sectionSuccess((await api("POST /v1/users/phone/verify", { body })).message);
 }
 
-/** Asks for a one-time code and takes it; plain forms. Nothing for a number that is missing or proved already. */
+/**
+ * Requests a one-time code and takes it, with plain forms. Shows nothing when the number is missing or already
+ * confirmed.
+ */
 export function PhonePanel({ state, failure }: { state: PhoneState; failure: FormFailure | undefined }) {
   const asked = useNavigation().formData?.get("intent");
   if (state.phone === null || state.verified) return null;

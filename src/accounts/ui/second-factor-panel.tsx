@@ -14,7 +14,7 @@ import sections from "./sections.module.css";
 
 type Setup = NonNullable<SecurityAnswer["second_factor"]["setup"]>;
 
-/** Verification in two steps: off, being set up, or on. What changes it is there only after a fresh login. */
+/** Verification in two steps: off, being set up, or on. Its forms are shown only after a fresh login. */
 export function SecondFactorPanel({ data, failure }: { data: SecurityAnswer; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
   const { enabled_at: enabledAt, codes_left: left, setup } = data.second_factor;
@@ -137,7 +137,7 @@ function SetupSteps({ setup, failure, busy }: { setup: Setup; failure: FormFailu
   );
 }
 
-/** The recovery codes, this once: to copy, to keep as a file, to print. */
+/** The recovery codes, which are shown only once: to copy, to save as a file, to print. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `Kode cadangan ${marketName}. Setiap kode berlaku sekali.\n\n${codes.join("\n")}\n`;
   return (

@@ -1,15 +1,15 @@
-/** What the form of a section gives back when it is done and the person stays where they are: the server's sentence. */
+/** The result of a section's form when the user stays on the page: the server's sentence. */
 export type SectionSuccess = {
   done: true;
   message: string;
   form?: string;
-  /** What is not as wanted, a sentence each. */
+  /** What did not work as requested, a sentence each. */
   but?: string[];
-  /** Where to go on. */
+  /** A link to the next step. */
   next?: { href: string; label: string };
 };
 
-/** `form` names the form that was saved, where the section has several. */
+/** `form` names the saved form, when the section has several. */
 export function sectionSuccess(message: string, form?: string): SectionSuccess {
   return form === undefined ? { done: true, message } : { done: true, message, form };
 }

@@ -30,15 +30,15 @@ type Data = {
   sessions: SessionAnswer[];
   passkeys: PasskeyAnswer[];
   identities: IdentityAnswer[];
-  /** How a visit to a provider ended. */
+  /** How a login at a provider ended. */
   oauth: { tone: "success" | "error"; sentence: string } | null;
-  /** An operator was sent here by the console. */
+  /** The console sent an operator here. */
   forConsole: boolean;
 };
 type SecuritySuccess = SectionSuccess & { codes?: readonly string[] };
 type SecurityApi = AccountApi & OauthApi & PasskeyApi & SecondFactorApi;
 
-/** How a person logs in and where they are logged in, in /profile. */
+/** The ways to log in and the user's sessions, in /profile. */
 export const securitySection: Section<Data> = {
   title: "Keamanan",
   load: async (args) => {
@@ -145,7 +145,7 @@ function SecurityView({ data, failure }: { data: Data; failure: FormFailure | un
   const { security, passkeys, identities } = data;
   const isFresh =
     security.is_fresh && failure?.code !== ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);
-  /** The failure, where the form that failed has an intent with this beginning. */
+  /** The failure, when the intent of the failed form begins with this text. */
   const about = (beginning: string) => (failure?.values.intent?.startsWith(beginning) ? failure : undefined);
   return (
     <>
@@ -172,7 +172,7 @@ function SecurityView({ data, failure }: { data: Data; failure: FormFailure | un
   );
 }
 
-/** For an operator whom the console sent here: what is missing, or the way back. */
+/** For an operator whom the console sent here: what is missing, or the link back. */
 function ConsoleNotice({ isProven }: { isProven: boolean }) {
   return isProven ? (
     <Notice
@@ -195,7 +195,7 @@ function ConsoleNotice({ isProven }: { isProven: boolean }) {
 function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | undefined }) {
   const busy = useNavigation().state === "submitting";
   const has = data.security.has_password;
-  // A new list of sessions means that the password was changed: the form starts empty again.
+  // A new session id means that the password was changed, so the form is empty again.
   const formKey = data.sessions.find(({ current }) => current)?.id ?? "";
   return (
     <Panel title="Kata sandi">

@@ -15,8 +15,8 @@ import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
 
 /**
- * Asks a person whose login is a while ago to prove that it is still them, once for all that stands below: with the
- * password, or with what they log in by when they have none.
+ * Asks a user without a fresh login to confirm the session, once for all panels below: with the password, or, without
+ * one, with the way in which they log in.
  */
 export function ConfirmPanel({
   why = `Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`,
@@ -27,7 +27,7 @@ export function ConfirmPanel({
   failure,
 }: {
   why?: string;
-  /** Where a provider's proof leads back to; Keamanan when left out. */
+  /** Where a confirmation at a provider returns to; Keamanan when left out. */
   from?: string;
   hasPassword: boolean;
   identities: readonly IdentityAnswer[];

@@ -9,7 +9,7 @@ import { FormNotice } from "#ui/notice.tsx";
 import type { SessionAnswer } from "../contract.ts";
 import styles from "./sections.module.css";
 
-/** Where the person is logged in, and the ways to end it. */
+/** The user's sessions, with buttons to end them. */
 export function SessionPanel({
   sessions,
   failure,

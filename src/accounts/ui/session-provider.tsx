@@ -10,7 +10,7 @@ import {
   trackTyping,
 } from "./session-tabs.ts";
 
-/** The current user as `GET /v1/users` answers it (specification §3). */
+/** The current user as `GET /v1/users` returns it (docs/requirements.md S074). */
 export type SessionUser = {
   id: string;
   name: string;
@@ -19,25 +19,28 @@ export type SessionUser = {
   type: string;
   total_notification: number;
   total_cart: number;
-  /** Only while the account is to be deleted and that can be stopped. */
+  /** When the account will be deleted; only while the user can still stop it. */
   deletion_due_at?: string | undefined;
 };
 
-/** Session of the visitor: loading, then logged in (user) or out (null). Specification §4. */
+/** The visitor's session: loading, then logged in (user) or out (docs/requirements.md S111). */
 export type Session = { state: "loading" } | { state: "in"; user: SessionUser } | { state: "out" };
 
 export type SessionStore = {
   read: () => SessionUser | null | undefined;
-  /** Whoever was logged in last while this document is open. */
+  /** The user who was logged in last while this document is open. */
   lastUser: () => SessionUser | undefined;
   subscribe: (changed: () => void) => () => void;
-  /** Asks the server again; the page follows whom it finds, unless it `stays`. */
+  /** Asks the server again. The page reacts to another user or none, unless it `stays`. */
   refresh: (stays?: boolean) => Promise<void>;
-  /** Somebody logs out in this tab, which knows where it goes. */
+  /** Called when the user logs out in this tab, which navigates by itself. */
   forget: () => void;
 };
 
-/** One per document: holds the user and tells who watches it. A later answer never gives way to an earlier question. */
+/**
+ * One per document: stores the user and notifies subscribers. The response to an older request never replaces that of a
+ * newer one.
+ */
 function createSessionStore(initial: SessionUser | null | undefined): SessionStore {
   let user = initial;
   let person = initial ?? undefined;
@@ -60,7 +63,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
       person = answer ?? person;
       for (const changed of watching) changed();
       publishSession(answer?.id ?? null);
-      // What is kept of somebody is kept for nobody else.
+      // Cached lists of one user are not kept for another.
       if (changes) void import("#lib/browser/list-cache.ts").then(({ clearLists: forgetLists }) => forgetLists());
       if (!stays) applySessionChange(before, answer?.id ?? null);
     },
@@ -73,9 +76,9 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
 const SessionContext = createContext<SessionStore | undefined>(undefined);
 
 /**
- * Gives pages what the server already knew: the user, null for nobody, undefined for not asked (kept pages). Asks for
- * the current user once at start (specification §4), and again after every call that changed something, so that the
- * counts in the header follow, and when another tab found somebody else.
+ * Provides what the server knew already: the user, null for an anonymous visitor, undefined when it did not ask (cached
+ * pages). Asks for the current user once at start (docs/requirements.md S112), again after every call that changed
+ * something, so that the counts in the header stay right, and when another tab found another user.
  */
 export function SessionProvider({
   initial,
@@ -91,7 +94,8 @@ export function SessionProvider({
       if (change === "out") store.forget();
       void store.refresh(change !== undefined);
     };
-    // A page that was put aside has heard nothing meanwhile. Where its person is gone, nothing of them is shown until asked.
+    // A page in the back/forward cache missed all changes. When its user has left, nothing of them is shown before the
+    // reload.
     const onPageShow = (event: PageTransitionEvent) => {
       const user = event.persisted ? store.read() : undefined;
       if (user && readSessionMark() !== user.id) autoReload();
@@ -123,11 +127,11 @@ export function SessionProvider({
   return <SessionContext value={store}>{children}</SessionContext>;
 }
 
-// undefined: the server could not be asked, so nothing is known. A refused check removes the stored token, unless a tab has
-// logged somebody in meanwhile: that one is not refused.
+// Returns undefined when the server did not respond, so nothing is known. After a refusal the stored token is removed,
+// unless another tab has logged in meanwhile: then the new session is asked for again.
 async function fetchUser(): Promise<SessionUser | null | undefined> {
   const mark = readSessionMark();
-  // That nobody is there is no error for a browser to complain about.
+  // The header asks for status 200, so that the browser logs no error when no user is logged in.
   const { status, body } = await browserCall("GET", "/v1/users", {
     headers: { prefer: "handling=lenient" },
     asks: false,

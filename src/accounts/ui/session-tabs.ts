@@ -2,15 +2,19 @@ import { hrefs, isAuthPage, isPublicPage } from "#hrefs.ts";
 import { autoNavigate, autoReload } from "#lib/browser/auto-reload.ts";
 
 /**
- * Design note. Tabs of one browser share the session but not what they know of it. Each writes down who it found logged in;
- * the others hear of it only when that is something new (`storage` events), and then ask the server themselves. So nothing is
- * believed that a tab says, nobody answers back, and a page that was put aside is not woken up by it.
+ * Design note. Tabs of one browser share the session, but each has its own copy of what it knows about it. Each tab
+ * stores which user it found logged in. The other tabs get a `storage` event only when that value is new, and then ask
+ * the server themselves. So no tab trusts what another one says, no tab replies, and a page in the back/forward cache
+ * is not woken up.
  */
 const key = "sesi";
-/** Written down when somebody pressed "Keluar": their pages are left, whatever was typed there. */
+/** Stored when a user pressed "Keluar": the other tabs leave that user's pages, even when something is typed there. */
 const loggedOutMark = "keluar";
 
-/** What the tabs know last: a person's id, nothing for nobody, {@link loggedOutMark}, or the moment of a login or of a shop. */
+/**
+ * The latest value from any tab: a user's id, empty for an anonymous visitor, {@link loggedOutMark}, or the time of a
+ * login or of opening a shop.
+ */
 export function readSessionMark(): string {
   try {
     return localStorage.getItem(key) ?? "";
@@ -23,19 +27,19 @@ function writeSessionMark(mark: string): void {
   try {
     localStorage.setItem(key, mark);
   } catch {
-    // Without storage each tab finds out when it asks the next time.
+    // Without storage each tab finds out with its next request.
   }
 }
 
-/** Tells the other tabs who is logged in, as the server has just said. */
+/** Tells the other tabs which user is logged in, as the server has just said. */
 export function publishSession(userId: string | null): void {
   if (userId !== null || readSessionMark() !== loggedOutMark) writeSessionMark(userId ?? "");
 }
 
-// Whoever has logged in on this page is on the way to the next one.
+// True after a login on this page, because the page is about to navigate.
 let isNavigating = false;
 
-/** Tells the other tabs at once that this one has logged somebody in or out, if that is what the call did. */
+/** Tells the other tabs at once when this call was a login or a logout, and returns which. */
 export function publishSessionOfCall(url: string): "in" | "out" | undefined {
   // A buyer who has opened a shop is a seller in every tab.
   if (url === "/v1/seller/shop") writeSessionMark(`toko ${Date.now()}`);
@@ -47,7 +51,7 @@ export function publishSessionOfCall(url: string): "in" | "out" | undefined {
   return kind;
 }
 
-/** Hears what other tabs tell: who is there now. */
+/** Calls `onChange` when another tab stores a new value. */
 export function onSessionChange(onChange: (mark: string) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) onChange(event.newValue ?? "");
@@ -58,7 +62,7 @@ export function onSessionChange(onChange: (mark: string) => void): () => void {
 
 let typedAt = "";
 
-/** Notices whether something is typed into the page; the search in the header does not count. */
+/** Notices when something is typed into the page; the search in the header does not count. */
 export function trackTyping(): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.closest("main")) typedAt = location.href;
@@ -67,15 +71,15 @@ export function trackTyping(): () => void {
   return () => removeEventListener("input", note, { capture: true });
 }
 
-/** Whether something was typed into the page that is open. */
+/** Whether something was typed into the open page. */
 export function hasTypedText(): boolean {
   return typedAt === location.href;
 }
 
 /**
- * What the open page does when somebody else is there than was before. A public page shows nothing of anybody outside its
- * header. A personal one is left after a logout, and loaded anew for another person; when the session has only ended, it stays
- * as long as something is typed there, and asks for the login when that is sent.
+ * Reacts to a change of the user. A public page shows nothing personal outside its header, so it stays. A personal page
+ * is left after a logout, and reloaded for another user. When the session has only expired, the page stays while
+ * something is typed there, and asks for the login when that is sent.
  */
 export function applySessionChange(before: string | undefined, now: string | null): void {
   const { pathname, search } = location;
