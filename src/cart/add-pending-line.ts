@@ -3,7 +3,7 @@ import { runOnce } from "#lib/idempotency.ts";
 import { addToCartWithin, assertBuyable } from "./add-to-cart.ts";
 import type { PendingLine } from "./pending-line-cookie.ts";
 
-/** Refuses a wish that cannot be bought now, before the visitor logs in for it. */
+/** Refuses a pending line that cannot be bought now, before the visitor logs in for it. */
 export async function assertPendingLine(
   db: Database,
   wish: Pick<PendingLine, "variantId" | "quantity">,
@@ -11,7 +11,7 @@ export async function assertPendingLine(
   await assertBuyable(db, { ...wish, userId: null });
 }
 
-/** Adds the wish from before the login to the person's cart, once. Refuses as `addToCart` does. */
+/** Adds the pending line from before the login to the user's cart, once. Refuses as `addToCart` does. */
 export async function addPendingLine(
   db: Database,
   { userId, wish }: { userId: string; wish: PendingLine },

@@ -7,14 +7,15 @@ import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts"
 type CartAddition = { userId: string; variantId: string; quantity: number; note?: string | undefined };
 
 /**
- * Puts pieces of a variant into a person's cart, on top of what is there, and selects the line. Refuses what could not
- * be bought: not on sale, own product, shop on vacation, more than stock or 999, less than the minimum order, line 101.
+ * Adds pieces of a variant to a user's cart and selects the line. Refuses a line that could not be bought: not on sale,
+ * the user's own product, a shop on vacation, more than the stock or maxQuantity, less than the minimum order, or more
+ * than maxCartLines lines.
  */
 export async function addToCart(db: Database, add: CartAddition, now: Date): Promise<void> {
   await db.transaction((tx) => addToCartWithin(tx, add, now));
 }
 
-/** As {@link addToCart}, in the caller's transaction. */
+/** Does the same as {@link addToCart} in the caller's transaction. */
 export async function addToCartWithin(tx: Tx, add: CartAddition, now: Date): Promise<void> {
   await lockCart(tx, add.userId);
   const { quantity, isNew } = await assertBuyable(tx, add);
@@ -22,7 +23,10 @@ export async function addToCartWithin(tx: Tx, add: CartAddition, now: Date): Pro
   await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
 }
 
-/** The quantity of the line with these pieces added; refuses what could not be bought. `userId` is null for a visitor. */
+/**
+ * Returns the quantity of the line after adding these pieces. Throws when it could not be bought. `userId` is null for
+ * a visitor.
+ */
 export async function assertBuyable(
   db: Queryable,
   add: { userId: string | null; variantId: string; quantity: number },
@@ -52,7 +56,7 @@ const refusalOf = {
   below_minimum: cartRefusals.quantity,
 } as const;
 
-/** Throws when a line of these facts could not be bought, with the sentence for its quantity field. */
+/** Throws when this line could not be bought, with a sentence for the quantity field. */
 export function assertNoProblem(facts: Parameters<typeof lineProblem>[0]): void {
   const problem = lineProblem(facts);
   if (!problem) return;

@@ -26,7 +26,7 @@ describe("rules", () => {
     expect(lineProblem({ ...fine, ...facts })).toBe(problem);
   });
 
-  test("nobody is told to take fewer pieces than the product is sold in", () => {
+  test("a line below the minimum order never says to take fewer pieces", () => {
     expect(problemText("short_stock", { stock: 24, minOrder: 1 })).toBe("Stok tinggal 24. Kurangi jumlahnya.");
     expect(problemText("short_stock", { stock: 24, minOrder: 50 })).toBe(
       "Stok tinggal 24, kurang dari pembelian minimal 50.",
@@ -45,7 +45,7 @@ describe("rules", () => {
       expect(parseQuantity(text), text).toBeNaN();
   });
 
-  test("totals of a full cart are exact and count only what is selected and can be bought", () => {
+  test("totals of a full cart are exact and count only selected lines that can be bought", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 100 }), (lines) => {
         const exact = lines.reduce(
@@ -128,7 +128,7 @@ describe("calls", () => {
     }
   });
 
-  test("more than the stock is refused, with what is left", async () => {
+  test("more than the stock is refused, and the answer says what is left", async () => {
     const { call } = await buyer();
     const variantId = await variant({ stock: 3 });
     await call("POST", "/v1/cart/lines", { variant_id: variantId, quantity: 2 });
@@ -170,7 +170,7 @@ describe("calls", () => {
     expect((await call("POST", "/v1/cart/lines", { variant_id: randomUUID(), quantity: 1 })).status).toBe(404);
   });
 
-  test("a cart holds 100 lines, also when many arrive at once", async () => {
+  test("a cart holds 100 lines, also when many are added at once", async () => {
     const { id, call } = await buyer();
     const { variantIds } = await makeProduct(context, shop.shopId, {
       variants: Array.from({ length: 104 }, (_, at) => ({ option: `Ukuran ${at}`, price: 1000, stock: 5 })),
@@ -184,7 +184,7 @@ describe("calls", () => {
     expect((await call("GET", "/v1/cart")).body.result.totals.lines).toBe(100);
   });
 
-  test("additions at the same moment all count", async () => {
+  test("concurrent additions all count", async () => {
     const { call } = await buyer();
     const variantId = await variant({ stock: 100 });
     await Promise.all(
@@ -193,7 +193,7 @@ describe("calls", () => {
     expect((await call("GET", "/v1/cart")).body.result.totals.pieces).toBe(20);
   });
 
-  test("somebody else's line does not exist", async () => {
+  test("another person's line is treated as missing", async () => {
     const owner = await buyer();
     const thief = await buyer();
     const lineId = await makeCartLine(context, owner.id, await variant({ price: 10_000 }), 2);
@@ -208,7 +208,7 @@ describe("calls", () => {
     });
   });
 
-  test("selecting works by line, by shop, for everything, and for one thing only", async () => {
+  test("selecting works for a line, a shop, everything, and one line only", async () => {
     const { id, call } = await buyer();
     const other = await makeShop(context);
     const { variantIds } = await makeProduct(context, other.shopId);
@@ -231,7 +231,7 @@ describe("calls", () => {
     expect(selected((await call("PUT", "/v1/cart/selection", { selected: true })).body)).toEqual([a, b, c].sort());
   });
 
-  test("a line that sold out stays, says so and counts nothing", async () => {
+  test("a line that sold out stays, says so and does not count", async () => {
     const { call } = await buyer();
     const [gone, kept] = [await variant({ price: 70_000 }), await variant({ price: 20_000 })];
     await call("POST", "/v1/cart/lines", { variant_id: gone, quantity: 1 });
@@ -256,7 +256,7 @@ describe("calls", () => {
     expect((await call("DELETE", `/v1/cart/lines/${lineId}`)).status).toBe(404);
   });
 
-  test("undo brings a removed line back where it was, as it was, also when it sold out meanwhile", async () => {
+  test("undo restores a removed line with its place, quantity, note and selection, also when it sold out meanwhile", async () => {
     const { call } = await buyer();
     const other = await makeShop(context);
     const elsewhere = (await makeProduct(context, other.shopId)).variantIds[0] ?? "";
@@ -278,7 +278,7 @@ describe("calls", () => {
     );
   });
 
-  test("undo is only for the one who removed, and leaves alone what was added again", async () => {
+  test("only the person who removed a line can undo it, and undo does not change a line that was added again", async () => {
     const { call } = await buyer();
     const stranger = await buyer();
     const variantId = await variant();
@@ -289,7 +289,7 @@ describe("calls", () => {
     expect((await call("POST", `/v1/cart/lines/${lineId}/restore`)).body.data.totals.pieces).toBe(1);
   });
 
-  test("shipping is quoted to a regency and to one's own address, never to another's", async () => {
+  test("shipping is quoted to a regency and to one's own address, never to another person's", async () => {
     const { id, call } = await buyer();
     const stranger = await buyer();
     const addressId = await makeAddress(context, id);

@@ -4,8 +4,8 @@ import { assertNoProblem } from "./add-to-cart.ts";
 import { findLine, updateLine } from "./queries.ts";
 
 /**
- * Changes quantity, selection or note of a person's own line. A quantity that could not be bought is refused; a line of
- * somebody else does not exist.
+ * Changes quantity, selection or note of a user's own line. A quantity that could not be bought is refused. Another
+ * person's line is treated as missing.
  */
 export async function changeLine(
   db: Database,

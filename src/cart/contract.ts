@@ -65,7 +65,7 @@ export type CartShop = z.output<typeof cartShop>;
 
 const cart = z.object({
   shops: z.array(cartShop),
-  /** Of the selected lines that can be bought. */
+  /** Counts selected lines that can be bought. */
   totals: z.object({ lines: z.int(), pieces: z.int(), goods_total: rupiah }),
 });
 export type Cart = z.output<typeof cart>;
@@ -81,14 +81,14 @@ export const cartEndpoints = endpoints({
     response: resultResponse(cart),
   },
   "POST /v1/cart/lines": {
-    summary: "Put a variant into the cart, or more of it",
+    summary: "Add a variant to the cart, or more of it",
     policy: "user",
     body: z.strictObject({ variant_id: id, quantity, note: note.optional() }),
     response: changeResponse(cart),
     refusals: Object.values(cartRefusals),
   },
   "POST /v1/cart/wish": {
-    summary: "Keep what a visitor wants in the cart, in a cookie of this browser, until they have logged in",
+    summary: "Keep a visitor's pending line in a cookie of this browser until the login",
     policy: "public",
     body: z.strictObject({ variant_id: id, quantity }),
     response: changeResponse(z.strictObject({})),
@@ -96,7 +96,7 @@ export const cartEndpoints = endpoints({
     refusals: Object.values(cartRefusals),
   },
   "POST /v1/cart/wish/redeem": {
-    summary: "Put what this browser's visitor wanted into the cart, once",
+    summary: "Put this browser's pending line into the cart, once",
     policy: "user",
     response: changeResponse(cart),
     refusals: Object.values(cartRefusals),
@@ -123,13 +123,13 @@ export const cartEndpoints = endpoints({
     response: changeResponse(cart),
   },
   "DELETE /v1/cart/lines/:lineId": {
-    summary: "Take a line out of the cart",
+    summary: "Remove a line from the cart",
     policy: "user",
     params: lineParams,
     response: changeResponse(cart),
   },
   "POST /v1/cart/lines/:lineId/restore": {
-    summary: "Undo: put a line you took out back where and as it was",
+    summary: "Undo: restore a line that you removed, as it was",
     policy: "user",
     params: lineParams,
     response: changeResponse(cart),

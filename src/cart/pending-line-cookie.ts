@@ -1,8 +1,8 @@
 /**
- * Design note. A visitor without a login may press "+ Keranjang". The chosen product is stored in a sealed cookie (the wish)
- * during login or registration, and is then added to the cart once. Only calls from our own pages can set the cookie
- * (lib/http/create-http.ts refuses other sites), it cannot be forged, and it contains no identity. So links and forms of other sites
- * cannot add anything to a cart.
+ * Design note. A visitor who is not logged in may press "+ Keranjang". The chosen product, called the pending line, is
+ * stored in a sealed cookie during login or registration and is then added to the cart once. Only calls from our own
+ * pages can set the cookie (lib/http/create-http.ts refuses other sites), it cannot be forged, and it contains no
+ * identity. So links and forms of other sites cannot add anything to a cart.
  */
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -16,7 +16,7 @@ type Deps = Pick<Context, "config" | "secret">;
 const pendingLine = z.strictObject({
   variantId: z.uuid(),
   quantity: z.int().min(1).max(maxQuantity),
-  /** Idempotency key, so that it is added to the cart only once. */
+  /** Idempotency key, so that the line is added only once. */
   key: z.uuid(),
   at: z.int(),
 });
@@ -32,7 +32,7 @@ function cookieOptions({ config }: Pick<Context, "config">) {
   return { path: "/", httpOnly: true, sameSite: "lax" as const, secure: config.secureCookies };
 }
 
-/** Stores the wish in the browser and replaces an earlier one. */
+/** Stores the pending line in the browser and replaces an earlier one. */
 export function setPendingLineCookie(
   parts: Deps,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export function setPendingLineCookie(
   void reply.setCookie(cookieName(parts), sealed, { ...cookieOptions(parts), maxAge: pendingLineTtl / 1000 });
 }
 
-/** The wish of this browser; undefined when there is none or it is too old. */
+/** The pending line of this browser; undefined when there is none or it has expired. */
 export function readPendingLineCookie(parts: Deps, { cookies }: FastifyRequest, now: Date): PendingLine | undefined {
   const text = cookies[cookieName(parts)] ?? "";
   if (text === "" || text.length > 600) return undefined;

@@ -23,7 +23,7 @@ const form = { "content-type": "application/x-www-form-urlencoded" };
 const password = "kebun-teh-di-lereng-7";
 let people = 0;
 
-/** Registers and logs in with the cookies that the visitor has. */
+/** Registers and logs in with the visitor's cookies, and returns the user id. */
 async function enter(visitor: Visitor): Promise<string> {
   people += 1;
   const email = `titip-${people}@kawung.test`;
@@ -39,8 +39,8 @@ const want = (visitor: Visitor, quantity = 2, headers = {}) =>
   visitor.call("POST", "/v1/cart/wish", { variant_id: variantId, quantity }, headers);
 const redeem = (visitor: Visitor) => visitor.call("POST", "/v1/cart/wish/redeem");
 
-describe("what a visitor puts into the cart", () => {
-  test("is kept through the login and is in the cart afterwards, once", async () => {
+describe("a visitor's pending line", () => {
+  test("is kept during the login and is in the cart afterwards, once", async () => {
     const visitor = market.visitor();
     expect((await want(visitor)).status).toBe(200);
     const userId = await enter(visitor);
@@ -50,7 +50,7 @@ describe("what a visitor puts into the cart", () => {
     expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 2 }]);
   });
 
-  test("is put in once when two tabs come back at the same moment", async () => {
+  test("is added once when two tabs return from the login at the same moment", async () => {
     const visitor = market.visitor();
     await want(visitor, 3);
     const userId = await enter(visitor);
@@ -58,7 +58,7 @@ describe("what a visitor puts into the cart", () => {
     expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 3 }]);
   });
 
-  test("cannot be set by another site, nor made, nor changed by anybody", async () => {
+  test("cannot be set by another site, forged or changed", async () => {
     const visitor = market.visitor();
     const userId = await enter(visitor);
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
@@ -86,7 +86,7 @@ describe("what a visitor puts into the cart", () => {
     expect(await cartOf(userId)).toEqual([]);
   });
 
-  test("is forgotten after an hour", async () => {
+  test("expires after an hour", async () => {
     const visitor = market.visitor();
     const userId = await enter(visitor);
     const old = {
@@ -120,7 +120,7 @@ describe("what a visitor puts into the cart", () => {
 });
 
 describe("without scripts", () => {
-  test("the form of a product leads a visitor over the login to the cart that holds it", async () => {
+  test("the form of a product takes a visitor through the login to the cart that contains it", async () => {
     const visitor = market.visitor();
     const add = `intent=add&then=cart&product=kopi-gayo&variant_id=${variantId}&quantity=2`;
     const asked = await visitor.call("POST", "/cart", add, form);
@@ -134,7 +134,7 @@ describe("without scripts", () => {
     expect((await visitor.open("/cart?wish=1")).headers.location).toBe("/cart");
   });
 
-  test("what has sold out meanwhile is said in the cart", async () => {
+  test("the cart says when it has sold out meanwhile", async () => {
     const visitor = market.visitor();
     await want(visitor, 2);
     await enter(visitor);
@@ -145,7 +145,7 @@ describe("without scripts", () => {
     expect(text).toContain("Stok tidak mencukupi");
   });
 
-  test("a visitor who asks for more than there is comes back to the product", async () => {
+  test("a visitor who asks for more than the stock returns to the product", async () => {
     const add = `intent=add&then=cart&product=kopi-gayo&variant_id=${variantId}&quantity=500`;
     const asked = await market.visitor().call("POST", "/cart", add, form);
     expect([asked.status, asked.headers.location]).toEqual([303, "/product/kopi-gayo"]);

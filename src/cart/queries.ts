@@ -23,7 +23,10 @@ export type LineRow = {
   on_vacation: boolean;
 };
 
-/** All lines of a person as the catalogue is now; shops by the newest line, lines newest first. */
+/**
+ * All lines of a user with the catalogue's current values. The shop with the newest line comes first, and in a shop the
+ * newest line.
+ */
 export async function listLines(db: Queryable, userId: string): Promise<LineRow[]> {
   return db.rows<LineRow>(sql`
     select c.id, c.variant_id, p.slug as product_slug, p.name as product_name,
@@ -41,7 +44,7 @@ export async function listLines(db: Queryable, userId: string): Promise<LineRow[
     order by max(c.created_at) over (partition by s.id) desc, s.id, c.created_at desc, c.id desc`);
 }
 
-/** Makes changes of one person's cart wait for each other, so that limits hold. */
+/** Serialises changes of one user's cart, so that limits hold. */
 export async function lockCart(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select 1 as one from users where id = ${userId} for no key update`);
 }
@@ -56,7 +59,7 @@ export type OfferRow = {
   line_id: string | null;
 };
 
-/** What is offered as this variant, and how much of it the person already has in the cart. */
+/** The variant on offer, and how much of it is already in the user's cart. */
 export async function findOffer(
   db: Queryable,
   variantId: string,
@@ -72,7 +75,7 @@ export async function findOffer(
     where v.id = ${variantId}`);
 }
 
-/** Number of lines in a cart. */
+/** The number of lines in a cart. */
 export async function countLines(tx: Tx, userId: string): Promise<number> {
   return (
     (await tx.row<{ count: number }>(sql`select count(*)::int as count from cart_lines where user_id = ${userId}`))
@@ -80,7 +83,7 @@ export async function countLines(tx: Tx, userId: string): Promise<number> {
   );
 }
 
-/** Stores a line, or the new quantity of the one that is there; selected either way. Without a note the old one stays. */
+/** Stores a line or its new quantity, and selects it. Without a note the old one stays. */
 export async function saveLine(
   tx: Tx,
   line: { userId: string; variantId: string; quantity: number; note: string | undefined; now: Date },
@@ -92,7 +95,7 @@ export async function saveLine(
     set quantity = excluded.quantity, selected = true, note = coalesce(${line.note ?? null}, cart_lines.note)`);
 }
 
-/** A line of this person with what limits its quantity; undefined when it is not theirs. */
+/** A user's own line with what limits its quantity; undefined when it is missing or another person's. */
 export async function findLine(
   tx: Tx,
   lineId: string,
@@ -105,7 +108,7 @@ export async function findLine(
     for update of c`);
 }
 
-/** Changes what is given of a person's line. */
+/** Changes the given fields of a user's own line. */
 export async function updateLine(
   tx: Tx,
   lineId: string,
@@ -120,7 +123,10 @@ export async function updateLine(
     where id = ${lineId} and user_id = ${userId}`);
 }
 
-/** Selects or unselects lines of a person: those named, those of a shop, or all. With `only` the others get the opposite. */
+/**
+ * Selects or unselects lines of a user: the given ones, those of a shop, or all. With `only` the other lines get the
+ * opposite.
+ */
 export async function updateSelection(
   db: Queryable,
   userId: string,
@@ -137,12 +143,12 @@ export async function updateSelection(
     where c.id = chosen.id and c.user_id = ${userId} and (chosen.named or ${choice.only})`);
 }
 
-/** Takes lines of a person out of the cart; answers how many there were. */
+/** Deletes lines of a user and returns how many there were. */
 export async function deleteLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
   return db.run(sql`delete from cart_lines where user_id = ${userId} and id = any(${lineIds}::uuid[])`);
 }
 
-/** Takes one line of a person out and remembers it as it was, for undo; what was removed before `forget` is forgotten. */
+/** Removes a user's line and remembers it for undo. Lines removed before `forget` are forgotten. */
 export async function moveToRemovedLines(
   db: Queryable,
   line: { userId: string; lineId: string; now: Date; forget: Date },
@@ -157,7 +163,7 @@ export async function moveToRemovedLines(
     select id, user_id, variant_id, quantity, selected, note, created_at, ${line.now} from gone`);
 }
 
-/** Puts a removed line back with its place, quantity, note and selection; a line of the same variant stays as it is. */
+/** Restores a removed line with its place, quantity, note and selection. A line of the same variant stays unchanged. */
 export async function restoreRemovedLine(tx: Tx, userId: string, lineId: string): Promise<number> {
   const back = await tx.row<{ count: number }>(sql`
     with back as (

@@ -4,16 +4,16 @@ import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts"
 
 export type Refilled = {
   variantId: string;
-  /** What is in the cart now; 0 for what cannot be bought. */
+  /** The quantity in the cart now; 0 for a variant that cannot be bought. */
   quantity: number;
-  /** Why it is not there, or fewer than wanted; for a person to read. */
+  /** Why the variant is missing or has fewer pieces than wanted, as a sentence. */
   problem: string | null;
 };
 
 /**
- * Sees to it that at least so much of each variant is in a person's cart, selected, as far as it is on sale and in stock.
- * What cannot be bought is left out and said; a quantity that is there already never shrinks, so that asking twice is asking
- * once.
+ * Makes sure that a user's cart has at least these quantities of the variants, selected, as far as they are on sale and
+ * in stock. Variants that cannot be bought are left out and named. A larger quantity in the cart is never reduced, so
+ * calling it twice has the effect of one call.
  */
 export async function refillCart(
   db: Database,

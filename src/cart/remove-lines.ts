@@ -4,12 +4,14 @@ import { addDuration } from "#lib/time.ts";
 import { deleteLines, moveToRemovedLines } from "./queries.ts";
 import { undoDuration } from "./rules.ts";
 
-/** Takes lines out of a person's cart, inside the caller's transaction when it has one; answers how many were theirs. */
+/** Removes lines of a user's cart, in the caller's transaction if there is one. Returns how many there were. */
 export function removeLines(db: Queryable, userId: string, lineIds: readonly string[]): Promise<number> {
   return deleteLines(db, userId, lineIds);
 }
 
-/** Takes one line out at its owner's wish; it can be put back with `restoreLine`. A line of somebody else is not found. */
+/**
+ * Removes one line at its owner's request; `restoreLine` can restore it. Another person's line is treated as missing.
+ */
 export async function removeLine(
   db: Queryable,
   { userId, lineId }: { userId: string; lineId: string },

@@ -5,8 +5,9 @@ import { countLines, lockCart, restoreRemovedLine } from "./queries.ts";
 import { maxCartLines } from "./rules.ts";
 
 /**
- * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the cart
- * says so). A variant that is in the cart again stays as it is there. Refuses with `request.not_found` or `cart.full`.
+ * Undoes the removal of a line: same place, quantity, note and selection, also when it can no longer be bought (the
+ * cart then says so). If the variant is in the cart again, that line stays unchanged. Throws `request.not_found`,
+ * `cart.full`.
  */
 export async function restoreLine(db: Database, { userId, lineId }: { userId: string; lineId: string }): Promise<void> {
   await db.transaction(async (tx) => {

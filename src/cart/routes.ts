@@ -12,7 +12,7 @@ import { restoreLine } from "./restore-line.ts";
 import { viewCart } from "./view-cart.ts";
 import { clearPendingLineCookie, setPendingLineCookie, readPendingLineCookie } from "./pending-line-cookie.ts";
 
-/** `/v1` calls of the cart. Each answers the whole cart, so that a client never has to ask twice. */
+/** `/v1` endpoints of the cart. Each returns the whole cart, so that a client never needs a second request. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   const answer = async (userId: string, message: string) => ({
@@ -38,7 +38,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/cart/wish/redeem": async ({ actor, request, reply, now }) => {
       const pendingLine = readPendingLineCookie(context, request, now);
-      // Refused too: a wish is tried once.
+      // Also when it is refused, because a pending line is tried only once.
       clearPendingLineCookie(context, reply);
       if (!pendingLine) throw new Refusal(cartRefusals.noWish);
       await addPendingLine(db, { userId: actor.userId, wish: pendingLine }, now);

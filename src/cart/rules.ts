@@ -5,20 +5,20 @@ import { day, hour } from "#lib/time.ts";
 export const maxCartLines = 100;
 /** @rule Quantity of a line is a whole number from 1 to 999. */
 export const maxQuantity = 999;
-/** A quantity as a form sends it; NaN for whatever is not digits alone (`1e2`, `0x10`), which the API then refuses. */
+/** A quantity from a form field; NaN unless the text is only digits (`1e2` and `0x10` are not). The API refuses NaN. */
 export function parseQuantity(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** @rule A note to the seller has at most 200 characters. */
 export const maxNoteLength = 200;
-/** @rule A line taken out of the cart is remembered for a day, so that undo brings it back as it was. */
+/** @rule A line removed from the cart is remembered for a day, so that undo can restore it. */
 export const undoDuration = day;
 
-/** @rule What a visitor puts into the cart waits an hour for the login. */
+/** @rule A visitor's pending line waits an hour for the login. */
 export const pendingLineTtl = hour;
 
-/** Why a line cannot be bought now. The first three of them a person can mend by changing the quantity or waiting. */
+/** Why a line cannot be bought now. A buyer can solve the first three by changing the quantity or waiting. */
 export const lineProblems = [
   "short_stock",
   "below_minimum",
@@ -36,11 +36,14 @@ export type LineFacts = {
   /** Product and variant are both on sale. */
   onSale: boolean;
   onVacation: boolean;
-  /** The shop is the buyer's own. */
+  /** The product is the buyer's own. */
   own: boolean;
 };
 
-/** @rule A line can be bought when it is on sale, in stock, of a shop that is open and not the buyer's own, and at least the minimum order. */
+/**
+ * @rule A line can be bought when it is on sale and in stock, its shop is open and not the buyer's own, and it has at
+ * least the minimum order.
+ */
 export function lineProblem(facts: LineFacts): LineProblem | null {
   if (facts.own) return "own_product";
   if (!facts.onSale) return "not_sold";
@@ -51,7 +54,7 @@ export function lineProblem(facts: LineFacts): LineProblem | null {
   return null;
 }
 
-/** What a person reads beside the line. */
+/** The text beside the line. */
 export function problemText(problem: LineProblem, facts: { stock: number; minOrder: number }): string {
   switch (problem) {
     case "short_stock":
@@ -71,14 +74,14 @@ export function problemText(problem: LineProblem, facts: { stock: number; minOrd
   }
 }
 
-/** True when changing the quantity makes the line buyable again. */
+/** True when another quantity makes the line buyable again. */
 export function isFixable(problem: LineProblem | null): boolean {
   return problem === "short_stock" || problem === "below_minimum";
 }
 
 type Countable = { quantity: number; price: Rupiah; selected: boolean; problem: LineProblem | null };
 
-/** What the selected lines that can be bought come to: number of lines, of pieces, and whole rupiah. */
+/** The totals of the selected lines that can be bought: number of lines, number of pieces, and whole rupiah. */
 export function cartTotals(lines: readonly Countable[]): { lines: number; pieces: number; goods_total: Rupiah } {
   const bought = lines.filter((line) => line.selected && line.problem === null);
   return {
@@ -88,7 +91,7 @@ export function cartTotals(lines: readonly Countable[]): { lines: number; pieces
   };
 }
 
-/** State of a checkbox over several lines; lines that cannot be bought do not count. */
+/** The state of a checkbox for several lines. Lines that cannot be bought do not count. */
 export function selectionOf(lines: readonly Countable[]): "all" | "some" | "none" {
   const buyable = lines.filter((line) => line.problem === null);
   const selected = buyable.filter((line) => line.selected).length;

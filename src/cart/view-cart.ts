@@ -3,7 +3,7 @@ import type { Cart, CartShop } from "./contract.ts";
 import { listLines } from "./queries.ts";
 import { cartTotals, lineProblem, problemText } from "./rules.ts";
 
-/** A person's cart by shop, with today's prices and whatever hinders a line from being bought. */
+/** A user's cart by shop, with today's prices and the reason why a line cannot be bought. */
 export async function viewCart(db: Queryable, userId: string): Promise<Cart> {
   const shops = new Map<string, CartShop>();
   for (const row of await listLines(db, userId)) {

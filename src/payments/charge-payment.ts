@@ -4,8 +4,8 @@ import { paymentProvider } from "./provider.ts";
 import { findPayment, saveInstructions } from "./queries.ts";
 
 /**
- * Asks the provider how to pay and keeps the answer. May be called any number of times: the provider knows the charge by
- * its reference. Answers null when the payment is closed or unknown. No connection is held during the call.
+ * Asks the provider how to pay and stores the answer. Safe to repeat, because the provider identifies the charge by its
+ * reference. Returns null when the payment is closed or unknown. Holds no connection during the call.
  */
 export async function chargePayment(context: Context, paymentId: string, now: Date): Promise<Instructions | null> {
   const payment = await findPayment(context.db, paymentId);

@@ -3,8 +3,8 @@ import { queueJob } from "#lib/jobs.ts";
 import { findPaymentOfCheckout, markClosed } from "./queries.ts";
 
 /**
- * Stops awaiting a checkout's payment, inside the transaction that cancels or expires its orders. Answers `paid` when the
- * money has already come: then the caller must treat the orders as paid. `closed` also when it was closed before.
+ * Closes a checkout's payment, inside the transaction that cancels or expires its orders. Returns `paid` when the money
+ * has already come: then the caller must treat the orders as paid. Returns `closed` also when it was closed before.
  */
 export async function closePayment(
   tx: Tx,

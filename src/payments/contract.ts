@@ -5,19 +5,19 @@ import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/sche
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Ask the provider for payment instructions. */
+    /** Asks the provider for payment instructions. */
     "payments.charge": { paymentId: string };
-    /** Tell the provider that nothing is awaited any more. */
+    /** Tells the provider that the charge is no longer awaited. */
     "payments.cancel_charge": { paymentId: string };
-    /** Send money back to the buyer. */
+    /** Sends money back to the buyer. */
     "payments.refund": { refundId: string };
     /** Queues refunds again whose job failed for good. */
     "payments.retry_refunds": Record<string, never>;
-    /** Look for payments whose notification never came. */
+    /** Polls charges whose notification may be lost. */
     "payments.poll": Record<string, never>;
-    /** Sent when a payment came in time; orders moves the orders of the checkout on. */
+    /** Sent when a payment came in time. Orders marks the orders of the checkout as paid. */
     "payments.settled": { checkoutId: string; paymentId: string };
-    /** Sent when the provider closed a charge unpaid; orders lets the orders of the checkout expire. */
+    /** Sent when the provider closed a charge unpaid. Orders expires the orders of the checkout. */
     "payments.lapsed": { checkoutId: string };
   }
 }
@@ -41,15 +41,15 @@ export const paymentRefusals = defineRefusals({
   },
 });
 
-/** How to pay: which parts are filled depends on the method. */
+/** How to pay. The method decides which fields are filled. */
 export const instructions = z.object({
-  /** Number to type at the bank or the till. */
+  /** The number to enter at the bank or the counter. */
   number: z.string().optional(),
-  /** Mandiri: company code beside the number. */
+  /** Mandiri's company code, entered beside the number. */
   biller: z.string().optional(),
-  /** QRIS text. */
+  /** The text of the QRIS code. */
   qr: z.string().optional(),
-  /** Page of the provider to continue on. */
+  /** The provider's page on which the buyer continues. */
   link: z.string().optional(),
   steps: z.array(z.string()),
 });
@@ -63,18 +63,20 @@ const payment = z.object({
   group: z.enum(["va", "qris", "ewallet", "minimarket", "card"]),
   amount: rupiah,
   status: z.enum(["pending", "paid", "expired", "cancelled"]),
-  /** Money came after the deadline and is on its way back. */
+  /** Money came after the deadline and is being returned. */
   returned: z.boolean(),
   due_at: timestamp,
-  /** The moment of this answer, so that a countdown does not trust the device's clock. */
+  /** The time of this response, so that a countdown does not depend on the device's clock. */
   now: timestamp,
   paid_at: timestamp.nullable(),
   instructions: instructions.nullable(),
-  /** Only in a marketplace with the simulator: where to play the bank. */
+  /** The page that simulates the bank; only in a marketplace with the simulator. */
   simulator: z.string().nullable(),
   /** Paid once for all orders of this payment. */
   service_fee: rupiah,
-  /** `subtotal` is goods and shipping; `total` has the order's share of the service fee, which is what a refund returns. */
+  /**
+   * `subtotal` is goods and shipping. `total` includes the order's share of the service fee; a refund returns `total`.
+   */
   orders: z.array(z.object({ id, invoice: z.string(), shop_name: z.string(), subtotal: rupiah, total: rupiah })),
 });
 export type PaymentView = z.output<typeof payment>;
@@ -82,7 +84,7 @@ export type PaymentView = z.output<typeof payment>;
 const paymentParams = z.strictObject({ paymentId: id });
 const reference = z.string().regex(/^[A-Z0-9-]{8,60}$/);
 
-// What is nested deeper was sent by no provider, and is too deep to be written down.
+// No provider sends anything nested deeper, and it could not be stored.
 function isNestingWithin(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isNestingWithin(inner, levels - 1));
@@ -97,21 +99,21 @@ export const paymentEndpoints = endpoints({
     ),
   },
   "GET /v1/payments/:paymentId": {
-    summary: "A payment of yours, with how to pay",
+    summary: "A payment of the current user, with how to pay",
     policy: "user",
     params: paymentParams,
     response: resultResponse(payment),
     refusals: [paymentRefusals.notFound],
   },
   "GET /v1/payments/:paymentId/qr.svg": {
-    summary: "The QR code of a payment of yours",
+    summary: "The QR code of a payment, as SVG",
     policy: "user",
     params: paymentParams,
     response: z.string(),
     raw: true,
   },
   "GET /v1/payments/:paymentId/qr.png": {
-    summary: "The QR code of a payment of yours, as a picture to keep",
+    summary: "The QR code of a payment, as a PNG to save",
     policy: "user",
     params: paymentParams,
     response: z.instanceof(Buffer),
@@ -119,7 +121,7 @@ export const paymentEndpoints = endpoints({
     limit: { max: 30, window: 60_000, by: "user" },
   },
   "POST /v1/payments/notifications/:provider": {
-    summary: "The door providers knock at",
+    summary: "Receives notifications of payment providers",
     policy: "provider",
     params: z.strictObject({ provider: z.enum(["simulator"]) }),
     body: z
@@ -134,7 +136,7 @@ export const paymentEndpoints = endpoints({
     ],
   },
   "GET /v1/simulator/payments/:reference": {
-    summary: "What the simulated bank shows of a charge",
+    summary: "A charge of the simulated bank",
     policy: "demo",
     params: z.strictObject({ reference }),
     response: resultResponse(
@@ -149,7 +151,7 @@ export const paymentEndpoints = endpoints({
     ),
   },
   "POST /v1/simulator/payments/:reference": {
-    summary: "Play the bank: pay or let expire; a signed notification follows",
+    summary: "Simulate the bank: pay or let expire; a signed notification follows",
     policy: "demo",
     params: z.strictObject({ reference }),
     body: z.strictObject({ action: z.enum(["pay", "expire"]) }),

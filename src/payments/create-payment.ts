@@ -11,8 +11,8 @@ import { insertPayment } from "./queries.ts";
 import { paymentMethod } from "./rules.ts";
 
 /**
- * Opens the payment of a checkout inside the transaction that places its orders. The provider is asked afterwards, by a
- * job or by the first look at the payment, so that no connection waits for it. Throws `payments.method_unknown`.
+ * Creates the payment of a checkout inside the transaction that places its orders. The provider is asked later, by a
+ * job or when the payment is first shown, so that no connection waits for it. Throws `payments.method_unknown`.
  */
 export async function createPayment(
   tx: Tx,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { encode } from "uqr";
 import { drawQr } from "./draw-qr.ts";
 
-test("the picture of a QR code has every module of the code, large enough for a gallery", async () => {
+test("the picture of a QR code has every module of the code, large enough to scan from a gallery", async () => {
   const text = "00020101021226ID.KAWUNG";
   const picture = sharp(await drawQr(text));
   expect(await picture.metadata()).toMatchObject({ format: "png", width: 1024, height: 1024 });

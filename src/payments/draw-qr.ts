@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 
-/** Pixels of the picture's side: enough for the galleries of bank apps to read. */
+/** Side length in pixels, large enough for bank apps that read codes from the gallery. */
 const side = 1024;
 
-/** A QR code as a PNG to keep: the apps of banks read pictures, not drawings. */
+/** A QR code as a PNG to save. Bank apps read raster pictures from the gallery, not SVG. */
 export async function drawQr(text: string): Promise<Buffer> {
   const { size, data } = encode(text, { border: 2, ecc: "M" });
   const pixels = Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255)));

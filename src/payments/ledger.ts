@@ -1,10 +1,10 @@
 /**
- * Design note. Double entry: each business event is one ledger transaction, unique by (kind, reference), so doing it twice
- * is impossible even when two processes try; its entries sum to 0; each account's balance moves in the same statement
- * and cannot go below 0 (CHECK), except cash, which mirrors what providers hold for us. Accounts are locked in the
- * order of their ids, so that two events never wait for each other. The tables are append-only.
- * Not chosen: balances computed from entries on each reading (slow for an old seller), a queue that books later (a
- * payout could run ahead of it).
+ * Design note. Double entry: each business event is one ledger transaction, unique by (kind, reference), so it is never
+ * booked twice, even by two processes at once. Its entries sum to 0. The balance of each account is updated in the same
+ * statement and cannot go below 0 (CHECK), except cash, which mirrors what providers hold for the marketplace. Accounts
+ * are locked by ascending id, so that two events never deadlock. The tables are append-only.
+ * Not chosen: balances computed from entries at each read (slow for an old seller), and a queue that books later (a
+ * payout could happen before it).
  */
 import type { Queryable, Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -27,13 +27,16 @@ export type LedgerKind =
   | "order_refunded"
   | "refund_paid";
 export type AccountKind = "cash" | "escrow" | "seller_balance" | "commission" | "service_fee" | "refund_payable";
-/** Positive: the account's owner is owed more. Cash runs the other way: money that came in is negative there. */
+/**
+ * A positive amount means that the account's owner is owed more. Cash has the opposite sign: received money is
+ * negative.
+ */
 export type Movement = { kind: AccountKind; owner: string; amount: Rupiah };
 
 /**
- * Books one event. Answers false when (kind, reference) was booked before: nothing happens then. Movements of 0 are left
- * out. Throws when they do not sum to 0 (a bug), and `payments.balance_too_low` when an account would go below 0.
- * Must be called inside the transaction of the event itself.
+ * Books one event. Returns false when (kind, reference) was booked before; nothing happens then. Movements of 0 are
+ * left out. Throws when the movements do not sum to 0 (a bug), and `payments.balance_too_low` when an account would go
+ * below 0. Must be called in the transaction of the event itself.
  */
 export async function book(
   tx: Tx,
@@ -65,7 +68,10 @@ export type ReleasedOrder = {
   now: Date;
 };
 
-/** Lets a completed order's escrow go: goods and shipping minus commission to the seller, fees to the marketplace. Once. */
+/**
+ * Pays out a completed order's escrow: goods and shipping minus commission to the seller, fees to the marketplace.
+ * Books it once.
+ */
 export async function releaseOrder(tx: Tx, order: ReleasedOrder): Promise<void> {
   const total = order.goodsTotal + order.shippingCost + order.serviceFeeShare;
   await book(tx, {
@@ -81,7 +87,7 @@ export async function releaseOrder(tx: Tx, order: ReleasedOrder): Promise<void> 
   });
 }
 
-/** Turns a paid order's whole escrow into a refund to the buyer and queues its payment. Once, however often it is asked. */
+/** Turns the whole escrow of a paid order into a refund to the buyer and queues the refund. Safe to repeat. */
 export async function refundOrder(
   tx: Tx,
   order: {
@@ -114,7 +120,7 @@ export async function refundOrder(
   await queueJob(tx, "payments.refund", { refundId });
 }
 
-/** What a shop may withdraw, in rupiah. */
+/** The amount that a shop may withdraw, in rupiah. */
 export function sellerBalance(db: Queryable, shopId: string): Promise<Rupiah> {
   return findSellerBalance(db, shopId);
 }

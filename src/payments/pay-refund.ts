@@ -6,7 +6,10 @@ import { paymentProvider } from "./provider.ts";
 import { claimStuckRefunds, findRefund, markRefunded } from "./queries.ts";
 import { refundRetryInterval } from "./rules.ts";
 
-/** Sends a refund through the provider and books it. Once, however often it is called: the provider knows it by its id. */
+/**
+ * Sends a refund through the provider and books it. Safe to repeat, because the provider identifies the refund by its
+ * id.
+ */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
   if (!refund || refund.status === "done") return;

@@ -32,7 +32,10 @@ beforeEach(() => context.db.run(sql`update payments set poll_at = null`));
 
 type Status = "pending" | "cancelled" | "expired";
 
-/** Charged payments without orders, as strangers leave them in thousands; their references. Due from `from` on. */
+/**
+ * Stores charged payments without orders, due from `from` on, as many cancelled orders leave them. Returns their
+ * references.
+ */
 async function makePayments(count: number, status: Status, from = now): Promise<string[]> {
   const mark = randomBytes(6).toString("hex");
   const rows = await context.db.rows<{ reference: string }>(sql`
@@ -81,7 +84,7 @@ function bank(answer: (reference: string) => Promise<ProviderStatus> | ProviderS
 }
 const unpaid = (): ProviderStatus => ({ status: "pending", amount: 100_000 });
 
-test("a paid order is found within two runs behind hundreds of cancelled orders", async () => {
+test("a paid order is found within two runs, behind hundreds of cancelled orders", async () => {
   await makePayments(600, "cancelled", at(-120));
   await makePayments(600, "expired", at(-120));
   const { paymentId } = await makeUntold();
@@ -90,7 +93,7 @@ test("a paid order is found within two runs behind hundreds of cancelled orders"
   expect(await statusOf(paymentId)).toBe("paid");
 });
 
-test("money for a cancelled order is found behind hundreds of pending ones", async () => {
+test("money for a cancelled order is found, behind hundreds of pending ones", async () => {
   const { paymentId, checkoutId } = await makeUntold();
   await makePayments(600, "pending", at(-1));
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled"));
@@ -102,7 +105,7 @@ test("money for a cancelled order is found behind hundreds of pending ones", asy
   ]);
 });
 
-test("every charge is polled in turn, however many orders strangers place and cancel meanwhile", async () => {
+test("every charge is polled in turn, even while others place and cancel many orders", async () => {
   const counts = { pending: fc.nat({ max: 25 }), closed: fc.nat({ max: 25 }), most: fc.integer({ min: 4, max: 12 }) };
   const flood = fc.array(fc.nat({ max: 20 }), { minLength: 4, maxLength: 4 });
   await fc.assert(
@@ -156,7 +159,7 @@ test("a closed charge is no longer polled once its provider closed it too, or a 
   expect(await context.db.rows(sql`select 1 from payments where poll_at is not null`)).toEqual([]);
 });
 
-test("two processes that poll at once poll each charge once", async () => {
+test("two processes that poll at the same time poll each charge once", async () => {
   const references = await makePayments(120, "pending");
   const other = await openContext(context.config, context.databaseUrl, createAuthenticate);
   try {
@@ -180,11 +183,11 @@ test("charges whose poll fails or gets no answer do not delay others", async () 
   });
   await pollPayments(context, at(1), { provider, timeout: 20 });
   expect(asked).toContain(reference);
-  // On a busy machine the settling outlasts the short timeout of this test, and goes on by itself.
+  // On a busy machine settling takes longer than this test's short timeout and finishes in the background.
   await expect.poll(() => statusOf(paymentId)).toBe("paid");
 });
 
-test("a provider that never answers is polled no longer than a run may last, each charge in turn", async () => {
+test("a provider that never answers does not extend a run, and each charge gets its turn", async () => {
   const references = await makePayments(60, "pending", at(-60));
   const { asked, provider } = bank(() => new Promise<ProviderStatus>(() => {}));
   const runs = { provider, timeout: 5, duration: 15 };

@@ -1,12 +1,13 @@
 /**
  * Design note. A notification can be lost, so each charge that can still be paid is polled. The queue is the column
- * `payments.poll_at`, the moment when the next poll of a charge is due. The charge that has been due longest comes first,
- * and a poll moves it to the back, so every charge is polled in turn, however many there are and whatever their provider
- * answers. Closed charges are a separate queue, which gets one poll in four and the capacity that pending charges leave:
- * anybody can place and cancel orders without limit, and that must not delay an order that was paid.
+ * `payments.poll_at`, the moment when the next poll of a charge is due. The charge that has been due longest comes
+ * first, and a poll moves it to the back, so every charge is polled in turn, regardless of how many there are and what
+ * their provider answers. Closed charges are a separate queue, which gets one poll in four and the capacity that
+ * pending charges leave: anyone can place and cancel orders without limit, and that must not delay an order that was
+ * paid.
  *
- * A process claims one charge at a time, for `pollLeaseDuration`. A claim is a conditional update, so two processes never poll the
- * same charge at once, and a charge that a killed process held is soon due again.
+ * A process claims one charge at a time, for `pollLeaseDuration`. A claim is a conditional update, so two processes
+ * never poll the same charge at once, and a charge that a killed process held is soon due again.
  */
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
@@ -18,13 +19,13 @@ import { settlePayment } from "./settle-payment.ts";
 
 type Limits = {
   provider?: Pick<PaymentProvider, "status">;
-  /** Polls of this run, and how long the run and each poll may take in ms of real time. */
+  /** The number of polls in this run, and how long the run and each poll may take, in milliseconds of real time. */
   max?: number;
   duration?: number;
   timeout?: number;
 };
 
-/** Polls the charges that are due and books what was paid. Limited in number and time. */
+/** Polls the charges that are due and books payments. Limited in number and time. */
 export async function pollPayments(context: Context, now: Date, limits: Limits = {}): Promise<void> {
   const provider = limits.provider ?? paymentProvider(context);
   const { max = pollRun.max, duration = pollRun.duration, timeout = pollTimeout } = limits;
@@ -50,7 +51,7 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
     }
   }
   await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
-  // One line for a run, because a provider that is down fails for all charges.
+  // One line for a run, because when a provider is down all its charges fail.
   if (failed > 0) context.log.error({ err: lastError, failed, polled }, "charges could not be polled");
 }
 
@@ -60,7 +61,7 @@ async function claimNext(context: Context, now: Date, closedFirst: boolean): Pro
   return (await claimPoll(context.db, first, now, until)) ?? claimPoll(context.db, second, now, until);
 }
 
-/** Polls one charge and handles the answer. Returns whether the provider closed the charge, so that it can no longer be paid. */
+/** Polls one charge and handles the answer. Returns whether the provider has closed the charge. */
 async function pollOne(
   context: Context,
   provider: Pick<PaymentProvider, "status">,
@@ -76,7 +77,7 @@ async function pollOne(
   return status === "expired" || status === "cancelled";
 }
 
-/** The result of `work`, or an error after `ms`. The work is not cancelled then and may still settle a payment. */
+/** The result of `work`, or an error after `ms`. `work` is not cancelled then and may still settle a payment. */
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_, fail) => {

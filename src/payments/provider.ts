@@ -3,12 +3,12 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "./contract.ts";
 import { simulatorProvider } from "./simulator-provider.ts";
 
-/** What a provider says of a charge. `unknown`: it has never heard of it. */
+/** What a provider reports about a charge; `unknown` when it has no such charge. */
 export type ProviderStatus = { status: "pending" | "paid" | "expired" | "cancelled" | "unknown"; amount: Rupiah };
 
 /**
- * Who moves the money. Every call may fail or be repeated: `charge`, `cancel` and `refund` must be idempotent by
- * reference. No database connection of ours is held while one of them is called.
+ * The port to a payment provider. Every call may fail or be repeated: `charge`, `cancel` and `refund` must be
+ * idempotent by reference. No database connection is held during a call.
  */
 export type PaymentProvider = {
   id: "simulator";
@@ -16,11 +16,11 @@ export type PaymentProvider = {
   status(reference: string): Promise<ProviderStatus>;
   cancel(reference: string): Promise<void>;
   refund(request: { reference: string; refundReference: string; amount: Rupiah }): Promise<void>;
-  /** What a notification claims, or null when its signature does not hold. */
+  /** The content of a notification, or null when its signature is not valid. */
   readNotification(body: unknown): { reference: string; status: string; amount: Rupiah } | null;
 };
 
-/** The provider of this marketplace. */
+/** The provider of this installation. */
 export function paymentProvider(context: Context): PaymentProvider {
   return simulatorProvider(context);
 }

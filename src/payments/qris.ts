@@ -4,7 +4,7 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, "0")}${value}`;
 }
 
-/** CRC16-CCITT (polynomial 0x1021, start 0xFFFF) of ASCII text as four capital hex digits. */
+/** CRC16-CCITT (polynomial 0x1021, start 0xFFFF) of ASCII text, as four capital hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const char of text) {
@@ -14,7 +14,10 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** The text of a dynamic QRIS code. `amount` in whole rupiah; name is cut to 25 and city to 15 characters, as the standard says. */
+/**
+ * The text of a dynamic QRIS code. `amount` in whole rupiah; the standard limits the name to 25 and the city to 15
+ * characters.
+ */
 export function qrisPayload(input: {
   merchantId: string;
   name: string;

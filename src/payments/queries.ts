@@ -54,7 +54,7 @@ export function findPaymentOfBuyer(db: Queryable, paymentId: string, buyerId: st
   return db.row(sql`select ${paymentColumns} from payments where id = ${paymentId} and buyer_id = ${buyerId}`);
 }
 
-/** A payment by the reference its provider knows. */
+/** A payment by its provider's reference. */
 export function findPaymentByReference(db: Queryable, reference: string): Promise<PaymentRow | undefined> {
   return db.row(sql`select ${paymentColumns} from payments where provider_reference = ${reference}`);
 }
@@ -67,7 +67,7 @@ export function findPaymentOfCheckout(
   return db.row(sql`select id, buyer_id, status from payments where checkout_id = ${checkoutId}`);
 }
 
-/** Stores how to pay, unless it is stored already. From now on the charge is polled. */
+/** Stores how to pay, unless it is stored already. From then on the charge is polled. */
 export async function saveInstructions(
   db: Queryable,
   paymentId: string,
@@ -79,7 +79,7 @@ export async function saveInstructions(
     where id = ${paymentId} and instructions is null`);
 }
 
-/** pending → paid. False when it is not pending any more. */
+/** pending → paid. False when it is no longer pending. */
 export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
@@ -88,7 +88,7 @@ export async function markPaid(tx: Tx, paymentId: string, now: Date): Promise<bo
   );
 }
 
-/** Notes money that came for a closed payment. False when it was noted before, or the payment is not closed. */
+/** Records money that came for a closed payment. False when it was recorded before, or the payment is not closed. */
 export async function markReceivedLate(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
@@ -97,12 +97,12 @@ export async function markReceivedLate(tx: Tx, paymentId: string, now: Date): Pr
   );
 }
 
-/** pending → expired or cancelled. False when it is not pending any more. */
+/** pending → expired or cancelled. False when it is no longer pending. */
 export async function markClosed(tx: Tx, paymentId: string, to: "expired" | "cancelled"): Promise<boolean> {
   return (await tx.run(sql`update payments set status = ${to} where id = ${paymentId} and status = 'pending'`)) === 1;
 }
 
-/** Orders a payment is for, as their buyer sees them. */
+/** The orders of a checkout, as their buyer sees them. */
 export function findOrdersOfCheckout(
   db: Queryable,
   checkoutId: string,
@@ -116,7 +116,8 @@ export function findOrdersOfCheckout(
 export type PolledPayment = { id: string; provider_reference: string; polls: number };
 
 /**
- * Claims the pending or closed charge whose poll has been due longest, so that no other process polls it before `until`.
+ * Claims the pending or closed charge whose poll has been due longest, so that no other process polls it before
+ * `until`.
  */
 export function claimPoll(
   db: Queryable,
@@ -124,7 +125,7 @@ export function claimPoll(
   now: Date,
   until: Date,
 ): Promise<PolledPayment | undefined> {
-  // Written out instead of a parameter, because each has its own partial index.
+  // Literals instead of a parameter, because each value has its own partial index.
   const status = from === "pending" ? sql`status = 'pending'` : sql`status in ('expired', 'cancelled')`;
   return db.row(sql`
     with next as materialized (
@@ -135,8 +136,9 @@ export function claimPoll(
 }
 
 /**
- * Stores that the charge was polled, and when it is polled next: at `next`, or never for a closed charge that the provider
- * closed too (`ended`) or whose deadline is by then longer ago than `closedFor` (ms). A paid charge is not polled any more.
+ * Stores that the charge was polled, and when it is polled next: at `next`, or never for a closed charge that the
+ * provider has also closed (`ended`) or whose deadline will then be longer ago than `closedFor` (ms). A paid charge is
+ * not polled any more.
  */
 export async function recordPoll(
   db: Queryable,
@@ -149,7 +151,7 @@ export async function recordPoll(
     where id = ${paymentId} and poll_at is not null`);
 }
 
-/** Records a notification with what we made of it. */
+/** Records a notification with its verdict. */
 export async function insertNotification(
   db: Queryable,
   notification: { provider: string; paymentId: string | null; verdict: string; bodyHash: Buffer; now: Date },
@@ -159,7 +161,10 @@ export async function insertNotification(
     values (${notification.provider}, ${notification.paymentId}, ${notification.verdict}, ${notification.bodyHash}, ${notification.now})`);
 }
 
-/** Records a notification without a valid signature, `most` a minute: anyone may knock, nobody may fill the table. */
+/**
+ * Records a notification without a valid signature, at most `most` a minute: anyone can send them, and they must not
+ * fill the table.
+ */
 export async function insertForgedNotification(
   db: Queryable,
   notification: { provider: string; bodyHash: Buffer; now: Date },
@@ -174,7 +179,7 @@ export async function insertForgedNotification(
 
 // Refunds
 
-/** Stores a refund to be paid; one for each payment, order and reason. */
+/** Stores a pending refund, one for each payment, order and reason. */
 export async function insertRefund(
   tx: Tx,
   refund: {
@@ -193,7 +198,7 @@ export async function insertRefund(
   return row.id;
 }
 
-/** A refund with what its provider needs to know. */
+/** A refund with the data that its provider needs. */
 export function findRefund(
   db: Queryable,
   refundId: string,
@@ -216,8 +221,8 @@ export async function markRefunded(tx: Tx, refundId: string, now: Date): Promise
 }
 
 /**
- * Claims refunds that have been pending since before that moment, the longest waiting first, to queue them again. Returns
- * their ids.
+ * Claims refunds that have been pending since before that moment, the longest waiting first, to queue them again.
+ * Returns their ids.
  */
 export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
@@ -231,7 +236,7 @@ export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: 
 
 // Ledger
 
-/** Opens a ledger transaction; undefined when (kind, reference) exists. */
+/** Opens a ledger transaction and returns its id; undefined when (kind, reference) exists. */
 export async function insertLedgerTransaction(
   tx: Tx,
   event: { kind: string; reference: string; now: Date },
@@ -242,7 +247,7 @@ export async function insertLedgerTransaction(
   return row?.id;
 }
 
-/** Makes missing accounts and locks all of them in the order of their ids. Answers id and amount for each movement. */
+/** Creates missing accounts and locks all of them by ascending id. Returns account id and amount of each movement. */
 export async function lockLedgerAccounts(
   tx: Tx,
   movements: readonly Movement[],
@@ -262,7 +267,7 @@ export async function lockLedgerAccounts(
     order by a.id for update of a`);
 }
 
-/** Writes entries and moves balances of locked accounts. */
+/** Writes entries and updates the balances of locked accounts. */
 export async function insertLedgerEntries(
   tx: Tx,
   transactionId: string,
@@ -319,7 +324,7 @@ export function findCharge(db: Queryable, reference: string): Promise<ChargeRow 
     where c.reference = ${reference}`);
 }
 
-/** Moves a pending charge on; a paid one stays paid. False when it was not pending. */
+/** Changes the status of a pending charge. False when it was not pending. */
 export async function updateChargeStatus(
   db: Queryable,
   reference: string,
@@ -332,7 +337,7 @@ export async function updateChargeStatus(
   );
 }
 
-/** Pays back from a charge, once for each refund reference, never more than was paid. */
+/** Refunds a charge, once for each refund reference, never more than was paid. */
 export async function refundCharge(
   tx: Tx,
   refund: { reference: string; refundReference: string; amount: Rupiah },

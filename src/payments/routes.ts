@@ -22,7 +22,7 @@ import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { signNotification } from "./simulator-provider.ts";
 
-/** Forged notifications recorded in a minute; the rest is refused and logged only. */
+/** Forged notifications that are recorded in a minute; more are refused and only logged. */
 const maxForgedPerMinute = 60;
 
 const verdictOfRefusal: Record<string, string> = {
@@ -31,7 +31,7 @@ const verdictOfRefusal: Record<string, string> = {
   [paymentRefusals.notFound.code]: "unknown_payment",
 };
 
-/** `/v1` calls of payments. */
+/** `/v1` endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({

@@ -12,7 +12,7 @@ test("commission is 2.5 % of the goods, rounded down, at most Rp50.000 a line", 
   expect(calculateCommission(999_000_000_000)).toBe(maxCommission);
 });
 
-test("commission never exceeds the goods and never falls as they grow", () => {
+test("commission never exceeds the goods and never decreases when they increase", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 999_000_000_000 }), fc.integer({ min: 0, max: 1_000_000 }), (goods, more) => {
       expect(calculateCommission(goods)).toBeLessThanOrEqual(goods);
@@ -21,7 +21,7 @@ test("commission never exceeds the goods and never falls as they grow", () => {
   );
 });
 
-test("parts of a split always sum to the whole and stay within one rupiah of fair", () => {
+test("the parts of a split sum to the whole and differ from the fair share by at most one rupiah", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 1_000_000_000_000 }),
@@ -39,7 +39,7 @@ test("parts of a split always sum to the whole and stay within one rupiah of fai
   );
 });
 
-test("rupiah and counts are written the Indonesian way", () => {
+test("rupiah and counts are formatted the Indonesian way", () => {
   expect(formatRupiah(10_000)).toBe("Rp10.000");
   expect(formatRupiah(1_284_500)).toBe("Rp1.284.500");
   expect(formatRupiah(-500)).toBe("-Rp500");
@@ -55,7 +55,7 @@ test("QRIS, wallets and cards expire after one hour, the others after a day", ()
   expect(paymentMethod("__proto__")).toBeUndefined();
 });
 
-test("a QRIS payload is read back by an independent reader with its amount and a valid check sum", () => {
+test("an independent reader reads a QRIS payload with its amount and a valid checksum", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), (amount) => {
       const payload = qrisPayload({

@@ -15,21 +15,27 @@ const pollIntervals = [
 ];
 const maxPollInterval = 10 * minute;
 
-/** The time until the next poll of a charge that was polled `polls` times before this one. */
+/** The time until the next poll of a charge, in milliseconds, after `polls` earlier ones. */
 export function pollInterval(polls: number): number {
   return pollIntervals.find((step) => polls < step.polls)?.interval ?? maxPollInterval;
 }
 
-/** @rule A cancelled or expired charge is polled until its provider closed it too, at most until a day after its deadline. */
+/**
+ * @rule A cancelled or expired charge is polled until its provider has closed it too, at most until a day after its
+ * deadline.
+ */
 export const closedPollDuration = 1 * day;
 
-/** @rule One run polls at most 200 charges, five at a time, for at most 50 seconds. One poll in four is of a closed charge. */
+/**
+ * @rule One run polls at most 200 charges, five at a time, for at most 50 seconds. One poll in four is of a closed
+ * charge.
+ */
 export const pollRun = { max: 200, concurrency: 5, duration: 50 * second, closedEvery: 4 } as const;
 
-/** How long a provider may take to answer one poll. */
+/** How long one poll waits for the provider. */
 export const pollTimeout = 10 * second;
 
-/** How long a process holds a charge that it polls. After that another process may poll it. */
+/** How long a process holds the charge that it polls. After that another process may poll it. */
 export const pollLeaseDuration = 2 * minute;
 
 /** @rule A refund that its provider has not accepted for a day is retried each day until it is accepted. */
@@ -38,7 +44,7 @@ export const refundRetryInterval = 1 * day;
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; paymentDuration: number };
 
-/** What the groups are called where a buyer chooses. */
+/** The names of the groups where a buyer chooses a method. */
 export const paymentGroups: Readonly<Record<PaymentGroup, string>> = {
   va: "Transfer virtual account",
   qris: "QRIS",
@@ -65,12 +71,12 @@ export const paymentMethods: readonly PaymentMethod[] = [
   { id: "card", name: "Kartu kredit atau debit", group: "card", paymentDuration: instantPaymentDuration },
 ];
 
-/** The method in a word or two, where there is little room: "BCA VA". */
+/** A short name for narrow places: "BCA VA". */
 export function shortMethodName({ id, name }: PaymentMethod): string {
   return id === "card" ? "kartu" : name.replace(" Virtual Account", " VA").replace(" Bill Payment", "");
 }
 
-/** The method of an id, or undefined when it is not offered. */
+/** The method with this id, or undefined when it is not offered. */
 export function paymentMethod(id: string): PaymentMethod | undefined {
   return paymentMethods.find((method) => method.id === id);
 }
@@ -82,12 +88,14 @@ export const serviceFee: Rupiah = 1000;
 export const commissionPerMille = 25;
 export const maxCommission: Rupiah = 50_000;
 
-/** Commission of one order line, from its goods in rupiah (price × quantity); rounded down, in the seller's favour. */
+/**
+ * The commission of one order line in rupiah, from its goods (price × quantity); rounded down, in the seller's favour.
+ */
 export function calculateCommission(lineGoods: Rupiah): Rupiah {
   return Math.min(maxCommission, Number((BigInt(lineGoods) * BigInt(commissionPerMille)) / 1000n));
 }
 
-/** What shows a payment's state to people. */
+/** The names of a payment's statuses. */
 export const paymentStatusLabels = {
   pending: "Menunggu pembayaran",
   paid: "Pembayaran diterima",

@@ -30,7 +30,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** A checkout of two shops (Rp60.000 and Rp40.000 with everything) awaiting its payment. */
+/** An unpaid checkout of two shops (Rp60.000 and Rp40.000, everything included). */
 async function makeUnpaid(method = "va_bca") {
   const buyerId = await makeUser(context);
   const shops = [await makeShop(context), await makeShop(context)];
@@ -95,7 +95,7 @@ async function escrowOf(orderId: string) {
   )?.balance;
 }
 
-test("money that came is held in escrow for each order, to the rupiah", async () => {
+test("received money is held in escrow for each order, to the rupiah", async () => {
   const { reference, orderIds, paymentId } = await charged();
   await updateChargeStatus(context.db, reference, "paid");
   const answer = await notify(signNotification(context, reference, "paid", 100_000));
@@ -138,7 +138,7 @@ test("a notification without a valid signature, or for another charge, changes n
   expect((await findPayment(context.db, other.paymentId))?.status).toBe("pending");
 });
 
-test("a crowd of forged notifications is refused one by one and fills no table", async () => {
+test("many forged notifications are refused one by one and do not fill the table", async () => {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, n) =>
       notify({ reference: `KWG-FORGED-${n}`, status: "paid", amount: "1", signature: "00" }),
@@ -152,7 +152,7 @@ test("a crowd of forged notifications is refused one by one and fills no table",
   expect(kept?.n).toBeLessThan(120);
 });
 
-test("a signed notification with another amount is refused and kept for review", async () => {
+test("a signed notification with another amount is refused and stored for review", async () => {
   const { reference, paymentId } = await charged();
   await updateChargeStatus(context.db, reference, "paid");
   const answer = await notify(signNotification(context, reference, "paid", 99_999));
@@ -163,7 +163,7 @@ test("a signed notification with another amount is refused and kept for review",
   });
 });
 
-test("a signed claim is not believed while the provider's own status says otherwise", async () => {
+test("a signed notification is refused while the provider's own status says otherwise", async () => {
   const { reference, paymentId } = await charged();
   const answer = await notify(signNotification(context, reference, "paid", 100_000));
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, "payments.not_confirmed"]);
@@ -181,7 +181,7 @@ test("a late pending, expire or cancel message does not undo a payment", async (
   expect((await findPayment(context.db, paymentId))?.status).toBe("paid");
 });
 
-test("money for an expired payment goes back to the buyer once and never wakes the orders", async () => {
+test("money for an expired payment goes back to the buyer once and never reopens the orders", async () => {
   const { reference, paymentId, checkoutId, buyerId, orderIds } = await charged();
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "expired"));
   await updateChargeStatus(context.db, reference, "paid");
@@ -252,7 +252,7 @@ test("a completed order pays the seller goods and shipping minus commission, onc
   await expectBalanced();
 });
 
-test("an escrow that was released cannot be refunded too", async () => {
+test("an escrow that was released cannot also be refunded", async () => {
   const { reference, orderIds, shops, checkoutId } = await charged();
   await updateChargeStatus(context.db, reference, "paid");
   await settlePayment(context, { reference, status: "paid" }, now);
@@ -296,7 +296,7 @@ test("an unbalanced event is never booked, and entries can be neither changed no
     await expect(context.db.run(statement)).rejects.toThrow();
 });
 
-test("a payment whose notification never came is found by asking the provider", async () => {
+test("a payment whose notification was lost is found by asking the provider", async () => {
   const { reference, paymentId } = await charged();
   await updateChargeStatus(context.db, reference, "paid");
   await paymentJobs["payments.poll"]?.({}, {
@@ -332,7 +332,7 @@ test("a refund whose job failed for good is queued again after a day, and paid o
   await expectBalanced();
 });
 
-test("every method gives its buyer a way to pay", async () => {
+test("every method gives the buyer a way to pay", async () => {
   for (const [method, part] of [
     ["va_mandiri", "biller"],
     ["qris", "qr"],

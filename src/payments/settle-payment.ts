@@ -1,8 +1,9 @@
 /**
- * Design note. Money is believed only when three things agree: a valid signature (checked at the door), the exact amount,
- * and the provider's own status call. What follows is one transaction that can be tried any number of times: the
- * conditional update of the payment decides who is first, the ledger's unique reference is the second lock. A payment
- * that was closed before the money came never wakes its orders: the money is booked as owed to the buyer and sent back.
+ * Design note. A payment is booked only when three things agree: a valid signature (checked by the route), the exact
+ * amount, and the provider's own status call. The booking is one transaction that is safe to repeat: the conditional
+ * update of the payment decides which attempt is first, and the ledger's unique reference is a second guard. A payment
+ * that was closed before the money came never reopens its orders: the money is booked as owed to the buyer and sent
+ * back.
  */
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -23,8 +24,9 @@ import {
 export type Verdict = "settled" | "already_known" | "late" | "lapsed" | "ignored";
 
 /**
- * Handles the claim that a charge was paid (or moved on otherwise). Throws `payments.not_found`, `payments.wrong_amount`
- * when a claimed amount differs from ours, `payments.not_confirmed` when the provider itself does not say paid.
+ * Handles a notification or poll that says a charge was paid or changed otherwise. Throws `payments.not_found`,
+ * `payments.wrong_amount` when the given amount is not the payment's, `payments.not_confirmed` when the provider itself
+ * does not confirm that it was paid.
  */
 export async function settlePayment(
   context: Context,
@@ -44,8 +46,9 @@ export async function settlePayment(
 }
 
 /**
- * @rule A charge that its provider closed can no longer be paid, so its orders expire at once, not at our own deadline.
- * Like money, this is believed only when the provider's status call says it too.
+ * @rule A charge that its provider closed can no longer be paid, so its orders expire at once instead of at their own
+ * deadline.
+ * Like a payment, this counts only when the provider's status call agrees.
  */
 async function lapse(context: Context, payment: PaymentRow): Promise<Verdict> {
   if (payment.status !== "pending") return "ignored";

@@ -1,7 +1,7 @@
 /**
- * Design note. A bank of our own, so that the whole cycle runs offline. It keeps its own books (simulator_charges), hands
- * out numbers and QR codes, and signs its notifications; the product meets it only through the provider port and the
- * notification door, exactly as it would meet a real one.
+ * Design note. The simulated bank lets the whole payment cycle run offline. It keeps its own table (simulator_charges),
+ * issues numbers and QR codes, and signs its notifications. The product uses it only through the provider port and the
+ * notification endpoint, exactly like a real provider.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { hrefs } from "#hrefs.ts";
@@ -16,14 +16,14 @@ import { qrisPayload } from "./qris.ts";
 import { findCharge, insertCharge, updateChargeStatus, refundCharge } from "./queries.ts";
 import { paymentMethod } from "./rules.ts";
 
-/** A notification as the simulated bank sends it. */
+/** A notification of the simulated bank. */
 export type SimulatorNotification = { reference: string; status: string; amount: string; signature: string };
 
 function signatureOf(context: Pick<Context, "secret">, reference: string, status: string, amount: string): string {
   return createHmac("sha512", context.secret).update(`${reference}|${status}|${amount}|IDR`).digest("hex");
 }
 
-/** The signed notification for a charge. */
+/** The signed notification about a charge. */
 export function signNotification(
   context: Pick<Context, "secret">,
   reference: string,
@@ -38,7 +38,7 @@ export function signNotification(
   };
 }
 
-/** Digits made from the reference: the same charge always gets the same number. */
+/** Digits derived from the reference, so that a charge always gets the same number. */
 function digits(reference: string, count: number): string {
   const hash = createHmac("sha256", "number").update(reference).digest();
   return Array.from({ length: count }, (_, index) => String((hash[index % hash.length] ?? 0) % 10)).join("");
@@ -53,7 +53,7 @@ const vaPrefix: Record<string, string> = {
   va_cimb: "3049",
 };
 
-/** Where the apps of the banks have it. */
+/** Where each bank's app has the payment. */
 const bankMenus: Record<string, string> = {
   va_bca: "Buka BCA mobile, pilih m-BCA › m-Transfer › BCA Virtual Account.",
   va_mandiri: "Buka Livin’ by Mandiri, pilih Bayar, lalu cari kode perusahaan 70012.",
@@ -127,7 +127,7 @@ function paymentInstructions(reference: string, method: string, amount: Rupiah):
   }
 }
 
-/** The simulated bank behind the provider port. */
+/** The simulated bank as a payment provider. */
 export function simulatorProvider(context: Context): PaymentProvider {
   return {
     id: "simulator",

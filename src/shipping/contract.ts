@@ -11,12 +11,12 @@ export const shippingRefusals = defineRefusals({
   },
 });
 
-/** One courier with its price and days, as every quote shows it. */
+/** One courier with price and delivery time, as every quote shows it. */
 export const shippingOption = z.object({ courier: z.string(), name: z.string(), price: rupiah, eta: z.string() });
 
 export const shippingEndpoints = endpoints({
   "GET /v1/shipping/quotes": {
-    summary: "Couriers of a shop with price and days, to one's own address or to a regency",
+    summary: "Couriers of a shop with price and delivery time, to the user's own address or to a regency",
     policy: "public",
     query: z
       .strictObject({

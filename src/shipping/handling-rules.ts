@@ -1,17 +1,20 @@
 import { day } from "#lib/time.ts";
 
 /*
- * What a seller does with a paid order before it is shipped, and by when. The rules lie here and not in orders, because pages
- * of slices before orders name them too.
+ * What a seller does with a paid order before it is shipped, and by when. These rules are here and not in orders,
+ * because slices before orders show them too.
  */
 
-/** @rule A seller who does not confirm a paid order within 24 hours loses it: cancelled, money back. */
+/** @rule A seller confirms or rejects a paid order within 24 hours; otherwise it is cancelled, money back. */
 export const confirmationDuration = day;
 
-/** @rule A request to cancel that the seller leaves unanswered for 24 hours counts as yes. */
+/** @rule A seller answers a buyer's request to cancel within 24 hours; otherwise it counts as approved. */
 export const cancelAnswerDuration = day;
 
-/** @rule A seller ships within 2 working days after accepting, or within its days when something is made to order; else cancelled, money back. */
+/**
+ * @rule A seller ships within 2 working days after accepting, or within the preparation days of made-to-order products;
+ * otherwise the order is cancelled, money back.
+ */
 export const shipWorkingDays = 2;
 
 /** `2 hari kerja`. */

@@ -1,7 +1,7 @@
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { CourierId, ParcelItem } from "./rules.ts";
 
-/** One parcel to be brought from a shop's regency to a buyer's, and the couriers that may do it. */
+/** One parcel from a shop's regency to a buyer's, and the couriers that the shop allows. */
 export type ShippingRequest = {
   /** Regency codes such as 32.73. */
   originRegency: string;
@@ -10,11 +10,11 @@ export type ShippingRequest = {
   items: readonly ParcelItem[];
 };
 
-/** What one courier offers: whole rupiah for the parcel, and days on the way as people read them. */
+/** The offer of one courier: whole rupiah for the parcel, and the delivery time as people read it. */
 export type ShippingOption = { courier: CourierId; name: string; price: Rupiah; eta: string };
 
 /**
- * Port: whoever knows prices of couriers. Answers the cheapest first; none when nobody goes there. May be remote, so it
- * is never asked while a transaction is open.
+ * The port to a source of courier prices. Returns the cheapest first, and nothing when no courier serves the route. May
+ * be remote, so it is never called while a transaction is open.
  */
 export type ShippingProvider = { quote(request: ShippingRequest): Promise<ShippingOption[]> };

@@ -1,7 +1,7 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { ParcelItem } from "./rules.ts";
 
-/** Where a shop sends from and by whom. */
+/** The regency that a shop ships from, and its couriers. */
 export async function findOrigin(
   db: Queryable,
   shopId: string,
@@ -9,7 +9,7 @@ export async function findOrigin(
   return db.row(sql`select regency_code as "regencyCode", couriers from shops where id = ${shopId}`);
 }
 
-/** The regency of an address, when it is this person's. */
+/** The regency of an address, if it is this user's. */
 export async function findRegencyOfAddress(
   db: Queryable,
   addressId: string,
@@ -25,7 +25,7 @@ export async function regencyExists(db: Queryable, code: string): Promise<boolea
   return (await db.row(sql`select 1 as one from regions where code = ${code} and level = 2`)) !== undefined;
 }
 
-/** Weight and measures of a product of the shop. */
+/** Weight and size of a product of the shop. */
 export async function findProductParcel(
   db: Queryable,
   shopId: string,

@@ -8,7 +8,10 @@ import { tariffProvider } from "./tariff-provider.ts";
 /** The provider of this installation. */
 export const shippingProvider: ShippingProvider = tariffProvider;
 
-/** The couriers of a parcel, the cheapest first. Must not be called while a transaction is open: it may go out. */
+/**
+ * The couriers of a parcel, the cheapest first. Must not be called while a transaction is open, because it may call
+ * another server.
+ */
 export const quoteShipping: ShippingProvider["quote"] = (request) => shippingProvider.quote(request);
 
 type QuoteRequest = {
@@ -21,8 +24,8 @@ type QuoteRequest = {
 };
 
 /**
- * What a shop's couriers cost to an address of this person, or to any regency. The parcel is a product of the shop or a
- * plain weight in grams. Refuses an unknown shop, a foreign or unknown address, and a product of another shop.
+ * The prices of a shop's couriers to an address of this user, or to any regency. The parcel is a product of the shop or
+ * a weight in grams. Refuses an unknown shop, an unknown or another person's address, and a product of another shop.
  */
 export async function quoteForShop(
   db: Queryable,

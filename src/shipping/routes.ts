@@ -4,7 +4,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { shippingEndpoints } from "./contract.ts";
 import { quoteForShop } from "./quote-shipping.ts";
 
-/** `/v1` calls of shipping. */
+/** `/v1` endpoints of shipping. */
 export function shippingRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, shippingEndpoints, {
     "GET /v1/shipping/quotes": async ({ query, actor }) => ({

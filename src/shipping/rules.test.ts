@@ -44,7 +44,7 @@ describe("zones", () => {
     expect(zoneBetween(origin, destination)).toBe(zone);
   });
 
-  test("the way back is the same zone", () => {
+  test("the zone is the same in both directions", () => {
     fc.assert(fc.property(regency, regency, (a, b) => zoneBetween(a, b) === zoneBetween(b, a)));
   });
 });
@@ -60,12 +60,12 @@ describe("weight", () => {
     expect(chargeableKg([{ ...box, weightG }])).toBe(kg);
   });
 
-  test("a light and large parcel is charged by its volume", () => {
+  test("a light but large parcel is charged by its volume", () => {
     expect(chargeableKg([{ weightG: 500, lengthCm: 60, widthCm: 40, heightCm: 30, quantity: 1 }])).toBe(12);
     expect(chargeableKg([{ weightG: 500, lengthCm: 60, widthCm: 40, heightCm: 30, quantity: 2 }])).toBe(24);
   });
 
-  test("weight is a whole kilogram count that never falls when something is added", () => {
+  test("chargeable weight is in whole kilograms and never decreases when something is added", () => {
     fc.assert(
       fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), item, (items, more) => {
         const kg = chargeableKg(items);
@@ -79,7 +79,7 @@ describe("weight", () => {
 });
 
 describe("prices", () => {
-  test("are whole, not negative, and never fall with weight", () => {
+  test("are whole, not negative, and never decrease with weight", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...courierIds),
@@ -98,7 +98,7 @@ describe("prices", () => {
     );
   });
 
-  test("never fall with distance", () => {
+  test("never decrease with distance", () => {
     for (const { id, zones: served } of couriers) {
       const prices = zones.flatMap((zone) => (served[zone] ? [served[zone].perKg] : []));
       expect(prices, id).toEqual(prices.toSorted((a, b) => a - b));
@@ -123,7 +123,7 @@ describe("prices", () => {
     );
   });
 
-  test("the shop's own courier stays in its regency", () => {
+  test("the shop's own courier serves only its regency", () => {
     const items = [{ weightG: 1500, lengthCm: null, widthCm: null, heightCm: null, quantity: 1 }];
     expect(
       quoteByTariff({ originRegency: "32.73", destinationRegency: "32.73", couriers: ["self"], items }),
@@ -145,7 +145,7 @@ describe("prices", () => {
 });
 
 describe("tracking numbers", () => {
-  test("each courier's own example fits it, in any case and spacing", () => {
+  test("each courier's own example is valid, in any case and spacing", () => {
     for (const { id, resiExample } of couriers) {
       expect(isTrackingNumber(id, resiExample), id).toBe(true);
       expect(isTrackingNumber(id, ` ${resiExample.toLowerCase().slice(0, 4)} ${resiExample.slice(4)}`), id).toBe(true);

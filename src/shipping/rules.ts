@@ -6,15 +6,15 @@ export type ShippingZone = (typeof zones)[number];
 type CourierEntry = {
   id: string;
   name: string;
-  /** Rupiah for each chargeable kilogram and days on the way, by zone; a zone that is missing is not served. */
+  /** Rupiah for each chargeable kilogram and delivery time, by zone. A missing zone is not served. */
   zones: Partial<Record<ShippingZone, { perKg: Rupiah; eta: string }>>;
-  /** Rupiah for each kilogram after the first, where it is not the same as for the first. */
+  /** Rupiah for each kilogram after the first, where it differs. */
   nextKg?: Rupiah;
-  /** The form of a tracking number, upper case without spaces. */
+  /** The format of a tracking number, in upper case without spaces. */
   trackingNumberPattern: RegExp;
-  /** A tracking number that fits, for hints. */
+  /** A valid tracking number, for hints. */
   resiExample: string;
-  /** A carrier scans the parcel. Without one there is no tracking number to ask for. */
+  /** The courier scans parcels. Without scans there is no tracking number. */
   tracked: boolean;
 };
 
@@ -26,7 +26,7 @@ function tariff(prices: readonly (Rupiah | null)[], etas: readonly string[]): Co
   );
 }
 
-/** @rule Couriers, their tariff for each kilogram by zone, days on the way, and the form of their tracking numbers. */
+/** @rule Couriers, their tariff for each kilogram by zone, delivery time, and the format of their tracking numbers. */
 const courierTable = [
   {
     id: "jne-reg",
@@ -129,7 +129,7 @@ type Courier = CourierEntry & { id: CourierId };
 export const couriers: readonly Courier[] = courierTable;
 export const courierIds = couriers.map(({ id }) => id);
 
-/** The couriers that the form of a new shop proposes. */
+/** The couriers that are preselected for a new shop. */
 export const proposedCouriers: readonly CourierId[] = ["jne-reg", "jnt-ez", "sicepat-reg"];
 
 /** The courier with this id, or undefined. */
@@ -137,7 +137,7 @@ export function courierOf(id: string): Courier | undefined {
   return couriers.find((courier) => courier.id === id);
 }
 
-/** Does the buyer collect the goods at the shop? */
+/** Whether the buyer collects the goods at the shop. */
 export function isPickup(courier: string): boolean {
   return courier === "pickup";
 }
@@ -146,7 +146,7 @@ export function isPickup(courier: string): boolean {
 const islands = ["sumatra", "java", "sunda", "kalimantan", "sulawesi", "maluku", "papua"] as const;
 type Island = (typeof islands)[number];
 
-/** The island group of a province or regency code; Java for a code nobody knows. */
+/** The island group of a province or regency code. An unknown code counts as Java. */
 export function islandOf(code: string): Island {
   const province = Number(code.slice(0, 2));
   if (province >= 11 && province <= 21) return "sumatra";
@@ -160,7 +160,7 @@ export function islandOf(code: string): Island {
 
 const neighbours = new Set(["java sumatra", "java sunda", "java kalimantan", "kalimantan sulawesi", "sulawesi sunda"]);
 
-/** @rule Zone of a way between two regencies (codes such as 32.73): Maluku and Papua are far east for everybody else. */
+/** @rule The zone between two regencies (codes such as 32.73). Maluku and Papua are far east for all other islands. */
 export function zoneBetween(origin: string, destination: string): ShippingZone {
   if (origin === destination) return "same_regency";
   if (origin.slice(0, 2) === destination.slice(0, 2)) return "same_province";
@@ -170,7 +170,7 @@ export function zoneBetween(origin: string, destination: string): ShippingZone {
   return neighbours.has([from, to].toSorted().join(" ")) ? "neighbour" : "far";
 }
 
-/** One thing in a parcel: grams, and centimetres where the seller measured it. */
+/** One item of a parcel: grams, and centimetres if the seller measured it. */
 export type ParcelItem = {
   weightG: number;
   lengthCm: number | null;
@@ -182,7 +182,10 @@ export type ParcelItem = {
 /** @rule Volume weight is length × width × height in cm ÷ 6000, in kilograms. */
 export const volumeDivisor = 6000;
 
-/** @rule Chargeable weight is the larger of actual and volume weight of the whole parcel, rounded up to kilograms, at least 1. */
+/**
+ * @rule Chargeable weight is the larger of actual and volume weight of the whole parcel, rounded up to kilograms, at
+ * least 1.
+ */
 export function chargeableKg(items: readonly ParcelItem[]): number {
   let grams = 0;
   let cubicCm = 0;
@@ -194,7 +197,7 @@ export function chargeableKg(items: readonly ParcelItem[]): number {
   return Math.max(1, Math.ceil(Math.max(grams, (cubicCm * 1000) / volumeDivisor) / 1000));
 }
 
-/** Whole rupiah and days for one courier over one zone; undefined where the courier does not go. */
+/** Price in whole rupiah and delivery time of one courier in one zone; undefined where the courier does not deliver. */
 export function shippingPrice(
   courier: CourierId,
   zone: ShippingZone,
@@ -206,20 +209,20 @@ export function shippingPrice(
   return { price: rate.perKg + (kg - 1) * (entry.nextKg ?? rate.perKg), eta: rate.eta };
 }
 
-/** A tracking number as typed, with spaces. */
+/** Length of a tracking number as typed, spaces included. */
 export const maxTrackingNumberLength = 60;
 
-/** A tracking number as we store it: upper case, no spaces. */
+/** A tracking number as it is stored: upper case, no spaces. */
 export function normaliseTrackingNumber(text: string): string {
   return text.replace(/\s+/g, "").toUpperCase();
 }
 
-/** @rule A tracking number must have the form of its courier. */
+/** @rule A tracking number must have the format of its courier. */
 export function isTrackingNumber(courier: string, text: string): boolean {
   return courierOf(courier)?.trackingNumberPattern.test(normaliseTrackingNumber(text)) ?? false;
 }
 
-/** @rule Tracking statuses of all couriers, in our words. */
+/** @rule Tracking statuses are the same for all couriers. */
 export const trackingStatuses = [
   "picked",
   "in_transit",

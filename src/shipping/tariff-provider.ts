@@ -1,7 +1,10 @@
 import type { ShippingOption, ShippingProvider, ShippingRequest } from "./provider.ts";
 import { chargeableKg, couriers, shippingPrice, zoneBetween } from "./rules.ts";
 
-/** Options of one parcel by the tariff table, the cheapest first; pick-up comes last, because it is another way to buy. */
+/**
+ * Options for one parcel by the tariff table, the cheapest first. Pick-up comes last, because it is a different kind of
+ * choice.
+ */
 export function quoteByTariff({
   originRegency,
   destinationRegency,
@@ -17,5 +20,5 @@ export function quoteByTariff({
   return options.sort((a, b) => Number(a.courier === "pickup") - Number(b.courier === "pickup") || a.price - b.price);
 }
 
-/** The provider that works anywhere: our own tariff table. */
+/** The provider that works without network: the built-in tariff table. */
 export const tariffProvider: ShippingProvider = { quote: async (request) => quoteByTariff(request) };

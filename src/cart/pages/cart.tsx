@@ -31,7 +31,7 @@ import { optimisticCart } from "../ui/optimistic-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
 
-/** `cart` is null when the network did not answer: what was shown before stays. `removed` is the line that undo brings back. */
+/** `cart` is null when the network failed: the page keeps what it shows. `removed` is the line that undo restores. */
 type Data = { cart: Cart | null; removed: string | null; added: boolean; refused?: FormFailure };
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
@@ -50,12 +50,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 /**
- * Puts what a visitor wanted into the cart of the person who has logged in since, and leads to the cart; answers why not,
- * when it cannot be bought any more.
+ * Puts the pending line of the visitor who has now logged in into their cart and redirects to the cart. Returns the
+ * refusal when the line can no longer be bought.
  */
 async function redeemPendingLine(call: RawCall): Promise<FormFailure | undefined> {
   const { status, body } = await call("POST", "/v1/cart/wish/redeem", { asks: false });
-  // The cart itself leads to the login.
+  // Not logged in: the cart itself redirects to the login.
   if (status === 401) return undefined;
   if (status === 200) throw redirect(`${hrefs.cart()}?news=added`);
   const refusal = new ApiError(status, body as Record<string, unknown>);
@@ -63,12 +63,12 @@ async function redeemPendingLine(call: RawCall): Promise<FormFailure | undefined
   return formFailure(refusal, new FormData()).data;
 }
 
-/** After a refusal too: what is shown must be what is stored. */
+/** The page also reloads after a refusal, so that it shows what is stored. */
 export function shouldRevalidate(): boolean {
   return true;
 }
 
-/** Changes of the cart, one for each `intent`. Also takes `add` from product pages, with `then` = cart, checkout or stay. */
+/** Changes the cart, one case for each `intent`. Product pages send `add`, with `then` = cart, checkout or stay. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
@@ -80,7 +80,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case "add": {
         const variantId = await selectedVariant(form, pageApi<CatalogApi>({ request, context }));
         if (variantId === undefined) return redirect(productHref(form));
-        // A purchase of this product alone: the cart stays as it is, however often the buyer looks at it.
+        // "Beli sekarang" buys this product without the cart, so the cart does not change.
         if (text("then") === "checkout")
           return redirect(hrefs.checkout({ variantId, quantity: parseQuantity(text("quantity")) }));
         const body = {
@@ -127,9 +127,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /**
- * The variant whose options are marked in the form of a product's page; without options, the one that the form names.
- * Without scripts nothing else in the form follows the marks. Undefined when the page of the marked variant is wanted, or
- * nothing has these options.
+ * The variant of the selected options in the form of a product page; without options, the variant in the form. Without
+ * scripts, nothing else in the form follows the options. Undefined when the form asks to show the selected variant, or
+ * when no variant has these options.
  */
 async function selectedVariant(
   form: FormData,
@@ -142,15 +142,15 @@ async function selectedVariant(
   return result.variants.find(({ option1, option2 }) => option1 === form.get("o1") && option2 === form.get("o2"))?.id;
 }
 
-/** The page of the product that a form is about, with the options that are marked in it. */
+/** The product page of a form, with the options that are selected in it. */
 function productHref(form: FormData): string {
   const [slug = "", ...options] = ["product", "o1", "o2"].map((name) => String(form.get(name) ?? ""));
   return hrefs.product(slug, options);
 }
 
 /**
- * What somebody who must log in first wants is kept by the browser and put into the cart afterwards. What cannot be bought is
- * not kept: then the product's page says it.
+ * When `work` needs a login, stores the line in the browser until the login and redirects there. A line that cannot be
+ * bought is not stored: the product page then says why.
  */
 async function redirectToLogin<T>(
   form: FormData,
@@ -327,7 +327,7 @@ function Summary({ cart, busy }: { cart: Cart; busy: boolean }) {
 
 const emptyCart: Cart = { shops: [], totals: { lines: 0, pieces: 0, goods_total: 0 } };
 
-/** What the server said last: stays when it does not answer. */
+/** The last cart from the server, kept while the network fails. */
 function useLastKnown(cart: Cart | null): Cart | null {
   const [known, setKnown] = useState(cart);
   if (cart !== null && cart !== known) setKnown(cart);

@@ -17,15 +17,15 @@ import styles from "./cart-line.module.css";
 import { useReportRefusal } from "./cart-refusals.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
-/** How long a changed quantity waits for the next click before it is sent, in milliseconds. */
+/** A changed quantity is sent after this time without another click, in milliseconds. */
 const quantityDebounce = 350;
 
-/** Key of the one fetcher that removes lines; the page reads it to offer undo. */
+/** Key of the only fetcher that removes lines. The page reads it to offer undo. */
 export const removeKey = "cart-remove";
 
 type OnQuantityChange = (lineId: string, quantity: number | null) => void;
 
-/** One line of the cart: select, look, change the quantity, write a note, remove. */
+/** One line of the cart, with its selection, quantity, note and removal. */
 export function CartLineRow({
   line,
   onType,
@@ -33,7 +33,7 @@ export function CartLineRow({
 }: {
   line: CartLine;
   onType: OnQuantityChange;
-  /** What a form of this line had sent when it was refused. */
+  /** What the refused form of this line contained. */
   typedBefore: Record<string, string> | undefined;
 }) {
   const buyable = line.problem === null;
@@ -65,7 +65,7 @@ export function CartLineRow({
   );
 }
 
-/** A line that cannot be bought now, greyed. */
+/** A line that cannot be bought now, greyed out. */
 export function UnavailableLine({ line }: { line: CartLine }) {
   return (
     <li className={classes(styles.line, styles.off)}>
@@ -210,7 +210,7 @@ function RemoveForm({ line }: { line: CartLine }) {
   );
 }
 
-/** True when the line belongs at the bottom, greyed: nothing the buyer does to it here makes it buyable. */
+/** True when the line belongs in the greyed-out group at the bottom: another quantity does not make it buyable. */
 export function isUnavailable(line: CartLine): boolean {
   return line.problem !== null && !isFixable(line.problem);
 }

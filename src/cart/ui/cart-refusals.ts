@@ -1,7 +1,7 @@
 import { createContext, use, useEffect } from "react";
 import type { FormFailure } from "#lib/api-client.ts";
 
-/** Receives the refusal of any form of the cart; the page shows it once, above the lines. */
+/** Receives the refusal of any form of the cart. The page shows it once, above the lines. */
 export const CartRefusals = createContext<(failure: FormFailure | undefined) => void>(() => {});
 
 /** Reports a refusal of this fetcher's form to the page, and clears it when the next submission succeeds. */
@@ -11,7 +11,7 @@ export function useReportRefusal(fetcher: FetcherState): void {
 
 type FetcherState = { state: string; data?: unknown };
 
-/** As {@link useReportRefusal}, where the page itself has the fetcher. */
+/** Does the same as {@link useReportRefusal} for a fetcher that the page itself has. */
 export function useReportState(
   { state, data }: FetcherState,
   report: (failure: FormFailure | undefined) => void,

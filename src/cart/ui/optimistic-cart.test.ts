@@ -41,22 +41,22 @@ test("a typed quantity counts before it is sent", () => {
   expect(optimisticCart(cart, new Map([["a", 4]]), []).totals).toEqual({ lines: 1, pieces: 4, goods_total: 40_000 });
 });
 
-test("a quantity within the stock mends a short line, one above it breaks a good one", () => {
+test("a quantity within the stock makes a short line buyable, a larger one makes a good line short", () => {
   expect(optimisticCart(cart, none, [form({ intent: "quantity", line_id: "c", quantity: "5" })]).totals.pieces).toBe(6);
   expect(optimisticCart(cart, new Map([["a", 6]]), []).shops[0]?.lines[0]?.problem).toBe("short_stock");
 });
 
-test("selecting a shop, a line or everything shows at once", () => {
+test("selecting a shop, a line or everything is visible at once", () => {
   expect(optimisticCart(cart, none, [form({ intent: "select", shop_id: "s1", selected: "1" })]).totals.lines).toBe(2);
   expect(optimisticCart(cart, none, [form({ intent: "select", line_id: "a", selected: "0" })]).totals.lines).toBe(0);
   expect(optimisticCart(cart, none, [form({ intent: "select", selected: "0" })]).totals.lines).toBe(0);
 });
 
-test("a removed line is gone, and its shop with the last one", () => {
+test("a removed line disappears, and its shop with the last line", () => {
   const after = optimisticCart(cart, none, [form({ intent: "remove", line_id: "c" })]);
   expect(after.shops.map(({ id }) => id)).toEqual(["s1"]);
 });
 
-test("nothing on its way leaves the cart as it is", () => {
+test("without pending forms the cart is unchanged", () => {
   expect(optimisticCart(cart, none, [])).toEqual(cart);
 });

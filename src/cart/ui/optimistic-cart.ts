@@ -1,7 +1,7 @@
 import type { Cart, CartLine } from "../contract.ts";
 import { cartTotals, isFixable, lineProblem, problemText } from "../rules.ts";
 
-/** The cart as it will be once the forms that are on their way have arrived, so that a click shows at once. */
+/** The cart as it will be after the forms that are being sent, so that a click is visible at once. */
 export function optimisticCart(cart: Cart, quantities: ReadonlyMap<string, number>, forms: readonly FormData[]): Cart {
   const shops = cart.shops
     .map((shop) => ({

@@ -5,8 +5,8 @@ import { useReportRefusal } from "./cart-refusals.ts";
 import styles from "./selection-box.module.css";
 
 /**
- * Checkbox over one line, a shop or the whole cart. A button of the checkbox role in a form of its own, so that it works
- * without scripts and can say "some".
+ * A checkbox for one line, a shop or the whole cart. It is a button with the checkbox role in its own form, so that it
+ * works without scripts and can show a mixed state.
  */
 export function SelectionBox({
   state,

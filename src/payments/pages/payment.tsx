@@ -23,7 +23,7 @@ import type { PaymentApi, PaymentView } from "../contract.ts";
 import { paymentStatusLabels } from "../rules.ts";
 import styles from "./payment.module.css";
 
-/** How often an open page asks whether the money came, in milliseconds. */
+/** How often an open page asks for the payment's status, in milliseconds. */
 const statusPollInterval = 3000;
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<PaymentView> {
@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   return result;
 }
 
-/** "Periksa status" without JavaScript: just look again. */
+/** "Periksa status" without JavaScript: the page loads again. */
 export async function action({ params }: ActionFunctionArgs) {
   return redirect(hrefs.payment(params.paymentId ?? ""));
 }
@@ -49,7 +49,7 @@ export function Component() {
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
-    // Asks beside the page's own loader: a network that fails must not take the payment number off the screen.
+    // Does not use the page's loader: when the network fails, the payment number must stay on the screen.
     const ask = typedApi<PaymentApi>(browserCall);
     async function look() {
       if (document.visibilityState !== "visible" || revalidator.state !== "idle") return;
@@ -129,7 +129,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
             <dt>Jumlah yang dibayar</dt>
             <dd>
               <b className={styles.amount}>{formatRupiah(payment.amount)}</b>
-              {/* Elsewhere the amount comes with the code, or is shown at the till. */}
+              {/* The other methods show the amount with the code or at the counter. */}
               {payment.group === "va" && <CopyButton text={String(payment.amount)} what="jumlah" />}
             </dd>
           </div>
@@ -193,7 +193,7 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
   );
 }
 
-/** What the number to type is called where it is typed. */
+/** The label of the number, by where it is entered. */
 function numberLabel({ group, method }: PaymentView): string {
   if (group === "minimarket") return "Kode pembayaran";
   return method === "va_mandiri" ? "Kode bayar" : "Nomor virtual account";
@@ -271,13 +271,13 @@ function Orders({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** One order has a page of its own; several are looked at in the list. */
+/** The page of the only order, or the list when there are several. */
 function ordersOf({ orders }: PaymentView): string {
   const [only, ...others] = orders;
   return only && others.length === 0 ? hrefs.buyerTransaction(only.id) : hrefs.buyerTransactions();
 }
 
-/** Groups of four digits: easier to read out and to type. */
+/** Splits the number into groups of four digits, which are easier to read and enter. */
 function groupDigits(number: string): string {
   return number.replace(/(.{4})(?=.)/g, "$1 ");
 }

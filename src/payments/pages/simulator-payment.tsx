@@ -47,7 +47,7 @@ const states: Record<string, string> = {
   cancelled: "Ditutup oleh pasar",
 };
 
-/** The bank that is none: pays or lets a charge expire, and tells the marketplace with a signed notification. */
+/** The page of the simulated bank: pays a charge or lets it expire, and sends the marketplace a signed notification. */
 export function Component() {
   const charge = useLoaderData<typeof loader>();
   const failure = useActionData<typeof action>();
