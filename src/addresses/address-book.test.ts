@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a full address book says so instead of offering a form, until one address goes", async () => {
+test("a full address book says so instead of offering a form, until an address is removed", async () => {
   const { context } = world;
   const id = await makeUser(context);
   const main = await makeAddress(context, id);

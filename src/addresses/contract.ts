@@ -18,12 +18,12 @@ export const addressRefusals = defineRefusals({
 
 const code = (shape: RegExp) => z.string().regex(shape, "Pilih dari daftar.");
 
-/** An address of somebody's address book. */
+/** An address in a user's address book. */
 export const address = z.object({
   id,
   label: z.string(),
   recipient: z.string(),
-  /** As people read it: 0812-3456-7890. */
+  /** Formatted for people: 0812-3456-7890. */
   phone: z.string(),
   province: region,
   regency: region,
@@ -38,7 +38,7 @@ export const address = z.object({
 });
 export type Address = z.output<typeof address>;
 
-/** What a person writes of an address. */
+/** The fields that a user fills in. */
 export const addressInput = z
   .strictObject({
     label: name(addressTextLength.label.min, addressTextLength.label.max),
@@ -51,7 +51,10 @@ export const addressInput = z
     postcode: z.string().regex(/^\d{5}$/, `Kode pos terdiri dari ${addressTextLength.postcode} angka.`),
     street: singleLine(addressTextLength.street.min, addressTextLength.street.max),
     note: singleLine(0, addressTextLength.note).optional().default(""),
-    /** The position of the house. Null deletes it; when left out, a stored position stays unless the village changes. */
+    /**
+     * The position of the house. Null deletes it. When the field is missing, a stored position stays unless the village
+     * changes.
+     */
     lat: z.number().min(pinBounds.lat.min).max(pinBounds.lat.max).nullable().optional(),
     lng: z.number().min(pinBounds.lng.min).max(pinBounds.lng.max).nullable().optional(),
     is_main: z.boolean().optional().default(false),
@@ -85,14 +88,14 @@ export const addressEndpoints = endpoints({
     refusals: [addressRefusals.tooMany],
   },
   "PUT /v1/addresses/:id": {
-    summary: "Change an address; a point on the map that is left out stays as long as the village does",
+    summary: "Change an address; a missing position stays unless the village changes",
     policy: "user",
     params: addressId,
     body: addressInput,
     response: changeResponse(address),
   },
   "DELETE /v1/addresses/:id": {
-    summary: "Remove an address; orders keep theirs",
+    summary: "Remove an address; orders keep their copy",
     policy: "user",
     params: addressId,
     response: changeResponse(z.null()),

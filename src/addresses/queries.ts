@@ -3,7 +3,7 @@ import type { Address, AddressInput } from "./contract.ts";
 
 type Codes = Pick<AddressInput, "province_code" | "regency_code" | "district_code" | "village_code">;
 
-/** Which step of the hierarchy is wrong: the first code that is not inside the one before; undefined when all fit. */
+/** The first region code that is not inside the one before it; undefined when all fit. */
 export async function findWrongRegion(db: Queryable, codes: Codes): Promise<keyof Codes | undefined> {
   const row = await db.row<{ wrong: keyof Codes | null }>(sql`
     select case
@@ -23,17 +23,17 @@ const addressTables: Sql = sql`
   addresses a join regions p on p.code = a.province_code join regions r on r.code = a.regency_code
   join regions d on d.code = a.district_code join regions v on v.code = a.village_code`;
 
-/** A stored address: as the contract has it, but the phone as stored (+62…). */
+/** A stored address: the contract's shape, but with the phone as stored (+62…). */
 export type AddressRow = Address;
 
-/** The person's addresses, the main one first. */
+/** The user's addresses, the main one first. */
 export async function listAddresses(db: Queryable, userId: string): Promise<AddressRow[]> {
   return db.rows<AddressRow>(sql`
     select ${addressColumns} from ${addressTables}
     where a.user_id = ${userId} and a.deleted_at is null order by a.is_main desc, a.created_at desc, a.id desc`);
 }
 
-/** One of the person's own addresses. */
+/** One of the user's own addresses. */
 export async function findOwnAddress(
   db: Queryable,
   userId: string,
@@ -44,7 +44,10 @@ export async function findOwnAddress(
     where a.id = ${addressId} and a.user_id = ${userId} and a.deleted_at is null`);
 }
 
-/** Holds the person's address book until the transaction ends, so that its rules hold when two tabs write; counts it. */
+/**
+ * Locks the user's address book until the transaction ends, so that its rules hold when two tabs write. Returns the
+ * number of addresses.
+ */
 export async function lockAddressBook(tx: Queryable, userId: string): Promise<number> {
   await tx.row(sql`select from users where id = ${userId} for no key update`);
   const row = await tx.row<{ n: number }>(sql`
@@ -52,7 +55,7 @@ export async function lockAddressBook(tx: Queryable, userId: string): Promise<nu
   return row?.n ?? 0;
 }
 
-/** Stores an address that is not (yet) the main one; answers its id. */
+/** Stores an address that is not the main one yet and returns its id. */
 export async function insertAddress(tx: Queryable, userId: string, it: AddressInput, now: Date): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, note, lat, lng, created_at)
@@ -63,8 +66,8 @@ export async function insertAddress(tx: Queryable, userId: string, it: AddressIn
 }
 
 /**
- * Changes one of the person's own addresses; a point that is left out stays as long as the village does. False when it is
- * not theirs or does not exist.
+ * Changes one of the user's own addresses. A missing position stays unless the village changes. False when the address
+ * is missing or another person's.
  */
 export async function updateAddress(
   tx: Queryable,
@@ -83,7 +86,7 @@ export async function updateAddress(
   return rows > 0;
 }
 
-/** Removes one of the person's own addresses; false when it is not theirs or does not exist. */
+/** Removes one of the user's own addresses. False when it is missing or another person's. */
 export async function removeAddress(tx: Queryable, userId: string, addressId: string, now: Date): Promise<boolean> {
   const rows = await tx.run(sql`
     update addresses set deleted_at = ${now}, is_main = false
@@ -91,7 +94,7 @@ export async function removeAddress(tx: Queryable, userId: string, addressId: st
   return rows > 0;
 }
 
-/** Makes one of the person's own addresses the main one; false when it is not theirs or does not exist. */
+/** Makes one of the user's own addresses the main one. False when it is missing or another person's. */
 export async function markMain(tx: Queryable, userId: string, addressId: string): Promise<boolean> {
   if (!(await findOwnAddress(tx, userId, addressId))) return false;
   await tx.run(sql`

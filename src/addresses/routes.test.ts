@@ -44,7 +44,7 @@ async function typedAddress(fields: Record<string, unknown> = {}): Promise<Recor
 }
 
 describe("the address book", () => {
-  test("the first address becomes the main one and says in which zone the person lives", async () => {
+  test("the first address becomes the main one and decides the person's time zone", async () => {
     const { it, id } = await someone();
     const { status, body } = await it.call(
       "POST",
@@ -72,7 +72,7 @@ describe("the address book", () => {
     expect((await it.call("GET", "/v1/addresses")).body.result).toEqual([body.data]);
   });
 
-  test("there is one main address at any time; when it goes, another takes its place", async () => {
+  test("there is always exactly one main address; when it is removed, another becomes the main one", async () => {
     const { it } = await someone();
     const ids: string[] = [];
     for (const label of ["Rumah", "Kantor", "Kos"])
@@ -92,7 +92,7 @@ describe("the address book", () => {
     expect(await main()).toEqual([added.body.data.id]);
   });
 
-  test("changing an address keeps whether it is the main one", async () => {
+  test("changing an address does not change whether it is the main one", async () => {
     const { it } = await someone();
     const { body } = await it.call("POST", "/v1/addresses", await typedAddress());
     const changed = await it.call(
@@ -108,7 +108,7 @@ describe("the address book", () => {
     });
   });
 
-  test("a pin that is left out stays unless the village changes, and null deletes it", async () => {
+  test("a missing pin stays unless the village changes, and null deletes it", async () => {
     const { it } = await someone();
     const added = await it.call("POST", "/v1/addresses", await typedAddress({ lat: -6.9, lng: 107.6 }));
     const id = added.body.data.id as string;
@@ -122,7 +122,7 @@ describe("the address book", () => {
     expect(await change({ lat: null, lng: null })).toMatchObject({ lat: null, lng: null });
   });
 
-  test("somebody else's address looks like a missing one, whatever is done with it", async () => {
+  test("every call treats another person's address as missing", async () => {
     const owner = await someone();
     const stranger = await someone();
     const { body } = await owner.it.call("POST", "/v1/addresses", await typedAddress());
@@ -147,7 +147,7 @@ describe("the address book", () => {
     expect((await api.visitor().call("GET", "/v1/addresses")).status).toBe(401);
   });
 
-  test("twenty addresses are enough, also when they are added at once", async () => {
+  test("a person has at most twenty addresses, also when they are added at once", async () => {
     const { it } = await someone();
     const typed = await typedAddress();
     const answers = await Promise.all(

@@ -7,7 +7,7 @@ import { addressEndpoints, type Address } from "./contract.ts";
 import { findOwnAddress, listAddresses, type AddressRow } from "./queries.ts";
 import { addAddress, changeAddress, deleteAddress, setMainAddress } from "./save-address.ts";
 
-/** `/v1` calls of the address book. */
+/** `/v1` endpoints of the address book. */
 export function addressRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
 
@@ -45,7 +45,7 @@ export function addressRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** An address as the API answers it. */
+/** An address in the API's format. */
 function addressJson(row: AddressRow): Address {
   return { ...row, phone: formatPhone(row.phone) };
 }

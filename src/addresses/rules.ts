@@ -1,7 +1,7 @@
 /** @rule One person keeps at most 20 addresses. */
 export const maxAddresses = 20;
 
-/** Lengths of what a person writes of an address. */
+/** Lengths of the texts of an address, in characters. */
 export const addressTextLength = {
   label: { min: 1, max: 30 },
   street: { min: 5, max: 300 },
@@ -9,7 +9,7 @@ export const addressTextLength = {
   note: 120,
 };
 
-/** An address in two lines, as on a parcel: the street, and where it is. */
+/** An address in two lines, as on a parcel: the street, then the place. */
 export function addressLines(address: {
   street: string;
   village: { name: string };

@@ -19,8 +19,8 @@ import { maxAddresses } from "./rules.ts";
 type Db = Pick<Context, "db">;
 
 /**
- * Adds an address to the person's book and answers its id; the first becomes the main one. Refuses with request.invalid
- * when a region is not inside the one before it, and with addresses.too_many.
+ * Adds an address to the user's address book and returns its id; the first becomes the main one. Throws
+ * `request.invalid` when a region is not inside the one before it, and `addresses.too_many`.
  */
 export function addAddress({ db }: Db, userId: string, input: AddressInput, now: Date): Promise<string> {
   return db.transaction(async (tx) => {
@@ -33,7 +33,9 @@ export function addAddress({ db }: Db, userId: string, input: AddressInput, now:
   });
 }
 
-/** Changes one of the person's own addresses. Refuses with request.not_found and, as {@link addAddress}, request.invalid. */
+/**
+ * Changes one of the user's own addresses. Throws `request.not_found` and, like {@link addAddress}, `request.invalid`.
+ */
 export function changeAddress({ db }: Db, userId: string, addressId: string, input: AddressInput): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
@@ -44,7 +46,7 @@ export function changeAddress({ db }: Db, userId: string, addressId: string, inp
   });
 }
 
-/** Makes one of the person's own addresses the main one. Refuses with request.not_found. */
+/** Makes one of the user's own addresses the main one. Throws `request.not_found`. */
 export function setMainAddress({ db }: Db, userId: string, addressId: string): Promise<void> {
   return db.transaction(async (tx) => {
     await lockAddressBook(tx, userId);
@@ -53,8 +55,8 @@ export function setMainAddress({ db }: Db, userId: string, addressId: string): P
 }
 
 /**
- * Removes one of the person's own addresses; orders keep theirs. When it was the main one, the newest of the others takes
- * its place. Refuses with request.not_found.
+ * Removes one of the user's own addresses; orders keep their copy. If it was the main one, the newest of the others
+ * becomes the main one. Throws `request.not_found`.
  */
 export function deleteAddress({ db }: Db, userId: string, addressId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {

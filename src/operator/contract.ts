@@ -10,7 +10,7 @@ const status = z.enum(orderStatusNames as [OrderStatus, ...OrderStatus[]]);
 
 export const simulatorEndpoints = endpoints({
   "GET /v1/simulator": {
-    summary: "Recent orders of the demo marketplace with their money, without personal data; `order` stands first",
+    summary: "Recent orders of the demo marketplace with their money, without personal data; `order` is listed first",
     policy: "demo",
     query: z.strictObject({ order: id.optional() }),
     response: resultResponse(
@@ -26,7 +26,7 @@ export const simulatorEndpoints = endpoints({
             shop_name: z.string(),
             first_line: z.string(),
             line_count: z.int(),
-            /** The one bill of the whole checkout. */
+            /** The bill of the whole checkout. */
             bill: z.object({
               reference: z.string(),
               method_name: z.string(),
@@ -34,13 +34,13 @@ export const simulatorEndpoints = endpoints({
               status: z.string(),
               order_count: z.int(),
             }),
-            /** Where the order's money is, as the ledger has it. */
+            /** Where the order's money is, according to the ledger. */
             money: z.object({ escrow: rupiah, seller: rupiah, marketplace: rupiah, refunded: rupiah }),
             courier_name: z.string(),
             total: rupiah,
             due_at: timestamp.nullable(),
             next_scan: z.string().nullable(),
-            /** What the seller can be played to do. */
+            /** What the simulated seller can do next. */
             next_of_seller: z.enum(["accept", "ship"]).nullable(),
             next_of_buyer: z.enum(["receive"]).nullable(),
             facts: z.object({
@@ -56,28 +56,28 @@ export const simulatorEndpoints = endpoints({
     ),
   },
   "POST /v1/simulator/orders/:orderId/scan": {
-    summary: "Play the courier: the parcel moves one step",
+    summary: "Simulate the courier: the parcel moves one step",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     response: changeResponse(z.object({ scan: z.enum(trackingStatuses) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/seller": {
-    summary: "Play the seller: accept the order, or ship it with a new resi",
+    summary: "Simulate the seller: accept the order, or ship it with a new tracking number",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     response: changeResponse(z.object({ done: z.enum(["accept", "ship"]) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/orders/:orderId/buyer": {
-    summary: "Play the buyer: the goods are received",
+    summary: "Simulate the buyer: the goods are received",
     policy: "demo",
     params: z.strictObject({ orderId: id }),
     response: changeResponse(z.object({ done: z.enum(["receive"]) })),
     refusals: [orderRefusals.notAllowed, requestRefusals.notFound],
   },
   "POST /v1/simulator/clock": {
-    summary: "Move the business clock forward and fire what has become due",
+    summary: "Move the business clock forward and fire the deadlines that have passed",
     policy: "demo",
     body: z.strictObject({
       hours: z

@@ -29,8 +29,9 @@ export type SimulatorOrderRow = {
 };
 
 /**
- * Orders of everybody, the newest first, completed ones last, without people, each with its bill and with where the ledger has its money: for the
- * simulator page of a demo marketplace. What came to nothing is left out; the one that is `followed` stands first anyway.
+ * Orders of a demo marketplace without personal data, each with its bill and with where the ledger has its money.
+ * Newest first, completed ones last. Cancelled and refunded orders are left out, except `followed`, which is always the
+ * first.
  */
 export function listRecentOrders(db: Queryable, followed: string | null, limit: number): Promise<SimulatorOrderRow[]> {
   return db.rows(sql`
@@ -59,7 +60,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     order by (o.id = ${followed}::uuid) desc nulls last, (o.status = 'completed'), o.created_at desc, o.id desc`);
 }
 
-/** Whose an order is to accept, to ship and to receive. */
+/** Status and courier of an order, and who buys and sells. */
 export function findPeopleOfOrder(
   db: Queryable,
   orderId: string,

@@ -30,7 +30,7 @@ const ordersOf = ({ body }: { body: { result: unknown } }) => (body.result as { 
 const statusOf = async (orderId: string) =>
   (await context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`))?.status;
 
-test("the courier of the demo brings a parcel to the door in four steps, and the moved clock completes the order", async () => {
+test("the simulated courier delivers a parcel in four steps, and after moving the clock the order completes", async () => {
   const made = await makeShippedOrder(context);
   const waiting = await makePaidOrder(context);
   const anyone = await api.as(null);
@@ -67,7 +67,7 @@ test("a moved clock takes effect at once in every process of the database", asyn
   }
 });
 
-test("the moved clock of the demo logs nobody out", async () => {
+test("moving the demo's clock logs no one out", async () => {
   const userId = await makeUser(context);
   const person = await api.as(userId);
   const soon = addDuration(context.clock.now(), 30 * minute);
@@ -77,7 +77,7 @@ test("the moved clock of the demo logs nobody out", async () => {
   expect((await person("GET", "/v1/orders")).status).toBe(200);
 });
 
-test("the seller of the demo accepts and ships, with a resi that every courier's form takes, and then has nothing to do", async () => {
+test("the simulated seller accepts and ships, with a tracking number in the format of every courier, and is then refused", async () => {
   const anyone = await api.as(null);
   const tracked = couriers.filter((courier) => courier.tracked);
   for (const courier of [tracked[0]?.id, "pickup"]) {
@@ -92,7 +92,7 @@ test("the seller of the demo accepts and ships, with a resi that every courier's
   expect((await anyone("POST", `/v1/simulator/orders/${randomUUID()}/seller`)).status).toBe(404);
 });
 
-test("a whole order is watched from the bill to the seller's money, which adds up at every step", async () => {
+test("the simulator shows a whole order from the bill to the seller's money, and the sums agree at every step", async () => {
   const made = await makePlacedOrder(context, { price: 50_000 });
   const anyone = await api.as(null);
   const path = `/v1/simulator/orders/${made.orderId}`;
@@ -120,7 +120,7 @@ test("a whole order is watched from the bill to the seller's money, which adds u
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
-test("an order that comes to nothing stays in sight of whoever follows it, with the money that went back", async () => {
+test("a cancelled order stays visible on the page that follows it, with the refunded money", async () => {
   const made = await makePaidOrder(context);
   const anyone = await api.as(null);
   await anyone("POST", "/v1/simulator/clock", { hours: 25 });
@@ -129,7 +129,7 @@ test("an order that comes to nothing stays in sight of whoever follows it, with 
   expect(ordersOf(await anyone("GET", "/v1/simulator")).map(({ id }) => id)).not.toContain(made.orderId);
 });
 
-test("the desk shows orders and bills without people", async () => {
+test("the simulator shows orders and bills without personal data", async () => {
   const made = await makePaidOrder(context);
   const { body } = await (await api.as(null))("GET", "/v1/simulator");
   const text = JSON.stringify(body);

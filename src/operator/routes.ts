@@ -15,7 +15,7 @@ import { simulateSeller } from "./simulate-seller.ts";
 import { simulateNextScan } from "#orders/record-scan.ts";
 import { canOrder, expectedScans } from "#orders/rules.ts";
 
-/** `/v1/simulator` calls (courier and clock of a demo marketplace), with those of the operator console. */
+/** `/v1/simulator` endpoints (courier and clock of a demo marketplace), with those of the operator console. */
 export function operatorRoutes(app: FastifyInstance, context: Context): void {
   consoleRoutes(app, context);
   serve(app, context, simulatorEndpoints, {

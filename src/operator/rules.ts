@@ -12,7 +12,7 @@ export const accountKinds = [
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** What the accounts are called, and what stands in them. */
+/** The names of the accounts, and what each contains. */
 export const accountLabels: Record<AccountKind, { name: string; about: string }> = {
   cash: { name: "Kas di penyedia pembayaran", about: "Lawan dari semua akun lain, karena itu bernilai negatif" },
   escrow: { name: "Rekening bersama", about: "Uang pembeli sampai pesanannya selesai" },
@@ -22,7 +22,7 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   refund_payable: { name: "Pengembalian berjalan", about: "Uang dalam perjalanan kembali ke pembeli" },
 };
 
-/** What an event of the ledger is called. */
+/** The names of ledger events. */
 export const ledgerLabels: Record<string, string> = {
   payment_received: "Pembayaran masuk",
   late_payment_received: "Pembayaran terlambat masuk",

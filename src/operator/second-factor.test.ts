@@ -49,7 +49,7 @@ async function setUp(client: Client): Promise<void> {
   expect(status).toBe(200);
 }
 
-test("V6.3.3 an operator without a second factor gets into no part of the console, sets one up, and gets on", async () => {
+test("V6.3.3 an operator without a second factor cannot open the console, and can after setting one up", async () => {
   const operator = await api.as(await makeBareOperator());
   expect(await codesOf(operator)).toEqual(closed);
   await setUp(operator);
@@ -58,7 +58,7 @@ test("V6.3.3 an operator without a second factor gets into no part of the consol
   expect(await codesOf(operator)).toEqual(closed);
 });
 
-test("V6.3.3 a password alone opens nothing to an operator who has a passkey, and cannot replace it", async () => {
+test("V6.3.3 with only the password, an operator who has a passkey can neither open the console nor replace the passkey", async () => {
   const userId = await makeBareOperator();
   const operator = await api.as(userId);
   const passkey = await context.db.row<{ id: string }>(sql`
@@ -75,7 +75,7 @@ test("V6.3.3 a password alone opens nothing to an operator who has a passkey, an
   }
 });
 
-test("the operator of a demo marketplace, whose password everybody knows, needs none there, and one anywhere else", async () => {
+test("the demo's operator, whose password is public, needs no second factor in the demo, and needs one elsewhere", async () => {
   const userId = await makeBareOperator();
   await context.db.run(sql`update users set email = ${demoOperator} where id = ${userId}`);
   expect(await codesOf(await api.as(userId))).toEqual(open);

@@ -4,8 +4,8 @@ import { receiveOrder } from "#orders/receive-order.ts";
 import { findPeopleOfOrder } from "./queries.ts";
 
 /**
- * Plays the buyer of a demo order: the goods are there, the money goes to the seller. Throws `request.not_found`, and
- * `orders.not_allowed` when nothing is on its way or at the door.
+ * Simulates the buyer of a demo order: confirms that the goods arrived, which pays the seller. Throws
+ * `request.not_found`, and `orders.not_allowed` when the order is neither shipped nor delivered.
  */
 export async function simulateBuyer(context: Context, orderId: string, now: Date): Promise<"receive"> {
   const order = await findPeopleOfOrder(context.db, orderId);

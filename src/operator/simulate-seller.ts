@@ -7,8 +7,8 @@ import { courierOf } from "#shipping/rules.ts";
 import { findPeopleOfOrder } from "./queries.ts";
 
 /**
- * Plays the seller of a demo order: accepts it, or ships it with a new resi in the courier's form. Answers what was done.
- * Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
+ * Simulates the seller of a demo order: accepts it, or ships it with a new tracking number in the courier's format.
+ * Returns what was done. Throws `request.not_found`, and `orders.not_allowed` when the seller has nothing to do.
  */
 export async function simulateSeller(context: Context, orderId: string, now: Date): Promise<"accept" | "ship"> {
   const order = await findPeopleOfOrder(context.db, orderId);
@@ -22,7 +22,10 @@ export async function simulateSeller(context: Context, orderId: string, now: Dat
   return "accept";
 }
 
-/** A tracking number in the courier's form: its example with the last eight digits thrown anew; none where none is used. */
+/**
+ * A tracking number in the courier's format: its example with eight random digits at the end. Undefined for a courier
+ * without tracking numbers.
+ */
 export function newTrackingNumber(courier: string): string | undefined {
   const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
   const digits = [...resiExample.matchAll(/\d{8,}/g)].at(-1);

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatDateTime, hour, span } from "#lib/time.ts";
+import { day, formatDateTime, hour, span } from "#lib/time.ts";
 import { explainDeadline, stateText } from "#orders/deadline-text.ts";
 import { autoCompleteDuration, type OrderStatus } from "#orders/rules.ts";
 import { cancelAnswerDuration, confirmationDuration } from "#shipping/handling-rules.ts";
@@ -9,7 +9,7 @@ import type { SimulatorApi } from "./contract.ts";
 export type SimulatorData = ApiResponse<SimulatorApi["GET /v1/simulator"]>["result"];
 export type SimulatorOrder = SimulatorData["orders"][number];
 
-/** The way of a good order, each with the status that says it is not there yet. */
+/** The steps of a successful order. */
 export const steps = ["Dibayar", "Diterima penjual", "Dikirim", "Tiba", "Selesai"] as const;
 
 const done: Record<OrderStatus, number> = {
@@ -24,25 +24,25 @@ const done: Record<OrderStatus, number> = {
   refunded: 0,
 };
 
-/** How many of the {@link steps} an order has behind it. */
+/** How many of the {@link steps} an order has completed. */
 export function stepsDone(order: Pick<SimulatorOrder, "status">): number {
   return done[order.status];
 }
 
 export type NextStep = {
-  /** Whose hand is played. */
+  /** Who acts in this step. */
   role: string;
   about: string;
   buttons: { intent: "pay" | "expire" | "seller" | "scan" | "buyer" | "clock"; label: string; hours?: number }[];
 };
 
-/** The button that lets a deadline pass. */
+/** The button that moves the clock past a deadline. */
 function waitButton(ms: number): NextStep["buttons"][number] {
-  const hours = ms / hour;
-  return { intent: "clock", label: `Lewati ${hours / 24} hari`, hours };
+  const label = ms % day === 0 ? `Lewati ${ms / day} hari` : `Lewati ${span(ms)}`;
+  return { intent: "clock", label, hours: ms / hour };
 }
 
-/** What a person can do now so that the order goes on, and what it shows. */
+/** The next step of an order: who acts, what it shows, and its buttons. */
 export function nextStep(order: SimulatorOrder): NextStep {
   const { bill, money } = order;
   switch (order.status) {
@@ -107,7 +107,7 @@ export function nextStep(order: SimulatorOrder): NextStep {
   }
 }
 
-/** What buyer and seller read about the order now. */
+/** What buyer and seller currently read about the order. */
 export function partyTexts(order: SimulatorOrder, reader: "buyer" | "seller"): string {
   const state = { ...order.facts, status: order.status };
   const explained = order.due_at ? explainDeadline(state, reader) : null;
@@ -116,7 +116,7 @@ export function partyTexts(order: SimulatorOrder, reader: "buyer" | "seller"): s
   return `${explained.must} ${explained.until} ${formatDateTime(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
 }
 
-/** Where the money is, in the words of the ledger; empty places are left out. */
+/** Where the order's money is, according to the ledger. Empty places are left out. */
 export function moneyTexts({ money }: Pick<SimulatorOrder, "money">): { place: string; amount: string }[] {
   return [
     { place: "Rekening bersama", amount: money.escrow },

@@ -5,7 +5,7 @@ import { singleLine, resultResponse } from "#lib/schema.ts";
 export const region = z.object({ code: z.string(), name: z.string() });
 export type Region = z.output<typeof region>;
 
-/** A region and where it lies, or the nearest region around it that has a place. */
+/** A region and its position, or that of the nearest region around it that has one. */
 const located = region.extend({ lat: z.number().nullable(), lng: z.number().nullable() });
 export type LocatedRegion = z.output<typeof located>;
 

@@ -10,8 +10,8 @@ const batchSize = 10_000;
 
 /**
  * Fills the table of regions (38 provinces, 514 regencies and cities, 7,285 districts, 83,762 villages in idn-area-data
- * 4.0.1) when it is empty; all or nothing. Says whether it did; of two processes that start at once, one does. Regions
- * that nobody has put on the map yet are put there, also in an installation that had them before.
+ * 4.0.1) when it is empty, in one transaction. Returns whether it did; of two processes that start at once, one does.
+ * Also adds missing map positions, in installations that are older than the map.
  */
 export async function loadRegions(db: Database): Promise<boolean> {
   const filled = await fillRegions(db);
@@ -34,7 +34,7 @@ async function fillRegions(db: Database): Promise<boolean> {
   });
 }
 
-/** Reads one file of the package: `code,name` for provinces, `code,parent,name` for the rest. */
+/** Parses one file of the package: `code,name` for provinces, `code,parent,name` for the others. */
 export function parseRegions(csv: string, level: number): NewRegion[] {
   const [, ...lines] = csv.trim().split(/\r?\n/);
   return lines.map((row) => {

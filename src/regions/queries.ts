@@ -3,20 +3,20 @@ import type { LocatedRegion } from "./contract.ts";
 
 export type NewRegion = { code: string; parent: string | null; level: number; name: string };
 
-/** Whether any region is known. */
+/** Whether any region is stored. */
 export async function hasRegions(db: Queryable): Promise<boolean> {
   return (await db.row(sql`select from regions limit 1`)) !== undefined;
 }
 
-/** Lets one process at a time fill the table, until its transaction ends. */
+/** Lets only one process at a time fill the table, until its transaction ends. */
 export async function lockRegions(tx: Queryable): Promise<void> {
-  // Filling takes seconds, on a slow machine more than other statements may.
+  // Filling takes seconds, on a slow machine longer than the usual lock timeout.
   await tx.run(sql`set local lock_timeout = '2min'`);
   await tx.run(sql`set local statement_timeout = '2min'`);
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('regions'))`);
 }
 
-/** Stores regions; parents must be there already. */
+/** Stores regions. Their parents must be stored already. */
 export async function insertRegions(db: Queryable, regions: readonly NewRegion[]): Promise<void> {
   await db.run(sql`
     insert into regions (code, parent_code, level, name)
@@ -25,12 +25,14 @@ export async function insertRegions(db: Queryable, regions: readonly NewRegion[]
       ${regions.map((it) => it.level)}::smallint[], ${regions.map((it) => it.name)}::text[])`);
 }
 
-/** Lets the planner know how many regions there are; without it the first joins over them take minutes. */
+/** Updates the planner's statistics. Without them the first joins over the regions take minutes. */
 export async function analyzeRegions(tx: Tx): Promise<void> {
   await tx.run(sql`analyze regions`);
 }
 
-/** Regions directly inside `parent` (provinces when null), by name; with the place of the parent where they have none. */
+/**
+ * Regions directly inside `parent` (provinces when null), by name. A region without a position gets that of its parent.
+ */
 export async function listRegions(db: Queryable, parent: string | null): Promise<LocatedRegion[]> {
   return parent === null
     ? db.rows<LocatedRegion>(

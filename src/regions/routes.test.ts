@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe("regions", () => {
-  test("a new installation gets the whole country, and gets it once", async () => {
+  test("a new installation gets all regions of the country, once", async () => {
     const { url, drop } = await createEmptyDatabase();
     await migrate(url);
     const db = openDatabase(url, { log: createLog("silent") });
@@ -37,13 +37,13 @@ describe("regions", () => {
     await drop();
   });
 
-  test("quoted names of the package are read as they are meant", () => {
+  test("quoted names of the package are parsed correctly", () => {
     expect(parseRegions('code,parent,name\n1,0,"Say ""A"", B"\n', 4)).toEqual([
       { code: "1", parent: "0", level: 4, name: 'Say "A", B' },
     ]);
   });
 
-  test("children come by name and may be kept for a day", async () => {
+  test("child regions are sorted by name and may be cached for a day", async () => {
     const it = api.visitor();
     const provinces = await it.call("GET", "/v1/regions");
     expect(provinces.body.result).toHaveLength(38);
@@ -57,7 +57,7 @@ describe("regions", () => {
     }
   });
 
-  test("searching finds by part of the name; signs of patterns are only signs", async () => {
+  test("a search finds parts of names, and the wildcard characters of SQL have no effect", async () => {
     const it = api.visitor();
     const { body } = await it.call("GET", "/v1/regions/search?name=bandung");
     expect(body.result.map((one: { code: string }) => one.code)).toContain("32.73");

@@ -7,7 +7,7 @@ import { cacheForADay, mapRoutes } from "./map/routes.ts";
 import { listRegions } from "./queries.ts";
 import { searchWords } from "./rules.ts";
 
-/** `/v1` calls of regions and maps. */
+/** `/v1` endpoints of regions and maps. */
 export function regionRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   mapRoutes(app, context);

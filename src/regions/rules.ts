@@ -1,9 +1,9 @@
-/** Where a pin may stand: Indonesia and its waters. */
+/** Where a pin may be: Indonesia and its waters. */
 export const pinBounds = { lat: { min: -11.5, max: 6.5 }, lng: { min: 94.5, max: 141.5 } };
 
 /**
- * What is searched for when somebody types "Coblong, Kota Bandung": the first word, or the words before the first comma,
- * in the name itself; the others anywhere around it. Empty when nothing is left to search for.
+ * Splits a search such as "Coblong, Kota Bandung": the first word, or the words before the first comma, must be in the
+ * name itself; the others anywhere in its path. Empty when nothing is left to search for.
  */
 export function searchWords(text: string): string[] {
   const [name = "", ...around] = text

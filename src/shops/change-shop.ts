@@ -19,9 +19,9 @@ export type ShopChange = {
 };
 
 /**
- * Changes a seller's own shop; its address stays, so that links keep working. A new name or city reaches its products by
- * a job; the end of a vacation gives running orders the time back that stood still. Refuses with `shops.place_unknown`,
- * and for a new name with `shops.name_unusable` or `shops.name_taken`.
+ * Changes a seller's own shop. Its address stays, so that links keep working. A job passes a new name or city on to its
+ * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`, and for a
+ * new name `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -46,7 +46,7 @@ export async function changeShop(
       !before.on_vacation && change.onVacation
         ? { since: now, until: null }
         : before.on_vacation && !change.onVacation
-          ? // A request that began earlier may be the later one to get here, from another process or another clock.
+          ? // Requests of two processes may arrive out of order, so a vacation never ends before its start.
             {
               since: before.vacation_since,
               until: before.vacation_since && (before.vacation_since > now ? before.vacation_since : now),

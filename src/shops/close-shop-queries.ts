@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#lib/database.ts";
 
-/** Sends the shop on vacation; false when it is there already. */
+/** Starts a vacation; false when the shop is already on vacation. */
 export async function startVacation(tx: Tx, shopId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -9,7 +9,7 @@ export async function startVacation(tx: Tx, shopId: string, now: Date): Promise<
   );
 }
 
-/** Brings the shop back from vacation; false when it was not there. */
+/** Ends a vacation; false when the shop is not on vacation. */
 export async function endVacation(tx: Tx, shopId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(sql`
@@ -18,7 +18,7 @@ export async function endVacation(tx: Tx, shopId: string, now: Date): Promise<bo
   );
 }
 
-/** Leaves a closed shop without name, words or picture; the id of the picture and the name it had. */
+/** Removes name, texts and picture of a closed shop. Returns the id of the picture and the old name. */
 export async function anonymiseShop(
   tx: Tx,
   shopId: string,

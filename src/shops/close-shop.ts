@@ -3,22 +3,24 @@ import { queueJob } from "#lib/jobs.ts";
 import { endVacation, anonymiseShop, startVacation } from "./close-shop-queries.ts";
 import { reserveName } from "./shop-names.ts";
 
-/** What a shop is called whose owner is gone; old orders still show where they were bought. */
+/** The name of a shop whose owner has deleted the account. Old orders show it. */
 export const closedShopName = "Toko sudah tutup";
 
-/** Takes no new orders in this shop; false when it was on vacation already. The caller purges its pages. */
+/**
+ * Stops new orders by starting a vacation. False when the shop was already on vacation. The caller purges its pages.
+ */
 export function pauseShop(tx: Tx, shopId: string, now: Date): Promise<boolean> {
   return startVacation(tx, shopId, now);
 }
 
-/** Brings the shop back from vacation, and its orders' clocks with it. The caller purges its pages. */
+/** Ends the vacation and resumes the deadlines of its orders. The caller purges its pages. */
 export async function reopenShop(tx: Tx, shopId: string, now: Date): Promise<void> {
   if (await endVacation(tx, shopId, now)) await queueJob(tx, "shops.shop_reopened", { shopId });
 }
 
 /**
- * Closes a shop for good, without a trace of its owner; for a while no other shop may take its name. Answers the id of its
- * picture: the caller removes it.
+ * Closes a shop for good and removes all traces of its owner. For a while no other shop may take its name. Returns the
+ * id of its picture, which the caller removes.
  */
 export async function closeShop(tx: Tx, shopId: string, now: Date): Promise<string | null> {
   const before = await anonymiseShop(tx, shopId, closedShopName, now);

@@ -19,9 +19,9 @@ import { shopNameLength, shopTextLength } from "./rules.ts";
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Name or place of a shop changed; catalog corrects what its products copied. */
+    /** Name or city of a shop changed. Catalog updates the copies in its products. */
     "shops.shop_changed": { shopId: string };
-    /** A vacation ended; orders adds its length to the clocks that stood still. */
+    /** A vacation ended. Orders adds its length to the paused deadlines. */
     "shops.shop_reopened": { shopId: string };
   }
 }
@@ -47,7 +47,7 @@ export const shopRefusals = defineRefusals({
 
 const pictureOf = z.object({ key: z.string(), color: z.string() }).nullable();
 
-/** A shop as lists show it. */
+/** A shop in a list. */
 export const shopCard = z.object({
   id,
   slug: z.string(),
@@ -66,7 +66,7 @@ export const shopCard = z.object({
 });
 export type ShopCard = z.output<typeof shopCard>;
 
-/** A shop as the list of shops shows it: with its best sold products that have a picture, at most three. */
+/** A shop in the list of shops: with at most three of its best-selling products that have a picture. */
 export const listedShop = shopCard.extend({
   products: z.array(
     z.object({
@@ -79,7 +79,7 @@ export const listedShop = shopCard.extend({
 });
 export type ListedShop = z.output<typeof listedShop>;
 
-/** A shop as its own page shows it. */
+/** A shop on its own page. */
 export const shopPage = shopCard.extend({
   description: z.string(),
   couriers: z.array(z.string()),
@@ -94,7 +94,7 @@ const changeable = {
   couriers: z.array(z.enum(courierIds)).min(1, "Pilih paling sedikit satu kurir.").max(courierIds.length),
 };
 
-/** A shop as its owner changes it. */
+/** A shop for its owner to change. */
 const ownShop = z.object({
   name: z.string(),
   slug: z.string(),
@@ -132,7 +132,7 @@ export const shopEndpoints = endpoints({
     response: resultResponse(shopPage),
   },
   "POST /v1/seller/shop": {
-    summary: "Open a shop: a buyer becomes a seller, after a fresh login, and gets a new session cookie",
+    summary: "Open a shop: a buyer becomes a seller, after a recent login, and gets a new session cookie",
     policy: "user",
     body: z.strictObject({
       ...changeable,
@@ -143,12 +143,12 @@ export const shopEndpoints = endpoints({
     refusals: [...Object.values(shopRefusals), providerRefusals.confirmNeeded],
   },
   "GET /v1/seller/shop": {
-    summary: "Your shop as you can change it",
+    summary: "Your shop with the fields that you can change",
     policy: "seller",
     response: resultResponse(ownShop),
   },
   "PUT /v1/seller/shop": {
-    summary: "Change your shop; on vacation it takes no orders and its clocks stand still",
+    summary: "Change your shop; during a vacation it takes no orders and its deadlines are paused",
     policy: "seller",
     body: z.strictObject({
       ...changeable,

@@ -4,7 +4,7 @@ import { shopTsvector } from "#search/text-analysis.ts";
 import { insertManyShops } from "./queries.ts";
 import { cityName } from "./rules.ts";
 
-/** A shop with its owner, who must exist. */
+/** A shop whose owner already exists. */
 export type NewShop = {
   slug: string;
   name: string;
@@ -19,7 +19,7 @@ export type NewShop = {
   pkp: boolean;
 };
 
-/** Stores many shops at once, ready to be found. For demo data and imports: names and places are taken as they are. */
+/** Stores many shops at once with their search index. For demo data and imports: names and cities are not checked. */
 export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date): Promise<void> {
   await insertManyShops(
     tx,

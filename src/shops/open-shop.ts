@@ -20,9 +20,10 @@ export type NewShopInput = {
 };
 
 /**
- * Opens a person's one shop and makes the person a seller; `renewed` is the token of a session that was a buyer's. The shop's
- * address is made from its name, numbered when taken. Refuses with `shops.has_shop`, `shops.place_unknown`,
- * `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, to a buyer, `accounts.confirm_needed`.
+ * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was replaced.
+ * The shop's address is made from its name, with a number when it is taken. Throws `shops.has_shop`,
+ * `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for a buyer,
+ * `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,

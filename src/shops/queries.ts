@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { maxReservedNamesPerShop, slugName } from "./rules.ts";
 
-/** A shop as lists show it. */
+/** A shop in a list. */
 export type ShopRow = {
   id: string;
   slug: string;
@@ -19,7 +19,7 @@ export type ShopRow = {
   picture_key: string | null;
   picture_color: string | null;
 };
-/** The same with its best sold products. */
+/** The same with its best-selling products. */
 export type ListedShopRow = ShopRow & {
   products: { slug: string; name: string; price: number; picture: { key: string; color: string } }[];
 };
@@ -31,8 +31,8 @@ const shopColumns = sql`
   s.rating_count, s.sold_count, s.product_count, s.reply_minutes, s.opened_at, pic.storage_key as picture_key, pic.color as picture_color`;
 
 /**
- * Shops by sales, those after the cursor; with a query only those it finds. The products are read for the shops of the
- * page alone, three each by the index on shop and sales.
+ * Shops by sales, those after the cursor; with a query only the matching ones. Products are read only for the shops of
+ * the page, three each by the index on shop and sales.
  */
 export async function listShops(
   db: Queryable,
@@ -56,7 +56,7 @@ export async function listShops(
     order by s.sold_count desc, s.id`);
 }
 
-/** How many shops a query finds, counted to 1,000 at most. */
+/** The number of shops that match a query, counted up to 1,000. */
 export async function countShops(db: Queryable, query: string | null): Promise<number> {
   const found = query === null ? sql`` : sql`where search_words @@ ${query}::tsquery`;
   const row = await db.row<{ n: number }>(sql`
@@ -72,7 +72,7 @@ export async function findShop(db: Queryable, slug: string): Promise<ShopPageRow
     where s.slug = ${slug}`);
 }
 
-/** Official name of a regency; undefined when there is none with this code. */
+/** The official name of a regency; undefined for an unknown code. */
 export async function findRegency(
   db: Queryable,
   code: string,
@@ -80,7 +80,7 @@ export async function findRegency(
   return db.row(sql`select name, parent_code as province_code from regions where code = ${code} and level = 2`);
 }
 
-/** Which of these addresses are taken. Whoever chooses by the same name waits until this transaction has chosen. */
+/** The taken ones of these addresses. A transaction that opens a shop with the same name waits until this one ends. */
 export async function findTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${name}`}, 61))`);
@@ -109,7 +109,10 @@ export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skelet
     where s.id = g.id`);
 }
 
-/** Reserves a name that a shop gave up; only the last few names of a shop are reserved. `shopId` null: its shop is closed. */
+/**
+ * Reserves a name that a shop gave up. Only the last few names of a shop stay reserved. `shopId` is null for a closed
+ * shop.
+ */
 export async function insertReservedName(
   tx: Tx,
   kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
@@ -122,7 +125,7 @@ export async function insertReservedName(
     on conflict (digest) do update set shop_id = excluded.shop_id, reserved_until = excluded.reserved_until`);
 }
 
-/** Which of these names are reserved for another shop, or for none. */
+/** The ones of these names that are reserved for another shop, or for no shop. */
 export async function listReservedNames(
   db: Queryable,
   digests: readonly string[],
@@ -139,7 +142,7 @@ type OpenedShop = {
   ownerId: string;
   slug: string;
   name: string;
-  /** The stored skeleton of the name; it may end in the shop's id where an older shop has the same. */
+  /** The stored skeleton of the name. It ends in the shop's id when an older shop has the same skeleton. */
   skeleton: string | null;
   tagline: string;
   description: string;
@@ -151,7 +154,7 @@ type OpenedShop = {
   now: Date;
 };
 
-/** Stores one shop; its id. */
+/** Stores one shop and returns its id. */
 export async function insertShop(tx: Tx, shop: OpenedShop): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     insert into shops (owner_id, slug, name, name_skeleton, tagline, description, regency_code, province_code, city_name, couriers, search_words, opened_at, updated_at)
@@ -175,7 +178,7 @@ export type OwnShopRow = {
   vacation_until: Date | null;
 };
 
-/** A shop as its owner changes it. */
+/** A shop for its owner to change. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
     select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, vacation_since, vacation_until from shops where id = ${shopId}`);
@@ -187,7 +190,7 @@ export async function lockShop(tx: Tx, shopId: string): Promise<OwnShopRow | und
   return findShopToChange(tx, shopId);
 }
 
-/** Changes what its owner may change of a shop. */
+/** Stores the fields of a shop that its owner may change. */
 export async function updateShop(
   tx: Tx,
   shopId: string,
@@ -217,7 +220,7 @@ type ShopInsert = {
   opened_at: Date;
 };
 
-/** Stores many shops of owners known by e-mail. */
+/** Stores many shops; owners are identified by e-mail. */
 export async function insertManyShops(tx: Tx, shops: readonly ShopInsert[]): Promise<void> {
   const stored = await tx.run(sql`
     insert into shops (owner_id, slug, name, tagline, description, regency_code, province_code, city_name, couriers, is_pkp, search_words, opened_at, updated_at)
@@ -229,7 +232,7 @@ export async function insertManyShops(tx: Tx, shops: readonly ShopInsert[]): Pro
   if (stored !== shops.length) throw new Error(`${shops.length - stored} shops have no owner`);
 }
 
-/** Counts the products on sale of these shops anew; null means all. */
+/** Recounts the products on sale of these shops; null means all shops. */
 export async function updateShopProductCounts(tx: Tx, shopIds: readonly string[] | null): Promise<void> {
   await tx.run(sql`
     update shops s set product_count = counted.n
@@ -238,7 +241,7 @@ export async function updateShopProductCounts(tx: Tx, shopIds: readonly string[]
     where counted.id = s.id and s.product_count <> counted.n`);
 }
 
-/** Adds sold pieces to shops. */
+/** Adds sold pieces to the counters of shops. */
 export async function addShopSoldCount(tx: Tx, sold: readonly { shopId: string; pieces: number }[]): Promise<void> {
   await tx.run(sql`
     update shops s set sold_count = s.sold_count + g.pieces

@@ -14,7 +14,7 @@ import { listedShopJson, shopPageJson } from "./shop-json.ts";
 
 const defaultLimit = 24;
 
-/** `/v1` calls of shops. */
+/** `/v1` endpoints of shops. */
 export function shopRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   async function ownShop(shopId: string) {
@@ -32,7 +32,7 @@ export function shopRoutes(app: FastifyInstance, context: Context): void {
       let wanted = buildTsquery(words, { prefix: true });
       let corrected: string | null = null;
       let rows = await listShops(db, { query: wanted, after, limit: limit + 1 });
-      // On later pages too: a text that was corrected on the first page must be corrected there.
+      // A query that was corrected on the first page must be corrected on later pages too.
       if (rows.length === 0 && wanted !== null && (!after || (await countShops(db, wanted)) === 0)) {
         const correctedWords = await correctSpelling(db, words);
         const query = correctedWords ? buildTsquery(correctedWords, { prefix: true }) : null;

@@ -9,8 +9,8 @@ export const shopNameLength = { min: 3, max: 60 };
 export const shopTextLength = { tagline: 120, description: 3000 };
 
 /**
- * @rule A shop's name does not contain the marketplace's name, nor a separate word that suggests a shop of the marketplace or a
- * verified shop.
+ * @rule A shop's name does not contain the marketplace's name, nor a separate word that suggests a shop of the
+ * marketplace or a verified shop.
  */
 export const reservedShopNames = {
   anywhere: reservedPersonNames.anywhere,
@@ -19,10 +19,13 @@ export const reservedShopNames = {
 
 /** @rule A name that a shop gives up, by renaming or closing, is free for other shops after 180 days. */
 export const reservedNameDuration = 180 * day;
-/** @rule Of the names that one shop gives up the last three are reserved, so that a corrected name does not free the one before. */
+/**
+ * @rule Of the names that one shop gives up, the last three are reserved, so that correcting a name does not free the
+ * one before.
+ */
 export const maxReservedNamesPerShop = 3;
 
-/** Words that a shop's address may not be, because they mean something of ours. */
+/** Words that a shop's address may not be, because they have a meaning on this site. */
 const reservedSlugs = new Set([
   marketName.toLowerCase(),
   "admin",
@@ -35,7 +38,7 @@ const reservedSlugs = new Set([
   "penjual",
 ]);
 
-/** A name as part of an address: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when nothing of it can stand there. */
+/** A name as part of an address: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when no character is usable. */
 export function slugFrom(name: string, longest: number): string {
   return name
     .normalize("NFKD")
@@ -60,13 +63,13 @@ export function isShopSlug(slug: string): boolean {
   return slug.length >= 3 && !reservedSlugs.has(slug);
 }
 
-/** The address that a shop's name asks for; null when none can be made of it. When it is taken, a number follows. */
+/** The address for a shop's name, to which a number is added when it is taken. Null when the name gives no address. */
 export function shopSlug(name: string): string | null {
   const slug = slugFrom(name, 54);
   return isShopSlug(slug) ? slug : null;
 }
 
-/** A city as people say it: `Kota Bandung` → `Bandung`, `Kabupaten Aceh Tengah` → `Aceh Tengah`. */
+/** A city's short name: `Kota Bandung` → `Bandung`, `Kabupaten Aceh Tengah` → `Aceh Tengah`. */
 export function cityName(regency: string): string {
   return regency.replace(/^(Kota|Kabupaten) (Administrasi )?/, "");
 }

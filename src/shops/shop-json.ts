@@ -3,7 +3,7 @@ import type { ListedShopRow, ShopPageRow, ShopRow } from "./queries.ts";
 
 export type { ShopRow };
 
-/** A shop as it travels. */
+/** A shop in the API's format. */
 export function shopCardJson({ picture_key, picture_color, opened_at, ...shop }: ShopRow): ShopCard {
   return {
     ...shop,
@@ -12,12 +12,12 @@ export function shopCardJson({ picture_key, picture_color, opened_at, ...shop }:
   };
 }
 
-/** A shop of the list of shops as it travels. */
+/** A shop of the list of shops in the API's format. */
 export function listedShopJson({ products, ...shop }: ListedShopRow): ListedShop {
   return { ...shopCardJson(shop), products };
 }
 
-/** A shop with all that its own page tells. */
+/** A shop's own page in the API's format. */
 export function shopPageJson(row: ShopPageRow): ShopPage {
   const { description, couriers, is_pkp, province_name } = row;
   return { ...shopCardJson(row), description, couriers, is_pkp, province_name };

@@ -15,7 +15,7 @@ describe("rules", () => {
   ])("the address of “%s” is “%s”", (name, slug) => {
     expect(slugFrom(name, 60)).toBe(slug);
   });
-  test("our own words are no addresses", () => {
+  test("words with a meaning on this site are not shop addresses", () => {
     expect([isShopSlug("admin"), isShopSlug("ab"), isShopSlug("abc")]).toEqual([false, false, true]);
   });
   test.each([
@@ -117,12 +117,12 @@ describe("calls", () => {
     ]);
   });
 
-  test("five equal wishes at once open one shop", async () => {
+  test("five identical requests at once open one shop", async () => {
     const person = await api.as(await makeUser(context));
     const all = await Promise.all(
       Array.from({ length: 5 }, () => person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Bersama" })),
     );
-    // The one that opened it ended the token that the others came with.
+    // The successful request ended the token of the other four.
     expect(all.filter((one) => one.status === 200)).toHaveLength(1);
     expect(all.filter((one) => one.status === 409 || one.status === 401)).toHaveLength(4);
   });
@@ -152,7 +152,7 @@ describe("calls", () => {
     ).toEqual([{ purpose: "terms", given: true, source: "shop", text_version: consentPurposes.terms.version }]);
   });
 
-  test("a buyer whose login is a while ago proves first who they are; nothing is opened", async () => {
+  test("a buyer whose login is not recent must confirm the password first, and nothing is opened", async () => {
     const userId = await makeUser(context);
     const person = await api.as(userId);
     await context.db.run(
@@ -188,7 +188,7 @@ describe("calls", () => {
     expect((await visitor("POST", "/v1/seller/shop", wish)).status).toBe(401);
   });
 
-  test("shops are found by name, place and in spite of typing errors", async () => {
+  test("shops are found by name and place, also with typing errors", async () => {
     const names = async (search: string) =>
       (await visitor("GET", `/v1/merchants?${search}`)).body.result.map((one: { name: string }) => one.name);
     expect(await names("name=kopi&type=seller")).toEqual(["Kopi Wetan"]);
@@ -196,7 +196,7 @@ describe("calls", () => {
     expect(await names("name=zzzz")).toEqual([]);
   });
 
-  test("a shop's name with a typing error is corrected on every page of the list, and only if it finds a shop", async () => {
+  test("a shop's name with a typing error is corrected on every page of the list, but only if the correction finds a shop", async () => {
     await context.db.run(sql`
       insert into keywords (word, weight) values ('lembayung', 5), ('gerabah', 5) on conflict do nothing`);
     for (const name of ["Lembayung Satu", "Lembayung Dua", "Lembayung Tiga"])
@@ -217,7 +217,7 @@ describe("calls", () => {
     expect([body.result, body.total, body.corrected]).toEqual([[], 0, null]);
   });
 
-  test("S033 a shop in the list shows its three best sold products that have a picture and are on sale", async () => {
+  test("S033 a shop in the list shows its three best-selling products that have a picture and are on sale", async () => {
     const { body } = await visitor("GET", "/v1/merchants?name=kopi");
     expect(body.result.map((one: { products: object }) => one.products)).toEqual([
       [
@@ -231,7 +231,7 @@ describe("calls", () => {
     expect(empty.products).toEqual([]);
   });
 
-  test("every shop stands on one page of the list", async () => {
+  test("every shop is on exactly one page of the list", async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

@@ -24,14 +24,14 @@ import styles from "./address-section.module.css";
 
 type Data = {
   addresses: Address[];
-  /** The form: of a new address, or of one of the book. */
+  /** The form for a new address or for an existing one; null shows the list. */
   form: {
     address: Address | null;
     regions: RegionChoice;
     from: string;
-    /** The map can show streets: only then a pin is asked for. */
+    /** The map has street tiles. Without them the form asks for no pin. */
     hasStreets: boolean;
-    /** Whom a new address is most likely for. */
+    /** The user, as the default recipient of a new address. */
     person: { name: string; phone: string } | null;
   } | null;
 };
@@ -49,7 +49,7 @@ export const addressSection: Section<Data> = {
     const { result: addresses } = await api("GET /v1/addresses");
     const edit = query.get("edit");
     const address = addresses.find(({ id }) => id === edit) ?? null;
-    // Nobody fills in a form that is refused at its end.
+    // A full address book offers no form, because its submission would be refused.
     if (!address && (edit !== "new" || addresses.length >= maxAddresses)) return { addresses, form: null };
     const [regions, { result: map }, person] = await Promise.all([
       regionChoice(api, query, address),
@@ -94,7 +94,7 @@ export const addressSection: Section<Data> = {
 
 function addressBody(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
-  // A form without a map leaves the point as it is.
+  // A form without a map leaves the position unchanged.
   const coordinate = (name: string) => {
     if (!form.has(name)) return undefined;
     const text = typed(name).trim().replace("−", "-").replace(",", ".");
@@ -121,7 +121,7 @@ function addressBody(form: FormData) {
   };
 }
 
-/** Codes from the question (step by step without scripts) or of the address, and the choices each of them opens. */
+/** The region codes in the query (without scripts, step by step) or of the address, and the options of each step. */
 async function regionChoice(
   api: Api<RegionApi>,
   query: URLSearchParams,
@@ -387,7 +387,7 @@ function AddressForm({
   );
 }
 
-/** Without scripts the next list comes with the next page: one question at a time, before the form itself. */
+/** Without scripts, each page asks for one region; then the form follows. */
 function RegionSteps({ regions, edit, from }: { regions: RegionChoice; edit: string; from: string }) {
   const chosen = regions.chosen.filter((code) => code !== "");
   const step = Math.min(chosen.length, 3);

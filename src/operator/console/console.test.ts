@@ -27,7 +27,7 @@ const listOf = async <Row>(url: string) => (await operator("GET", url)).body.res
 const invoiceOf = async (orderId: string) =>
   (await context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${orderId}`))?.invoice ?? "";
 
-test("nobody but an operator reads the console", async () => {
+test("only an operator can read the console", async () => {
   const made = await makePaidOrder(context);
   for (const [who, status] of [
     [null, 401],
@@ -40,7 +40,7 @@ test("nobody but an operator reads the console", async () => {
   }
 });
 
-test("an operator finds an order by its invoice or status, with who did what", async () => {
+test("an operator finds an order by its invoice or status, with its history", async () => {
   const shipped = await makeShippedOrder(context);
   const invoice = await invoiceOf(shipped.orderId);
   const { rows } = await listOf<{ id: string; status: string; events: { label: string; actor: string }[] }>(
@@ -58,7 +58,7 @@ test("an operator finds an order by its invoice or status, with who did what", a
   expect((await operator("GET", "/v1/operator/orders?status=lost")).status).toBe(422);
 });
 
-test("payments and the ledger show the same money, and all accounts sum to nothing", async () => {
+test("payments and ledger show the same money, and all accounts sum to zero", async () => {
   const made = await makePaidOrder(context);
   await makePlacedOrder(context);
   const invoice = await invoiceOf(made.orderId);
@@ -83,7 +83,7 @@ test("payments and the ledger show the same money, and all accounts sum to nothi
   expect(result.overdue).toBe(0);
 });
 
-test("every ledger event about orders names them, refunds too", async () => {
+test("every ledger event about orders names them, also refunds", async () => {
   const invoicesOf = async (kind: string, reference: string) => {
     const { rows } = await listOf<{ id: string; kind: string; invoices: string[] }>("/v1/operator/ledger");
     const { id } = (await context.db.row<{ id: string }>(
@@ -119,7 +119,7 @@ test("every ledger event about orders names them, refunds too", async () => {
   expect(await invoicesOf("refund_paid", lateRefund)).toEqual([await invoiceOf(late.orderId)]);
 });
 
-test("a list of the console goes on page by page", async () => {
+test("the lists of the console have pages", async () => {
   const buyerId = await makeUser(context);
   for (let at = 0; at < 31; at += 1)
     await context.db.run(sql`

@@ -15,7 +15,7 @@ const refundSum = z.object({ count: z.int(), amount: rupiah });
 
 export const consoleEndpoints = endpoints({
   "GET /v1/operator/overview": {
-    summary: "Orders by status and where the ledger has the money",
+    summary: "Orders by status, and the balances of the ledger",
     policy: "operator",
     response: resultResponse(
       z.object({
@@ -23,13 +23,13 @@ export const consoleEndpoints = endpoints({
         /** Signed: cash mirrors what providers hold for the marketplace. */
         accounts: z.array(z.object({ kind: z.enum(accountKinds), balance: z.int(), owners: z.int() })),
         overdue: z.int(),
-        /** Money back to buyers; most of it belongs to orders that were cancelled after they were paid. */
+        /** Money that went back to buyers, mostly of orders that were cancelled after they were paid. */
         refunds: z.object({ paid: refundSum, waiting: refundSum }),
       }),
     ),
   },
   "GET /v1/operator/orders": {
-    summary: "Orders of everybody, newest first, each with its history",
+    summary: "All orders, newest first, each with its history",
     policy: "operator",
     query: z.strictObject({ status: status.optional(), q: singleLine(0, 80).optional(), page }),
     response: listed(
@@ -52,7 +52,7 @@ export const consoleEndpoints = endpoints({
     ),
   },
   "GET /v1/operator/payments": {
-    summary: "Payments of everybody, newest first",
+    summary: "All payments, newest first",
     policy: "operator",
     query: z.strictObject({ status: paymentStatus.optional(), page }),
     response: listed(
@@ -73,7 +73,7 @@ export const consoleEndpoints = endpoints({
     ),
   },
   "GET /v1/operator/ledger": {
-    summary: "Events of the ledger, newest first, with their movements",
+    summary: "Events of the ledger with their entries, newest first",
     policy: "operator",
     query: z.strictObject({ page }),
     response: listed(

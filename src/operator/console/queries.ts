@@ -4,22 +4,22 @@ import type { OrderActor, OrderStatus } from "#orders/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import { consolePages, type AccountKind } from "../rules.ts";
 
-// One row more than a page tells whether another follows.
+// One row more than a page, to know whether another page follows.
 const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
 
-/** How many orders are in each status. */
+/** The number of orders by status. */
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
   return db.rows(sql`select status, count(*)::int as count from orders group by status`);
 }
 
-/** Orders whose deadline passed more than a minute ago and still waits: a sign that the jobs stand still. */
+/** Orders whose deadline passed more than a minute ago without firing: a sign that no jobs run. */
 export async function countOverdue(db: Queryable, before: Date): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
     select count(*)::int as n from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation`);
   return row?.n ?? 0;
 }
 
-/** Balances of the ledger by kind of account, and how many owners have one. */
+/** Balances of the ledger by kind of account, and the number of owners. */
 export function sumAccounts(db: Queryable): Promise<{ kind: AccountKind; balance: number; owners: number }[]> {
   return db.rows(sql`
     select kind, sum(balance)::bigint as balance, (count(*) filter (where balance <> 0))::int as owners
@@ -41,7 +41,7 @@ export type ConsoleOrderRow = {
   events: { action: string; to: OrderStatus; actor: OrderActor; reason: string; at: string }[];
 };
 
-/** Orders of everybody, newest first; `q` looks into invoice, tracking number, shop and buyer. */
+/** All orders, newest first; `q` searches invoice, tracking number, shop and buyer. */
 export function listAllOrders(
   db: Queryable,
   { status, q, page }: { status: OrderStatus | undefined; q: string; page: number },
@@ -78,7 +78,7 @@ export type ConsolePaymentRow = {
   due_at: Date;
 };
 
-/** Payments of everybody, newest first. */
+/** All payments, newest first. */
 export function listAllPayments(
   db: Queryable,
   { status, page }: { status: PaymentStatus | undefined; page: number },
@@ -94,7 +94,7 @@ export function listAllPayments(
 
 export type RefundSum = { count: number; amount: Rupiah };
 
-/** Money that went back to buyers, and money on its way back. */
+/** Refunds to buyers: the paid and the pending ones. */
 export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; waiting: RefundSum }> {
   const rows = await db.rows<RefundSum & { status: "done" | "pending" }>(sql`
     select status, count(*)::int as count, sum(amount)::bigint as amount from refunds group by status`);
@@ -108,13 +108,13 @@ export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; wait
 export type LedgerRow = {
   id: string;
   kind: string;
-  /** Orders that the event is about. */
+  /** Invoices of the orders that the event is about. */
   invoices: string[];
   at: Date;
   movements: { account: AccountKind; shop: string | null; amount: number }[];
 };
 
-/** Events of the ledger, newest first, with what they moved. */
+/** Events of the ledger with their entries, newest first. */
 export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
   return db.rows(sql`
     with t as (

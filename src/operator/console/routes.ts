@@ -16,7 +16,7 @@ import {
 } from "./queries.ts";
 import { accountKinds, consolePages } from "../rules.ts";
 
-/** `/v1/operator` calls: what an operator reads of orders, payments and the ledger. */
+/** `/v1/operator` endpoints: read-only views of orders, payments and the ledger. */
 export function consoleRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
   serve(app, context, consoleEndpoints, {

@@ -26,7 +26,7 @@ const parts: { part: Part; label: string; icon: IconName }[] = [
   { part: "ledger", label: "Buku besar", icon: "grid" },
 ];
 
-/** A page beyond the end of a list leads to its beginning. */
+/** A page beyond the end of a list redirects to the first page. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const loaded = await load(args);
   const search = new URL(args.request.url).searchParams;
@@ -71,7 +71,7 @@ export const handle: PageHandle<Loaded> = {
   }),
 };
 
-/** What an operator reads of the whole marketplace: orders, payments, ledger. Nothing here changes anything. */
+/** Read-only lists of the whole marketplace for an operator: orders, payments, ledger. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return (

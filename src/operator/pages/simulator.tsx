@@ -22,7 +22,7 @@ import type { SimulatorData, SimulatorOrder } from "../simulator-text.ts";
 import { SelectedOrder } from "../ui/selected-order.tsx";
 import styles from "./simulator.module.css";
 
-/** The order that the address names; anything else there is nobody's. */
+/** The order id in the address; undefined when it is malformed. */
 function selectedOrderId(request: Request): string | undefined {
   const asked = new URL(request.url).searchParams.get("order") ?? "";
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : undefined;
@@ -82,7 +82,10 @@ function leap(count: number, unit: keyof typeof hoursOf) {
 
 const clockSteps = [leap(1, "jam"), leap(1, "hari"), leap(2, "hari"), leap(1, "minggu")];
 
-/** Bank, seller, courier, buyer and clock of a demo marketplace in one place: a whole order can be watched in a minute. */
+/**
+ * Simulates bank, seller, courier, buyer and clock of a demo marketplace on one page, so that a whole order takes a
+ * minute.
+ */
 export function Component() {
   const simulator = useLoaderData<typeof loader>();
   const failure = useActionData() as { failed?: true; message: string } | undefined;

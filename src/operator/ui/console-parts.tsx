@@ -26,12 +26,12 @@ const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` 
 const refundText = ({ count, amount }: { count: number; amount: number }) =>
   `${formatCount(count)} pengembalian (${formatRupiah(amount)})`;
 
-/** An order's number, leading to the order with its history. */
+/** An invoice number that links to the order with its history. */
 function OrderLink({ invoice }: { invoice: string }) {
   return <a href={hrefs.operator("orders", { q: invoice })}>{invoice}</a>;
 }
 
-/** Orders by status, and where the money is. */
+/** Orders by status, and the balances of the ledger. */
 export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }) {
   const sum = data.accounts.reduce((all, account) => all + account.balance, 0);
   return (
@@ -100,7 +100,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
   );
 }
 
-/** Orders of everybody; a row opens to its history. */
+/** All orders; a row expands to the order's history. */
 export function OrderList({
   data,
   status,
@@ -179,7 +179,7 @@ const paymentTones: Record<PaymentStatus, Tone> = {
   cancelled: "neutral",
 };
 
-/** Payments of everybody. */
+/** All payments. */
 export function PaymentList({
   data,
   status,
@@ -238,7 +238,7 @@ export function PaymentList({
   );
 }
 
-/** Events of the ledger; the movements of each sum to nothing. */
+/** Events of the ledger. The entries of each sum to zero. */
 export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledger">; page: number }) {
   return (
     <div className={styles.stack}>

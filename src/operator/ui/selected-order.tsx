@@ -9,7 +9,7 @@ import { Icon } from "#ui/icon.tsx";
 import { moneyTexts, nextStep, steps, stepsDone, partyTexts, type SimulatorOrder } from "../simulator-text.ts";
 import styles from "./selected-order.module.css";
 
-/** One order of the demo on its whole way: the next hand to play, and how buyer, seller and ledger see it now. */
+/** One order of the demo: its progress, the next step, and how buyer, seller and ledger see it. */
 export function SelectedOrder({ order }: { order: SimulatorOrder }) {
   const reached = stepsDone(order);
   const ended = order.status === "cancelled" || order.status === "refunded" || order.status === "disputed";
@@ -70,7 +70,7 @@ function NextStepForm({ order, moving }: { order: SimulatorOrder; moving: boolea
     <Form method="post" className={styles.next}>
       <input type="hidden" name="order" value={order.id} />
       <input type="hidden" name="reference" value={order.bill.reference} />
-      {/* Tells one scan from the next, which a hasty second click is not. */}
+      {/* Identifies the step, so that a second click does not perform the next one. */}
       <input type="hidden" name="step" value={`${order.status} ${order.next_scan ?? ""}`} />
       <div role="status">
         <p className={styles.role}>
@@ -80,7 +80,7 @@ function NextStepForm({ order, moving }: { order: SimulatorOrder; moving: boolea
         <p>{step.about}</p>
       </div>
       <div className={styles.buttons}>
-        {/* By place, so that the focus of a keyboard stays on the next step's button. */}
+        {/* The index as key keeps the keyboard focus on the next step's button. */}
         {step.buttons.map(({ intent, label, hours }, at) => (
           <Button
             key={at === 0 ? "step" : "instead"}
@@ -137,7 +137,7 @@ function Money({ order }: { order: SimulatorOrder }) {
   );
 }
 
-/** The bank's word reaches the order a moment later, by a job. */
+/** A job handles the bank's notification a moment later, so the page reloads until then. */
 function useReloadWhile(waiting: boolean): void {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {

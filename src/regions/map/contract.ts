@@ -18,10 +18,10 @@ const coordinate = ({ min, max }: { min: number; max: number }) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-/** Something that the search of a map found. */
+/** A result of the map search. */
 const place = z.object({
   name: z.string(),
-  /** What lies around it: "Kota Bandung, Jawa Barat". */
+  /** The regions around it: "Kota Bandung, Jawa Barat". */
   within: z.string(),
   lat: z.number(),
   lng: z.number(),
@@ -30,12 +30,12 @@ export type MapPlace = z.output<typeof place>;
 
 export const mapEndpoints = endpoints({
   "GET /v1/map": {
-    summary: "How maps are drawn here: the tile server, or null for the base map of our own",
+    summary: "How maps are drawn: the tile server, or null for the built-in base map",
     policy: "public",
     response: resultResponse(z.object({ tiles: z.object({ url: z.string(), credit: z.string() }).nullable() })),
   },
   "GET /v1/map/labels": {
-    summary: "Names on a part of the map: provinces (1), regencies and cities (2), towns and villages (3)",
+    summary: "Names in a part of the map: provinces (1), regencies and cities (2), towns and villages (3)",
     policy: "public",
     query: z.strictObject({
       west: degree(80, 150),
@@ -48,7 +48,7 @@ export const mapEndpoints = endpoints({
     limit: { max: 240, window: 60_000 },
   },
   "GET /v1/map/search": {
-    summary: "Regions and places by name, and what an online geocoder finds where one is set",
+    summary: "Regions and places by name, and results of the online geocoder if one is configured",
     policy: "public",
     query: z.strictObject({ name: singleLine(2, 80) }),
     response: resultResponse(z.array(place)),

@@ -7,8 +7,8 @@ import { searchWords } from "../rules.ts";
 const maxResults = { regions: 6, places: 4, all: 10 };
 
 /**
- * Where something of this name lies: our own regions and places, and behind them what the online geocoder finds where
- * one is set (GEOCODER_URL). A geocoder that is slow or wrong costs its own finds only.
+ * Positions for a name: regions and places of the database first, then results of the online geocoder if one is
+ * configured (GEOCODER_URL). A slow or wrong geocoder affects only its own results.
  */
 export async function findPlaces(context: Context, text: string): Promise<MapPlace[]> {
   const words = searchWords(text);

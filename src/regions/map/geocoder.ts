@@ -1,11 +1,11 @@
-/** The adapter for an online geocoder that speaks as Nominatim does (`GEOCODER_URL`, off unless set). */
+/** The adapter for an online geocoder with the API of Nominatim (`GEOCODER_URL`; off by default). */
 import { z } from "zod";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { MapPlace } from "./contract.ts";
 import { pinBounds } from "../rules.ts";
 
-/** How long a search waits for the geocoder, in milliseconds: people are typing. */
+/** How long a search waits for the geocoder, in milliseconds. Short, because people are typing. */
 const geocoderTimeout = 1500;
 
 const answer = z.array(
@@ -15,7 +15,7 @@ const answer = z.array(
   }),
 );
 
-/** What the geocoder finds in Indonesia, at most five; nothing when none is set, or when it fails. */
+/** At most five results of the geocoder in Indonesia; none when no geocoder is configured, or when it fails. */
 export async function queryGeocoder({ config, log }: Context, text: string): Promise<MapPlace[]> {
   if (!config.map.geocoder) return [];
   const url = new URL(config.map.geocoder);

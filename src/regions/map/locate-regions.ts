@@ -4,8 +4,8 @@ import { hasPlaces, insertPlaces, locateRegions, type NewPlace } from "./queries
 import { lockRegions } from "../queries.ts";
 
 /**
- * Puts regions on the map, once: regencies and cities where `places.csv` says, provinces in the middle of theirs,
- * districts where a place of their name lies, and the places themselves for labels and search.
+ * Stores positions once: regencies and cities by `places.csv`, provinces at the centre of theirs, districts at a place
+ * with their name. Also stores the places themselves, for labels and search.
  */
 export async function locatePlacesAndRegions(db: Database): Promise<void> {
   if (await hasPlaces(db)) return;
@@ -24,7 +24,7 @@ export async function locatePlacesAndRegions(db: Database): Promise<void> {
   });
 }
 
-/** Reads `regency_code,name,lat,lng`; a line without a name is the regency's own place. */
+/** Parses `regency_code,name,lat,lng`. A line without a name is the regency's own position. */
 export function parsePlaces(csv: string): NewPlace[] {
   const [, ...lines] = csv.trim().split(/\r?\n/);
   return lines.map((line) => {

@@ -27,7 +27,7 @@ const get = async (path: string) => (await api.visitor().call("GET", path)).body
 const names = (found: { name: string }[]) => found.map(({ name }) => name);
 
 describe("regions on the map", () => {
-  test("every province, regency and city has its place in Indonesia", async () => {
+  test("every province, regency and city has a position in Indonesia", async () => {
     expect(
       await context.db.row(sql`select count(*)::int as n from regions where level <= 2 and lat is not null`),
     ).toEqual({ n: 38 + 514 });
@@ -37,7 +37,7 @@ describe("regions on the map", () => {
     ).toEqual({ lat: -6.9, lng: 107.6 });
   });
 
-  test("an installation from before maps gets its places at the next start, once", async () => {
+  test("an installation that is older than the map gets its places at the next start, once", async () => {
     const { url, drop } = await createEmptyDatabase();
     await migrate(url);
     const db = openDatabase(url, { log: createLog("silent") });
@@ -51,7 +51,7 @@ describe("regions on the map", () => {
     await drop();
   });
 
-  test("S094 typing finds regions by name and by what lies around them", async () => {
+  test("S094 typing finds regions by name and by the regions around them", async () => {
     const found = await get("/v1/regions/search?name=Coblong,%20Bandung");
     expect(found[0]).toMatchObject({ code: "32.73.02", name: "Coblong", within: "Kota Bandung, Jawa Barat" });
     expect(names(await get("/v1/regions/search?name=dago"))).toContain("Dago");
@@ -70,7 +70,7 @@ describe("regions on the map", () => {
     await context.db.run(sql`delete from regions where code like '32.01.98%'`);
   });
 
-  test("INJ-02 one or two letters ask for names that begin with them, not for nearly all there are", async () => {
+  test("INJ-02 one or two letters find only names that begin with them, not nearly all names", async () => {
     const bare = (name: string) => name.replace(/^(Kota Administrasi|Kota|Kabupaten) /, "").toLowerCase();
     for (const asked of ["x, a", "q a", "uj, jawa"])
       for (const path of ["regions", "map"]) {
@@ -80,14 +80,14 @@ describe("regions on the map", () => {
     expect(names(await get("/v1/regions/search?name=uj,%20jawa%20barat"))).toContain("Ujungberung");
   });
 
-  test("the search of the map knows towns that are no region", async () => {
+  test("the map search finds towns that are not regions", async () => {
     const [ubud] = await get("/v1/map/search?name=ubud");
     expect(ubud).toMatchObject({ name: "Ubud", within: "Kabupaten Gianyar, Bali" });
     expect(await get("/v1/map/search?name=%25%25")).toEqual([]);
     expect((await api.visitor().call("GET", "/v1/map/search?name=u")).status).toBe(422);
   });
 
-  test("a point is described by the nearest place; the open sea by nothing", async () => {
+  test("a point is described by the nearest place, and the open sea by none", async () => {
     expect(await get("/v1/map/near?lat=-6.906&lng=107.707")).toMatchObject({
       within: expect.stringContaining("Jawa Barat"),
     });
@@ -96,7 +96,7 @@ describe("regions on the map", () => {
       expect((await api.visitor().call("GET", `/v1/map/near?${query}`)).status, query).toBe(422);
   });
 
-  test("labels of a part of the map come by rank, and only of that part", async () => {
+  test("labels of a part of the map are sorted by rank and lie in that part", async () => {
     const labels = await get("/v1/map/labels?west=107&south=-8&east=109&north=-6&level=2");
     expect(labels[0]).toMatchObject({ level: 1, name: "Jawa Barat" });
     expect(names(labels)).toContain("Bandung");
@@ -106,12 +106,12 @@ describe("regions on the map", () => {
 });
 
 describe("settings of maps", () => {
-  test("no server is asked for tiles or places unless one is set", async () => {
+  test("no server is asked for tiles or places unless one is configured", async () => {
     expect(readConfig({}).map).toEqual({ tiles: undefined, geocoder: undefined });
     expect(await get("/v1/map")).toEqual({ tiles: null });
   });
 
-  test("a tile server is let in by its host, and must say whose map it is", () => {
+  test("a tile server is allowed by its host, and needs a credit for the map", () => {
     const set = (url: string, credit = "© Peta") =>
       readConfig({ MAP_TILE_URL: url, MAP_TILE_CREDIT: credit }).map.tiles;
     expect(set("https://tile.example/{z}/{x}/{y}.png")?.source).toBe("https://tile.example");
@@ -142,7 +142,7 @@ describe("an online geocoder", () => {
     return findPlaces({ ...context, config: { ...context.config, map } }, text);
   };
 
-  test("adds what it finds in Indonesia behind our own regions and places", async () => {
+  test("adds its results in Indonesia after the regions and places of the database", async () => {
     asked = [];
     answer = JSON.stringify([
       { display_name: "Gedung Sate, Citarum, Kota Bandung", lat: "-6.9025", lon: "107.6187" },
@@ -157,7 +157,7 @@ describe("an online geocoder", () => {
     ]);
   });
 
-  test("costs nothing but its own finds when it answers nonsense", async () => {
+  test("affects only its own results when it answers nonsense", async () => {
     for (const nonsense of ["<html>", "{}", '[{"lat":1}]']) {
       answer = nonsense;
       expect((await search("bandung"))[0]?.name, nonsense).toMatch(/Bandung/);

@@ -2,7 +2,7 @@ import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 
 export type NewPlace = { code: string; name: string; lat: number; lng: number };
 
-/** Whether the map knows any place. */
+/** Whether any map place is stored. */
 export async function hasPlaces(db: Queryable): Promise<boolean> {
   return (await db.row(sql`select from places limit 1`)) !== undefined;
 }
@@ -18,7 +18,10 @@ export async function insertPlaces(tx: Tx, places: readonly NewPlace[]): Promise
   await tx.run(sql`analyze places`);
 }
 
-/** Gives regencies their place, provinces the middle of theirs, and districts the place of their name. */
+/**
+ * Stores positions: of regencies from the list, of provinces the centre of theirs, of districts a place with their
+ * name.
+ */
 export async function locateRegions(tx: Tx, seats: readonly NewPlace[]): Promise<void> {
   await tx.run(sql`
     update regions r set lat = s.lat, lng = s.lng
@@ -47,12 +50,12 @@ export type FoundRegion = {
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 const likePattern = (text: string) => `%${escapeLike(text)}%`;
 
-/** How many regions are looked at with what lies around them; of a name that more have, the closest. */
+/** How many regions with a matching name are compared with the other words, the best names first. */
 const maxCandidates = 2000;
 
 /**
- * What a name must hold. One or two letters stand in most of 84,000 names, and no index knows them: then a name must begin
- * with them, or whoever asks for "a a" keeps the database busy for seconds.
+ * Condition on a name. One or two letters occur in most of 84,000 names and no index can find them, so such a word must
+ * be at the start of the name; otherwise a search for "a a" would keep the database busy for seconds.
  */
 function nameMatches(name: Sql, word: string): Sql {
   if ([...word].length > 2) return sql`${name} ilike ${likePattern(word)}`;
@@ -60,13 +63,16 @@ function nameMatches(name: Sql, word: string): Sql {
   return sql`${name} ilike any (${beginnings}::text[])`;
 }
 
-/** Codes of cities are 71 and more within their province; more people mean the Dago of Bandung than a village's. */
+/**
+ * In the code of a city, the number within the province is 71 or more. Among regions with one name, the one in a city
+ * comes first, because more people mean Bandung's Dago than a village of that name.
+ */
 const outsideCity = sql`substr(r.code, 4, 1) <> '7'`;
 
 /**
- * Regencies, districts and villages (down to `deepest`) whose name holds the first word and whose whole path holds all
- * the others; the closest names first, of the same name those in a city first, at most `most`. A region without a place of
- * its own lies where the region around it does.
+ * At most `most` regencies, districts and villages (down to level `deepest`) whose name contains the first word and
+ * whose path contains the others. The closest names come first; among equal names those in a city. A region without a
+ * position gets that of the region around it.
  */
 export async function searchRegions(
   db: Queryable,
@@ -79,7 +85,7 @@ export async function searchRegions(
     with named as (
       select r.*, regexp_replace(lower(r.name), '^(kota administrasi|kota|kabupaten) ', '') as bare
       from regions r where r.level between 2 and ${deepest} and ${nameMatches(sql`r.name`, first)}),
-    -- A single word asks nothing of what lies around: only the best are looked at further.
+    -- A single word needs no comparison with the regions around, so only the best names go on.
     found as (
       select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, ${outsideCity}, r.code
       limit ${only ? limit : maxCandidates})
@@ -94,7 +100,7 @@ export async function searchRegions(
 
 export type FoundPlace = { name: string; within: string; lat: number; lng: number };
 
-/** Towns and villages by the same rule as regions, without those that are a district by the same name. */
+/** Towns and villages by the same rule as regions, except those with the name of a district around them. */
 export async function searchPlaces(db: Queryable, words: readonly string[], most: number): Promise<FoundPlace[]> {
   const [first = ""] = words;
   return db.rows<FoundPlace>(sql`
@@ -108,7 +114,7 @@ export async function searchPlaces(db: Queryable, words: readonly string[], most
 export type Box = { west: number; south: number; east: number; north: number };
 export type Label = { name: string; lat: number; lng: number; level: number };
 
-/** Names on a part of the map: provinces (1), then regencies and cities (2), then towns and villages (3). */
+/** Names in a part of the map: provinces (1), then regencies and cities (2), then towns and villages (3). */
 export async function listLabels(db: Queryable, box: Box, deepest: number): Promise<Label[]> {
   return db.rows<Label>(sql`
     select name, lat, lng, level from (

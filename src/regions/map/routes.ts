@@ -5,7 +5,7 @@ import { findPlaces } from "./find-places.ts";
 import { mapEndpoints } from "./contract.ts";
 import { findNearest, listLabels } from "./queries.ts";
 
-/** `/v1` calls of maps: how they are drawn, what is written on them, what lies where. */
+/** `/v1` endpoints of maps: how they are drawn, their labels, and search by name or point. */
 export function mapRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
 
@@ -26,7 +26,7 @@ export function mapRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Regions change about once a year, and are the same for everyone. */
+/** Regions change about once a year and are the same for every user. */
 export function cacheForADay(reply: FastifyReply): void {
   void reply.header("cache-control", "public, max-age=86400");
 }

@@ -4,7 +4,7 @@ import type { MapApi } from "../map/contract.ts";
 
 const api = typedApi<MapApi>(browserCall);
 
-/** What maps show and find, from our own regions and places. */
+/** The data source of maps: regions and places through the API. */
 export const mapData: MapData = {
   tiles: async () => (await api("GET /v1/map")).result.tiles,
   labels: async ({ level, ...box }) => {

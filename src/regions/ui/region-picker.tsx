@@ -5,7 +5,7 @@ import { Finder } from "#ui/finder.tsx";
 import type { Point } from "#ui/map/point.ts";
 import type { LocatedRegion, RegionApi } from "../contract.ts";
 
-/** The four steps from province to village, in the names of the address form. */
+/** The four steps from province to village, with the field names of the address form. */
 export const regionSteps = [
   { name: "province_code", label: "Provinsi", empty: "Pilih provinsi" },
   { name: "regency_code", label: "Kabupaten atau kota", empty: "Pilih kabupaten atau kota" },
@@ -13,12 +13,12 @@ export const regionSteps = [
   { name: "village_code", label: "Kelurahan atau desa", empty: "Pilih kelurahan atau desa" },
 ] as const;
 
-/** Chosen codes by step (empty text: none) and the choices of each step. */
+/** Selected codes by step (empty text: none), and the options of each step. */
 export type RegionChoice = { chosen: readonly string[]; choices: readonly (readonly LocatedRegion[])[] };
 
 const api = typedApi<RegionApi>(browserCall);
 
-/** Where the innermost chosen region lies: from the regency inwards, for a province is too large to be looked at. */
+/** The position of the innermost selected region; a province is too large for the map. */
 export function centerOf({ chosen, choices }: RegionChoice): Point | null {
   for (let step = 3; step >= 1; step -= 1) {
     const region = choices[step]?.find(({ code }) => code === chosen[step]);
@@ -31,12 +31,12 @@ async function listOf(parent: string): Promise<LocatedRegion[]> {
   return (await api("GET /v1/regions", { query: { parent } })).result;
 }
 
-/** "32.73.02.1004" is in "32.73.02", in "32.73", in "32". */
+/** "32.73.02.1004" gives "32", "32.73", "32.73.02" and itself. */
 const stepsOf = (code: string) => code.split(".").map((_, at, parts) => parts.slice(0, at + 1).join("."));
 
 /**
- * Four selects; choosing one fetches the choices of the next. Above them a search, which fills as many of the four as
- * what was found says. Without scripts the choices of the address's own steps are there, and `RegionSteps` asks for others.
+ * Four selects: choosing an option loads the options of the next. The search above them fills as many selects as its
+ * result allows. Without scripts the options of the current address are shown, and `RegionSteps` asks for others.
  */
 export function RegionPicker({
   start,
@@ -46,9 +46,9 @@ export function RegionPicker({
 }: {
   start: RegionChoice;
   errors: Record<string, string[]> | undefined;
-  /** Class of the row in which the search stands. */
+  /** Class of the row that contains the search. */
   searchClass?: string | undefined;
-  /** Told where the chosen region lies, whenever that changes. */
+  /** Called with the position of the selected region whenever it changes. */
   onCentre?: (centre: Point | null) => void;
 }) {
   const [state, setState] = useState(start);
@@ -69,7 +69,7 @@ export function RegionPicker({
     if (code === "" || step === 3) return;
     try {
       const result = await listOf(code);
-      // Somebody quick may have chosen another one meanwhile.
+      // The user may have chosen another option meanwhile.
       setState((now) =>
         now.chosen[step] === code
           ? { ...now, choices: now.choices.map((old, at) => (at === step + 1 ? result : old)) }

@@ -19,10 +19,10 @@ import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./seller-area.module.css";
 
 type Place = { code: string; name: string };
-/** Where a shop can ship from: the chosen province, and what the person's main address suggests. */
+/** Where a shop can ship from: the options, and the suggestion from the user's main address. */
 export type ShopOrigin = { provinces: Place[]; province: string | null; regencies: Place[]; regency: string | null };
 
-/** The places of the form; the province is the asked one, else that of the person's main address. */
+/** The options of the form. The province is the one in the query, or that of the user's main address. */
 export async function loadShopOrigin(args: SectionArgs): Promise<ShopOrigin> {
   const api = pageApi<AccountApi & RegionApi & AddressApi>(args);
   const asked = new URL(args.request.url).searchParams.get("province");
@@ -36,7 +36,10 @@ export async function loadShopOrigin(args: SectionArgs): Promise<ShopOrigin> {
   return { provinces, province, regencies, regency: home?.province.code === province ? home.regency.code : null };
 }
 
-/** Opens the shop that the form describes, after the password where one was typed, and leads to the seller's area. */
+/**
+ * Opens the shop that the form describes, after checking the password if one was typed, and redirects to the seller's
+ * area.
+ */
 export async function submitShop(args: SectionArgs, form: FormData) {
   const api = pageApi<SecondFactorApi & ShopApi>(args);
   const typed = (name: string) => String(form.get(name) ?? "");
@@ -69,7 +72,10 @@ const wordsOf: Record<string, string> = {
   current_password: "Kata sandi",
 };
 
-/** First where the shop ships from, then name, city and couriers: two plain forms. `page` is the part of /profile it stands in. */
+/**
+ * Two plain forms: first where the shop ships from, then name, city and couriers. `page` is the section of /profile
+ * that shows it.
+ */
 export function ShopForm({
   origin,
   failure,
@@ -83,7 +89,7 @@ export function ShopForm({
 }) {
   const { provinces, province, regencies, regency } = origin;
   const [name, setName] = useState(failure?.values.name ?? "");
-  // What was typed before the script ran.
+  // Reads a name that was typed before the script ran.
   const typed = useRef<HTMLInputElement>(null);
   useEffect(() => setName(typed.current?.value ?? ""), [province]);
   const busy = useNavigation().state === "submitting";

@@ -3,7 +3,7 @@ import type { Section } from "#lib/page.ts";
 import { loadShopOrigin, submitShop, ShopForm, type ShopOrigin } from "./open-shop-form.tsx";
 import styles from "./seller-area.module.css";
 
-/** For a seller without a shop, in /manageMerchant. */
+/** Shown in /manageMerchant to a seller who has no shop. */
 export const openShopSection: Section<ShopOrigin> = {
   title: "Buka toko",
   load: loadShopOrigin,

@@ -28,7 +28,7 @@ import styles from "./seller-area.module.css";
 type Place = { code: string; name: string };
 type Settings = { shop: OwnShop; provinces: Place[]; province: string; regencies: Place[]; saved: boolean };
 
-/** `/manageMerchant?page=settings`: what buyers see of the shop, where it ships from, and vacation. */
+/** `/manageMerchant?page=settings`: the shop's public data, its location, and vacation. */
 export const sellerSettingsSection: Section<Settings> = {
   title: "Pengaturan",
   load: async ({ request, context }) => {
@@ -83,7 +83,7 @@ export const sellerSettingsSection: Section<Settings> = {
   View: SettingsView,
 };
 
-/** Without scripts the cities of another province come with the answer to the form, which keeps what was typed. */
+/** Without scripts, the answer to the form brings the cities of another province and keeps the entered values. */
 type CitiesOfProvince = FormFailure & { regencies: Place[] };
 
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
@@ -198,7 +198,7 @@ function ShipsFrom({
     wanted.current = code;
     try {
       const { result } = await typedApi<RegionApi>(browserCall)("GET /v1/regions", { query: { parent: code } });
-      // Somebody quick may have chosen another one meanwhile.
+      // The user may have chosen another province meanwhile.
       if (wanted.current !== code) return;
       setCities(result);
       setUnreachable(false);

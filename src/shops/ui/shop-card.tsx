@@ -7,7 +7,7 @@ import { formatRating } from "#ui/rating.ts";
 import type { ListedShop } from "../contract.ts";
 import styles from "./shop-card.module.css";
 
-/** A shop in a list: the whole card leads to it, but for its three products, which lead to themselves. */
+/** A shop in a list. The whole card links to the shop, except its three products, which link to themselves. */
 export function ShopCard({ shop }: { shop: ListedShop }) {
   return (
     <div className={styles.card}>
