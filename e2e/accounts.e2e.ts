@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeContext } from "../test/make.ts";
+import { makeContext } from "../test/make/context.ts";
 import { logIn, password } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 import { visit } from "./open-site.ts";

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeUser } from "../test/make.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** Somebody else at the same device presses Back after a logout. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makePlacedOrder } from "../test/make-orders.ts";
-import { makeUser } from "../test/make.ts";
+import { makePlacedOrder } from "../test/make/orders.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 let site: Site;

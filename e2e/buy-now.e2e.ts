@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
-import { makePlacedOrder } from "../test/make-orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makePlacedOrder } from "../test/make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 

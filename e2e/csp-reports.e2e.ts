@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../test/browser.ts";
-import { makeContext, makeUser } from "../test/make.ts";
+import { makeContext } from "../test/make/context.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 

@@ -8,7 +8,7 @@ import { formatRupiah } from "../src/lib/rupiah.ts";
 import { courierOf } from "../src/shipping/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make-demo.ts";
+import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { makeSession } from "../test/make-checkout.ts";
-import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makeSession } from "../test/make/checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeContext } from "../test/make/context.ts";
 import { freePort, startServer, type Server } from "./start-server.ts";
 
 const buyerCount = 100;

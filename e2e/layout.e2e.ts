@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeShop } from "../test/make.ts";
+import { makeShop } from "../test/make/rows.ts";
 import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 import { enter } from "./make-people.ts";
 import { visit } from "./open-site.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make-demo.ts";
+import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 /** Who looked at more than the first page of a list finds it as it was when they come back. */

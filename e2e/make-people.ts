@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
-import { makeSession } from "../test/make-checkout.ts";
-import { makeUser } from "../test/make.ts";
+import { makeSession } from "../test/make/checkout.ts";
+import { makeUser } from "../test/make/rows.ts";
 
 /** The password of everybody whom `makePerson` makes. */
 export const password = "kebun-teh-di-lereng-7";

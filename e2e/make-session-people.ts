@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import { sql } from "../src/lib/database.ts";
-import { makeUser } from "../test/make.ts";
+import { makeUser } from "../test/make/rows.ts";
 import type { Site } from "./open-site.ts";
 
 /** People whose session ends while they are at work, and an address that they type meanwhile. */

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import { demoAccounts } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make-demo.ts";
+import { makeDemo } from "../test/make/demo.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import { sql } from "../src/lib/database.ts";
-import { makeAddress, makeUser } from "../test/make.ts";
+import { makeAddress, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** A buyer opens a shop with the account that is already there. */

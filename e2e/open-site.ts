@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
 import { sql } from "../src/lib/database.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeContext } from "../test/make.ts";
+import { makeContext } from "../test/make/context.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";

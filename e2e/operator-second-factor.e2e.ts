@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makePaidOrder } from "../test/make-orders.ts";
-import { makeUser } from "../test/make.ts";
+import { makePaidOrder } from "../test/make/orders.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { openSite, type Site } from "./open-site.ts";
 
 /** An operator who has only a password meets the console. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { requestCancel } from "../src/orders/cancel-order.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { makeSession } from "../test/make-checkout.ts";
-import { makeAcceptedOrder, makeDeliveredOrder, makePaidOrder } from "../test/make-orders.ts";
-import { makeShop, makeUser } from "../test/make.ts";
-import { byBuyer, readOrders } from "../test/read-orders.ts";
+import { makeSession } from "../test/make/checkout.ts";
+import { makeAcceptedOrder, makeDeliveredOrder, makePaidOrder } from "../test/make/orders.ts";
+import { makeShop, makeUser } from "../test/make/rows.ts";
+import { byBuyer, readOrders } from "../test/read/orders.ts";
 import { startServer } from "./start-server.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 

@@ -4,7 +4,7 @@ import { firstLoadBytes, scriptBudget } from "../bench/page-weight.ts";
 import { pageRows } from "../src/pages.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
-import { makeUser } from "../test/make.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { callsAreIn, openSite, type Site } from "./open-site.ts";
 
 const entering = ["/login", "/register"];

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { paymentMethods, shortMethodName } from "../src/payments/rules.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** What checkout and the payment page say on a phone. */

@@ -4,7 +4,7 @@ import { demoPassword } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
 import { formatRupiah } from "../src/lib/rupiah.ts";
 import { launchBrowser } from "../test/browser.ts";
-import { makeDemo } from "../test/make-demo.ts";
+import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
 let context: Awaited<ReturnType<typeof makeDemo>>;

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
-import { makeAcceptedOrder, makePaidOrder, makePlacedOrder } from "../test/make-orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makeAcceptedOrder, makePaidOrder, makePlacedOrder } from "../test/make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { enter, makePerson } from "./make-people.ts";
 import { visit } from "./open-site.ts";

@@ -2,8 +2,8 @@ import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
-import { makeAddress } from "../test/make.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makeAddress } from "../test/make/rows.ts";
 import { shopNames } from "../test/spec/make-market.ts";
 import {
   addressesOf,

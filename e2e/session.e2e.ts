@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
 import { shopNames } from "../test/spec/make-market.ts";
 import {
   addressesOf,

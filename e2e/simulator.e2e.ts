@@ -1,7 +1,7 @@
 // A stranger who has just started the demo watches a whole order, and an operator sees the same money.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makePlacedOrder } from "../test/make-orders.ts";
-import { makeUser } from "../test/make.ts";
+import { makePlacedOrder } from "../test/make/orders.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { openSite, type Site } from "./open-site.ts";
 
 let site: Site;

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeUser } from "../test/make.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { startServer } from "./start-server.ts";
 import { callsAreIn, openSite, recordCalls, visit, type Site } from "./open-site.ts";
 

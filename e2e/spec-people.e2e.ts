@@ -4,9 +4,9 @@ import type { Locator, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
-import { makeCartLine } from "../test/make-checkout.ts";
-import { makePaidOrder } from "../test/make-orders.ts";
-import { makeAddress, makeUser } from "../test/make.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
+import { makePaidOrder } from "../test/make/orders.ts";
+import { makeAddress, makeUser } from "../test/make/rows.ts";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
 import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
 

@@ -13,9 +13,10 @@ import { demoAccounts, demoPassword } from "../db/demo/accounts.ts";
 import { sql } from "../src/lib/database.ts";
 import { pictureQuota } from "../src/media/rules.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
-import { makeCartLine, makeSession } from "../test/make-checkout.ts";
-import { makePaidOrder } from "../test/make-orders.ts";
-import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../test/make.ts";
+import { makeCartLine, makeSession } from "../test/make/checkout.ts";
+import { makePaidOrder } from "../test/make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeContext } from "../test/make/context.ts";
 import { endless, pour } from "../test/raw-http.ts";
 import { startServer, type Server } from "./start-server.ts";
 

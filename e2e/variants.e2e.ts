@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeUser } from "../test/make.ts";
+import { makeUser } from "../test/make/rows.ts";
 import { shopNames } from "../test/spec/make-market.ts";
 import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makePaidOrder } from "./make-orders.ts";
-import { makeUser } from "./make.ts";
+import { makePaidOrder } from "./make/orders.ts";
+import { makeUser } from "./make/rows.ts";
 import { makeMarket, type Market } from "./spec/make-market.ts";
 
 let market: Market;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { orderStatusNames } from "../../src/orders/rules.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { demoAccounts } from "./accounts.ts";
 import { loadDemo } from "./load.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeMovableAccounts, makeLoggedIn } from "../../test/make-accounts.ts";
+import { makeMovableAccounts, makeLoggedIn } from "../../test/make/accounts.ts";
 
 let { api, visitor } = {} as Awaited<ReturnType<typeof makeMovableAccounts>>;
 let close = async () => {};

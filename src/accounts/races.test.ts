@@ -1,8 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, type Tx } from "#lib/database.ts";
-import { makeLoggedIn, makeMovableAccounts, registrationOf, type Visitor } from "../../test/make-accounts.ts";
-import { linkIn, mailsTo, workJobs } from "../../test/make-mail.ts";
+import { makeLoggedIn, makeMovableAccounts, registrationOf, type Visitor } from "../../test/make/accounts.ts";
+import { linkIn, mailsTo } from "../../test/read/mail.ts";
+import { workJobs } from "../../test/run-jobs.ts";
 import { accountJobs } from "./jobs.ts";
 import { hashPassword } from "./password/hash-password.ts";
 import { deleteSessionsOf } from "./session/queries.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make-accounts.ts";
+import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../test/make/accounts.ts";
 import { sql } from "#lib/database.ts";
 import { freshLoginDuration } from "./session/rules.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../test/attacks/make-world.ts";
-import { makeSession } from "../../test/make-checkout.ts";
-import { makeAddress, makeUser } from "../../test/make.ts";
+import { makeSession } from "../../test/make/checkout.ts";
+import { makeAddress, makeUser } from "../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
 import { maxAddresses } from "./rules.ts";
 

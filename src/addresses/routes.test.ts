@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make/accounts.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { sql } from "#lib/database.ts";
 import { findAddress } from "./find-address.ts";
 import { maxAddresses } from "./rules.ts";

@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make-checkout.ts";
-import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
+import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make/checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
+import { makeContext } from "../../test/make/context.ts";
 import type { Cart } from "./contract.ts";
 import { cartTotals, lineProblem, problemText, selectionOf, parseQuantity } from "./rules.ts";
 

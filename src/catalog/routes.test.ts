@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeUser } from "../../test/make/rows.ts";
 
 const many = Array.from({ length: 70 }, (_, at) =>
   newProduct(`keripik-${at}`, `Keripik Singkong Rasa Nomor ${at}`, {

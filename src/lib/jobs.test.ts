@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeContext } from "../../test/make.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { queueMail } from "#messages/queue-mail.ts";
 import { queueJob, runJobs } from "./jobs.ts";
 

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCatalogApi, type CatalogClient } from "../../test/make-catalog.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { makeCatalogApi, type CatalogClient } from "../../test/make/catalog.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeUser } from "../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
 import { formatOf, pictureFile, pictureQuota } from "./rules.ts";
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
-import { makeUser, makeContext } from "../../test/make.ts";
-import { workJobs } from "../../test/make-mail.ts";
-import { makePaidOrder } from "../../test/make-orders.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
+import { makeUser } from "../../test/make/rows.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { workJobs } from "../../test/run-jobs.ts";
+import { makePaidOrder } from "../../test/make/orders.ts";
 import { sql } from "#lib/database.ts";
 import { day, addDuration } from "#lib/time.ts";
 import sharp from "sharp";

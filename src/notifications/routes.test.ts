@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../test/make/accounts.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { addDuration } from "#lib/time.ts";
 import { notify } from "./notify.ts";
 import { notificationHref } from "./rules.ts";

@@ -8,9 +8,10 @@ import { brokenInvariants } from "#orders/invariants.ts";
 import { markCheckoutPaid } from "#orders/checkout/mark-checkout-paid.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { couriers, isTrackingNumber } from "#shipping/rules.ts";
-import { makeShopApi } from "../../test/make-checkout.ts";
-import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make-orders.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { makeShopApi } from "../../test/make/checkout.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../test/make/orders.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeUser } from "../../test/make/rows.ts";
 import { newTrackingNumber } from "./simulate-seller.ts";
 import { operatorRoutes } from "./routes.ts";
 

@@ -4,8 +4,9 @@ import { demoOperator } from "#accounts/session/rules.ts";
 import { accountRoutes } from "#accounts/routes.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { sql } from "#lib/database.ts";
-import { makeShopApi } from "../../test/make-checkout.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { makeShopApi } from "../../test/make/checkout.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeUser } from "../../test/make/rows.ts";
 import { consoleRoutes } from "./console/routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OrderView } from "./contract.ts";
 import { sql } from "#lib/database.ts";
-import { makeCartLine, makeShopApi } from "../../test/make-checkout.ts";
-import { makePlacedOrder } from "../../test/make-orders.ts";
-import { makeContext, makeProduct, makeShop, makeUser } from "../../test/make.ts";
+import { makeCartLine, makeShopApi } from "../../test/make/checkout.ts";
+import { makePlacedOrder } from "../../test/make/orders.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { orderRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -11,9 +11,10 @@ import {
   makeShippedOrder,
   newResi,
   receiveMoney,
-} from "../../test/make-orders.ts";
-import { makeContext, makeShop } from "../../test/make.ts";
-import { byBuyer, bySeller, outcome, readOrders } from "../../test/read-orders.ts";
+} from "../../test/make/orders.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeShop } from "../../test/make/rows.ts";
+import { byBuyer, bySeller, outcome, readOrders } from "../../test/read/orders.ts";
 import { acceptOrder, rejectOrder } from "./accept-order.ts";
 import { answerCancel, cancelOrder, requestCancel, withdrawCancel } from "./cancel-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";

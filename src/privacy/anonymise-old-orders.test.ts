@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../test/attacks/make-world.ts";
-import { makePaidOrder, makePlacedOrder } from "../../test/make-orders.ts";
-import { makeCompletedOrder } from "../../test/make-privacy.ts";
-import { makeSession } from "../../test/make-checkout.ts";
+import { makePaidOrder, makePlacedOrder } from "../../test/make/orders.ts";
+import { makeCompletedOrder } from "../../test/make/orders.ts";
+import { makeSession } from "../../test/make/checkout.ts";
 import { sql } from "#lib/database.ts";
 import { jakartaDay, addDuration, second } from "#lib/time.ts";
 import { cancelOrder } from "#orders/cancel-order.ts";

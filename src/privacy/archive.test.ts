@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeWorld, type Person, type World } from "../../test/attacks/make-world.ts";
-import { readZip, runQueued } from "../../test/make-privacy.ts";
-import { makeUser } from "../../test/make.ts";
+import { readZip } from "../../test/read/zip.ts";
+import { runQueued } from "../../test/run-all-jobs.ts";
+import { makeUser } from "../../test/make/rows.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 import { sql } from "#lib/database.ts";
 import { day, hour, addDuration } from "#lib/time.ts";

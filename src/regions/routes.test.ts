@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEmptyDatabase } from "../../test/database.ts";
-import { makeAccountsApi } from "../../test/make-accounts.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeAccountsApi } from "../../test/make/accounts.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { openDatabase, sql } from "#lib/database.ts";
 import { createLog } from "#lib/log.ts";
 import { migrate } from "#lib/migrate.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
+import { makeContext } from "../../test/make/context.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeCatalogApi>>;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make-catalog.ts";
-import { makeContext, makeUser } from "../../test/make.ts";
+import { makeCatalogApi, makeMarket, newProduct, type CatalogClient } from "../../test/make/catalog.ts";
+import { makeContext } from "../../test/make/context.ts";
+import { makeUser } from "../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
-import { makeSession } from "../../test/make-checkout.ts";
+import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 

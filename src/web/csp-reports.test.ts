@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeContext } from "../../test/make.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { createLog } from "#lib/log.ts";
 import { cspReportRoutes } from "./csp-reports.ts";

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeContext } from "../../test/make.ts";
+import { makeContext } from "../../test/make/context.ts";
 import { fillMarket } from "../../test/spec/make-market.ts";
 import { robotsText, sitemapIndex, sitemapRoutes } from "./sitemap.ts";
 

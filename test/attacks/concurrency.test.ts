@@ -5,8 +5,8 @@ import { day, addDuration } from "../../src/lib/time.ts";
 import { sweepDeadlines } from "../../src/orders/deadlines.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { signNotification } from "../../src/payments/simulator-provider.ts";
-import { makePlacedOrder } from "../make-orders.ts";
-import { runQueued } from "../make-privacy.ts";
+import { makePlacedOrder } from "../make/orders.ts";
+import { runQueued } from "../run-all-jobs.ts";
 import { makeWorld, type World } from "./make-world.ts";
 
 let world: World;

@@ -7,9 +7,10 @@ import type { Logger } from "../../src/lib/log.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
-import { makeCartLine, makeSession } from "../make-checkout.ts";
-import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make-orders.ts";
-import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../make.ts";
+import { makeCartLine, makeSession } from "../make/checkout.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../make/rows.ts";
+import { makeContext } from "../make/context.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };

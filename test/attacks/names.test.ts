@@ -8,8 +8,9 @@ import { sql } from "../../src/lib/database.ts";
 import { addDuration } from "../../src/lib/time.ts";
 import { closeShop } from "../../src/shops/close-shop.ts";
 import { reservedNameDuration } from "../../src/shops/rules.ts";
-import { contextOn, makeContext, makeShop, makeUser } from "../make.ts";
-import { makeSession } from "../make-checkout.ts";
+import { contextOn, makeContext } from "../make/context.ts";
+import { makeShop, makeUser } from "../make/rows.ts";
+import { makeSession } from "../make/checkout.ts";
 import { makePerson, origin, type Person } from "./make-world.ts";
 
 const env = { PUBLIC_URL: origin, LIMIT_FACTOR: "10000" };

@@ -5,8 +5,8 @@ import { readConfig } from "../../src/lib/config.ts";
 import { sql } from "../../src/lib/database.ts";
 import { createHttp } from "../../src/lib/http/create-http.ts";
 import { searchRoutes } from "../../src/search/routes.ts";
-import { registrationOf } from "../make-accounts.ts";
-import { makeSession } from "../make-checkout.ts";
+import { registrationOf } from "../make/accounts.ts";
+import { makeSession } from "../make/checkout.ts";
 import { addressOf, bodyOf, makeWorld, operationsOf, origin, type Headers, type World } from "./make-world.ts";
 
 let world: World;

@@ -5,8 +5,9 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { startServer, type Server } from "../../e2e/start-server.ts";
-import { makeSession } from "../make-checkout.ts";
-import { makeContext, makeUser } from "../make.ts";
+import { makeSession } from "../make/checkout.ts";
+import { makeContext } from "../make/context.ts";
+import { makeUser } from "../make/rows.ts";
 
 // A pattern that backtracks blocks the whole process, so the server runs in a separate process, which is killed when an
 // answer does not come. The deadline is far above what a busy machine needs.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import type { NotificationType, NotificationUserType } from "../../src/notifications/rules.ts";
-import { makeSession } from "../make-checkout.ts";
+import { makeSession } from "../make/checkout.ts";
 import { batik, makeMarket, makePerson, type Market } from "./make-market.ts";
 
 let market: Market;

@@ -8,9 +8,10 @@ import { accountRoutes } from "../../src/accounts/routes.ts";
 import { startDelivery } from "../../src/notifications/live/deliver-notifications.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { notificationRoutes } from "../../src/notifications/routes.ts";
-import { makeSession } from "../make-checkout.ts";
-import { openEvents } from "../make-events.ts";
-import { makeContext, makeUser } from "../make.ts";
+import { makeSession } from "../make/checkout.ts";
+import { openEvents } from "../read/events.ts";
+import { makeContext } from "../make/context.ts";
+import { makeUser } from "../make/rows.ts";
 
 const [shopApp, evil] = ["https://app.kawung.test", "https://evil.test"];
 let context: Awaited<ReturnType<typeof makeContext>>;

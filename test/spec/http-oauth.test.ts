@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAccountsApi } from "../make-accounts.ts";
-import { makeContext } from "../make.ts";
-import { startOauthDouble, type OauthDouble } from "../oauth-double.ts";
+import { makeAccountsApi } from "../make/accounts.ts";
+import { makeContext } from "../make/context.ts";
+import { startOauthDouble, type OauthDouble } from "../doubles/oauth.ts";
 
 let double: OauthDouble;
 let context: Awaited<ReturnType<typeof makeContext>>;

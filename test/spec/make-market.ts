@@ -6,7 +6,8 @@ import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
 import { insertShops } from "../../src/shops/insert-shops.ts";
-import { makeContext, makeUser } from "../make.ts";
+import { makeContext } from "../make/context.ts";
+import { makeUser } from "../make/rows.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };

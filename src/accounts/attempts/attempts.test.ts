@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../../test/make-accounts.ts";
+import { makeAccountsApi, makeLoggedIn, makeMovableAccounts, registrationOf } from "../../../test/make/accounts.ts";
 import { failedLoginsOfAccount } from "../login/rules.ts";
 import { deleteOldAttempts } from "./queries.ts";
 import { limitAttempts } from "./count-attempts.ts";

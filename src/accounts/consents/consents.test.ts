@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn } from "../../../test/make-accounts.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn } from "../../../test/make/accounts.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { hasConsent } from "./record-consents.ts";
 import { consentPurposes } from "./rules.ts";
 

@@ -1,11 +1,12 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql, type Tx } from "#lib/database.ts";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { linkIn, mailsTo, workJobs } from "../../../test/make-mail.ts";
-import { contextOn } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { linkIn, mailsTo } from "../../../test/read/mail.ts";
+import { workJobs } from "../../../test/run-jobs.ts";
+import { contextOn } from "../../../test/make/context.ts";
 import { createTestDatabase } from "../../../test/database.ts";
-import { makeAuthenticator } from "../../../test/passkey-double.ts";
+import { makeAuthenticator } from "../../../test/doubles/passkey.ts";
 import { revokeEarlierCredentials } from "./revoke-earlier-credentials.ts";
 import { accountJobs } from "../jobs.ts";
 import { lockCredentials } from "../queries.ts";

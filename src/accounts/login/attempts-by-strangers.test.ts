@@ -8,8 +8,9 @@ import {
   makeMovableAccounts,
   registrationOf,
   type Visitor,
-} from "../../../test/make-accounts.ts";
-import { linkIn, mailsTo, workJobs } from "../../../test/make-mail.ts";
+} from "../../../test/make/accounts.ts";
+import { linkIn, mailsTo } from "../../../test/read/mail.ts";
+import { workJobs } from "../../../test/run-jobs.ts";
 import { accountJobs } from "../jobs.ts";
 import { resetLinkTtl } from "../recovery/rules.ts";
 import { codeAttempts } from "../second-factor/rules.ts";

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { makeContext } from "../../../test/make.ts";
-import { makeAuthenticator, type Authenticator } from "../../../test/passkey-double.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeAuthenticator, type Authenticator } from "../../../test/doubles/passkey.ts";
 import { sql } from "#lib/database.ts";
 import { challengeTtl, maxPasskeysPerUser } from "./rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { makeJobsDue, startHttpDouble, workJobs } from "../../../test/make-mail.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { makeJobsDue, workJobs } from "../../../test/run-jobs.ts";
+import { startHttpDouble } from "../../../test/doubles/http-service.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { day, minute, second } from "#lib/time.ts";

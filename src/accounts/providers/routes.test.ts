@@ -1,10 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { linkIn, mailsTo, workJobs } from "../../../test/make-mail.ts";
-import { makeContext } from "../../../test/make.ts";
-import { startOauthDouble, type OauthDouble } from "../../../test/oauth-double.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { linkIn, mailsTo } from "../../../test/read/mail.ts";
+import { workJobs } from "../../../test/run-jobs.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { startOauthDouble, type OauthDouble } from "../../../test/doubles/oauth.ts";
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { accountJobs } from "../jobs.ts";

@@ -1,8 +1,8 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { makeContext } from "../../../test/make.ts";
-import { startOauthDouble, type OauthDouble } from "../../../test/oauth-double.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { startOauthDouble, type OauthDouble } from "../../../test/doubles/oauth.ts";
 import { sql } from "#lib/database.ts";
 import { freshLoginDuration } from "../session/rules.ts";
 import { codeAttempts, loginStep, normaliseCode } from "./rules.ts";

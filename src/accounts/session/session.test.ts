@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { openDatabase } from "#lib/database.ts";
 import { createAuthenticate } from "./session.ts";
 

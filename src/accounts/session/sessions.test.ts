@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { makeMovableAccounts, makeLoggedIn } from "../../../test/make-accounts.ts";
+import { makeMovableAccounts, makeLoggedIn } from "../../../test/make/accounts.ts";
 import { sql } from "#lib/database.ts";
 import { day, minute } from "#lib/time.ts";
 import { operatorSessionIdleDuration, operatorSessionDuration, sessionIdleDuration, sessionDuration } from "./rules.ts";

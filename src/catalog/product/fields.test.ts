@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { pickFields, productFieldList } from "./fields.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeCatalogApi, makeMarket, newProduct } from "../../../test/make-catalog.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeCatalogApi, makeMarket, newProduct } from "../../../test/make/catalog.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { syncShopFields } from "./sync-shop-fields.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

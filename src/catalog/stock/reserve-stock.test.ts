@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeCatalogApi } from "../../../test/make-catalog.ts";
-import { makeContext, makeProduct, makeShop } from "../../../test/make.ts";
+import { makeCatalogApi } from "../../../test/make/catalog.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeProduct, makeShop } from "../../../test/make/rows.ts";
 import { countSold, releaseStock, reserveStock } from "./reserve-stock.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { makeContext } from "../../../test/make.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { listen, pour } from "../../../test/raw-http.ts";
 import { createHttp, originForm } from "./create-http.ts";
 import { createLog } from "../log.ts";

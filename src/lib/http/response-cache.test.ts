@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
-import { makeContext } from "../../../test/make.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import type { Context } from "../context.ts";
 import { endpoints, serve, type Endpoint } from "./endpoint.ts";
 import { createHttp } from "./create-http.ts";

@@ -2,9 +2,10 @@ import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, v
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { makePlacedOrder } from "../../../test/make-orders.ts";
-import { makeContext, makeShop } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { makePlacedOrder } from "../../../test/make/orders.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeShop } from "../../../test/make/rows.ts";
 import { hasConsent } from "#accounts/consents/record-consents.ts";
 import { sql } from "#lib/database.ts";
 import { hour, addDuration } from "#lib/time.ts";

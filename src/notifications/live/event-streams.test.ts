@@ -1,8 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make-accounts.ts";
-import { openEvents, type EventReader, type StreamEvent } from "../../../test/make-events.ts";
-import { makeContext } from "../../../test/make.ts";
+import { makeAccountsApi, makeLoggedIn, type Visitor } from "../../../test/make/accounts.ts";
+import { openEvents, type EventReader, type StreamEvent } from "../../../test/read/events.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { sql } from "#lib/database.ts";
 import { createAuthenticate } from "#accounts/session/session.ts";
 import { openContext } from "#lib/open-context.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { makeAccountsApi, makeLoggedIn } from "../../../test/make-accounts.ts";
-import { makeContext } from "../../../test/make.ts";
-import { startPusherDouble, type PusherDouble } from "../../../test/pusher-double.ts";
+import { makeAccountsApi, makeLoggedIn } from "../../../test/make/accounts.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { startPusherDouble, type PusherDouble } from "../../../test/doubles/pusher.ts";
 import { readConfig } from "#lib/config.ts";
 import { sql } from "#lib/database.ts";
 import { deliverNotifications } from "./deliver-notifications.ts";

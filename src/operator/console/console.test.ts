@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { orderRoutes } from "#orders/routes.ts";
-import { makeShopApi } from "../../../test/make-checkout.ts";
+import { makeShopApi } from "../../../test/make/checkout.ts";
 import { closePayment } from "#payments/close-payment.ts";
 import { payRefund } from "#payments/pay-refund.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
-import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make-orders.ts";
-import { makeContext, makeShop, makeUser } from "../../../test/make.ts";
+import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make/orders.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { consoleRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { makeBuying, type Buyer } from "../../../test/make-buyers.ts";
-import { makeCartLine, makeShopApi } from "../../../test/make-checkout.ts";
-import { makeAddress, makeContext, makeShop } from "../../../test/make.ts";
+import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
+import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
+import { makeAddress, makeShop } from "../../../test/make/rows.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { checkoutRoutes } from "./routes.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;

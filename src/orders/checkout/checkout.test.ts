@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { calculateCommission, serviceFee } from "#payments/rules.ts";
-import { makeBuying, type Buyer } from "../../../test/make-buyers.ts";
-import { makeCartLine, makeShopApi } from "../../../test/make-checkout.ts";
-import { makeAddress, makeContext, makeProduct, makeShop, makeUser } from "../../../test/make.ts";
+import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
+import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { checkoutRoutes } from "./routes.ts";
 import { invoiceNumber } from "./place-order.ts";
 

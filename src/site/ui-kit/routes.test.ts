@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeContext } from "../../../test/make.ts";
+import { makeContext } from "../../../test/make/context.ts";
 import { createHttp } from "#lib/http/create-http.ts";
 import { uiKitRoutes } from "./routes.ts";
 

@@ -1,7 +1,7 @@
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import type { OrderStatus } from "../src/orders/rules.ts";
-import type { MadeOrder } from "./make-orders.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import type { OrderStatus } from "../../src/orders/rules.ts";
+import type { MadeOrder } from "../make/orders.ts";
 
 type OrderState = { status: OrderStatus; due_at: Date | null; stock_released: boolean };
 

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 
-import { hashToken } from "../src/accounts/session/session.ts";
-import type { Cart } from "../src/cart/contract.ts";
-import { cartRoutes } from "../src/cart/routes.ts";
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http/create-http.ts";
-import type { Quote } from "../src/orders/checkout/contract.ts";
-import type { PlacedCheckout } from "../src/orders/checkout/place-order.ts";
-import type { ShippingOption } from "../src/shipping/provider.ts";
-import { shippingRoutes } from "../src/shipping/routes.ts";
+import { hashToken } from "../../src/accounts/session/session.ts";
+import type { Cart } from "../../src/cart/contract.ts";
+import { cartRoutes } from "../../src/cart/routes.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
+import type { Quote } from "../../src/orders/checkout/contract.ts";
+import type { PlacedCheckout } from "../../src/orders/checkout/place-order.ts";
+import type { ShippingOption } from "../../src/shipping/provider.ts";
+import { shippingRoutes } from "../../src/shipping/routes.ts";
 
 /** What the calls of a purchase answer, all in one; a test looks only at what its call has. */
 export type Body = {

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
 
-import { insertCategories } from "../src/catalog/categories/insert-categories.ts";
-import { insertProducts, type NewProduct } from "../src/catalog/selling/insert-products.ts";
-import { catalogRoutes } from "../src/catalog/routes.ts";
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import { createHttp } from "../src/lib/http/create-http.ts";
-import { mediaRoutes } from "../src/media/routes.ts";
-import { rebuildKeywords } from "../src/search/rebuild-keywords.ts";
-import { searchRoutes } from "../src/search/routes.ts";
-import { insertShops } from "../src/shops/insert-shops.ts";
-import { shopRoutes } from "../src/shops/routes.ts";
-import { makeSession } from "./make-checkout.ts";
-import { makeUser } from "./make.ts";
+import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
+import { insertProducts, type NewProduct } from "../../src/catalog/selling/insert-products.ts";
+import { catalogRoutes } from "../../src/catalog/routes.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
+import { mediaRoutes } from "../../src/media/routes.ts";
+import { rebuildKeywords } from "../../src/search/rebuild-keywords.ts";
+import { searchRoutes } from "../../src/search/routes.ts";
+import { insertShops } from "../../src/shops/insert-shops.ts";
+import { shopRoutes } from "../../src/shops/routes.ts";
+import { makeSession } from "./checkout.ts";
+import { makeUser } from "./rows.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks only at what its call has
 export type CatalogAnswer = { status: number; body: any; headers: Record<string, unknown>; bytes: Buffer };

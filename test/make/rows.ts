@@ -1,47 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
-import { createAuthenticate } from "../src/accounts/session/session.ts";
-import { purgeOnStockChange } from "../src/catalog/stock/reserve-stock.ts";
-import { readConfig } from "../src/lib/config.ts";
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import { openContext } from "../src/lib/open-context.ts";
-import { setIndonesianMessages } from "../src/lib/schema.ts";
-import { createTestDatabase, type Filling, type TestDatabase } from "./database.ts";
-
-/** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
-export async function makeContext(
-  env: Record<string, string> = {},
-  regions: "small" | "full" = "small",
-  filling?: Filling,
-): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
-  return contextOn(await createTestDatabase(regions, filling), env);
-}
-
-/** A context on this database; `close()` ends both. */
-export async function contextOn(
-  database: TestDatabase,
-  env: Record<string, string> = {},
-): Promise<Context & { close(): Promise<void>; databaseUrl: string }> {
-  setIndonesianMessages();
-  const dataDir = await mkdtemp(join(tmpdir(), "kawung-test-"));
-  const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: dataDir, DEMO: "1", PORT: "0", ...env });
-  const context = await openContext(config, database.url, createAuthenticate);
-  purgeOnStockChange(context);
-  return {
-    ...context,
-    databaseUrl: database.url,
-    async close() {
-      await context.realtime.close();
-      await context.db.close();
-      await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
 
 /** A person with a unique address; an operator has a second factor, as the console wants it. */
 export async function makeUser(

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
-import { loadDemo } from "../db/demo/load.ts";
-import { hour } from "../src/lib/time.ts";
-import { contextOn, makeContext } from "./make.ts";
+import { loadDemo } from "../../db/demo/load.ts";
+import { hour } from "../../src/lib/time.ts";
+import { contextOn, makeContext } from "./context.ts";
 
-const sources = [new URL("../db/demo/", import.meta.url), new URL("../src/", import.meta.url)];
+const sources = [new URL("../../db/demo/", import.meta.url), new URL("../../src/", import.meta.url)];
 
 /** A context on the demo marketplace, with the whole country; loaded once for all tests of a run. */
 export function makeDemo(): ReturnType<typeof makeContext> {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
 
-import { accountRoutes } from "../src/accounts/routes.ts";
-import { createAuthenticate } from "../src/accounts/session/session.ts";
-import type { Context } from "../src/lib/context.ts";
-import { createHttp } from "../src/lib/http/create-http.ts";
-import { notificationRoutes } from "../src/notifications/routes.ts";
-import { addressRoutes } from "../src/addresses/routes.ts";
-import { regionRoutes } from "../src/regions/routes.ts";
-import { makeContext } from "./make.ts";
+import { accountRoutes } from "../../src/accounts/routes.ts";
+import { createAuthenticate } from "../../src/accounts/session/session.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { createHttp } from "../../src/lib/http/create-http.ts";
+import { notificationRoutes } from "../../src/notifications/routes.ts";
+import { addressRoutes } from "../../src/addresses/routes.ts";
+import { regionRoutes } from "../../src/regions/routes.ts";
+import { makeContext } from "./context.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it expects, and fails when that is not there
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: readonly Cookie[] };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import type { Quote } from "../src/orders/checkout/contract.ts";
-import type { Client, makeShopApi } from "./make-checkout.ts";
-import { makeAddress, makeProduct, makeUser } from "./make.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import type { Quote } from "../../src/orders/checkout/contract.ts";
+import type { Client, makeShopApi } from "./checkout.ts";
+import { makeAddress, makeProduct, makeUser } from "./rows.ts";
 
 export type Buyer = { id: string; addressId: string; call: Client };
 

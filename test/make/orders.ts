@@ -1,17 +1,18 @@
 import { randomInt, randomUUID } from "node:crypto";
 
-import type { Context } from "../src/lib/context.ts";
-import { sql } from "../src/lib/database.ts";
-import { acceptOrder } from "../src/orders/accept-order.ts";
-import { markCheckoutPaid } from "../src/orders/checkout/mark-checkout-paid.ts";
-import { placeOrder } from "../src/orders/checkout/place-order.ts";
-import { quoteCheckout } from "../src/orders/checkout/quote-checkout.ts";
-import { recordScan } from "../src/orders/record-scan.ts";
-import { shipOrder } from "../src/orders/ship-order.ts";
-import { chargePayment } from "../src/payments/charge-payment.ts";
-import { settlePayment, type Verdict } from "../src/payments/settle-payment.ts";
-import { makeCartLine } from "./make-checkout.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "./make.ts";
+import type { Context } from "../../src/lib/context.ts";
+import { sql } from "../../src/lib/database.ts";
+import { acceptOrder } from "../../src/orders/accept-order.ts";
+import { markCheckoutPaid } from "../../src/orders/checkout/mark-checkout-paid.ts";
+import { placeOrder } from "../../src/orders/checkout/place-order.ts";
+import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
+import { recordScan } from "../../src/orders/record-scan.ts";
+import { receiveOrder } from "../../src/orders/receive-order.ts";
+import { shipOrder } from "../../src/orders/ship-order.ts";
+import { chargePayment } from "../../src/payments/charge-payment.ts";
+import { settlePayment, type Verdict } from "../../src/payments/settle-payment.ts";
+import { makeCartLine } from "./checkout.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
 
 export type MadeShop = Awaited<ReturnType<typeof makeShop>>;
 export type MadeOrder = {
@@ -128,5 +129,17 @@ export async function makeShippedOrder(context: Context, wish: Wish = {}): Promi
 export async function makeDeliveredOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
   const made = await makeShippedOrder(context, wish);
   await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, wish.now ?? context.clock.now());
+  return made;
+}
+
+/** An order that its buyer received: final, and the seller has the money. */
+export async function makeCompletedOrder(
+  context: Context,
+  wish: Parameters<typeof makeShippedOrder>[1] = {},
+): Promise<MadeOrder> {
+  const made = await makeShippedOrder(context, wish);
+  const now = context.clock.now();
+  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, now);
+  await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, now);
   return made;
 }

@@ -1,0 +1,15 @@
+import { randomBytes } from "node:crypto";
+
+/** Somebody whose every word can be found again: nothing else in the database says any of it. */
+export function newIdentity() {
+  const tag = randomBytes(3).toString("hex");
+  const number = String(10_000_000 + randomBytes(3).readUIntBE(0, 3));
+  return {
+    name: `Zulaikha Rengganis${tag}`,
+    email: `zulaikha-${tag}@contoh.test`,
+    phone: `+62899${number}`,
+    street: `Gang Kenari${tag} Merah 77`,
+    recipient: `Ibunda Zulfa${tag}`,
+    note: `rumah cat tosca${tag}`,
+  };
+}
