@@ -22,7 +22,7 @@ import { catalogRoutes } from "./catalog/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { apiDocsRoutes } from "./web/api-docs.ts";
 import { cspReportRoutes } from "./web/csp-reports.ts";
-import { pageRoutes } from "./web/serve-pages.ts";
+import { pageRoutes } from "./web/page-server/serve-pages.ts";
 import { uiKitRoutes } from "./site/ui-kit/routes.ts";
 import { helpRoutes } from "./site/help/routes.ts";
 import { sitemapRoutes } from "./web/sitemap.ts";

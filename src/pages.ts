@@ -24,7 +24,7 @@ export type PageRow = {
   robots?: false;
   /** People log in, register or recover their account here: the page shows nothing that belongs to an account. */
   isAuthPage?: true;
-  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-forms.ts). */
+  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-server/page-forms.ts). */
   takesFiles?: true;
 };
 
