@@ -9,15 +9,14 @@ import {
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { span } from "#lib/time.ts";
 import type { OutboxApi } from "#messages/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { RecoveryApi } from "../recovery/contract.ts";
 import { resetLinkTtl } from "../recovery/rules.ts";
+import { EmailField } from "../ui/email-field.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data = { sent: boolean; outbox: boolean };
@@ -101,18 +100,7 @@ export function Component() {
     >
       <Form method="post">
         <FormNotice failure={failure} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxEmailLength}
-          defaultValue={failure?.values.email}
-          errors={failure?.fields.email}
-        />
+        <EmailField defaultValue={failure?.values.email} errors={failure?.fields.email} />
         <Button wide busy={busy}>
           Kirim tautan
         </Button>

@@ -11,19 +11,17 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { ApiError, callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
-import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import { oauthFailures, oauthMessage, providers, type Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
-import { passwordLength } from "../rules.ts";
 import type { secondFactorRefusals } from "../second-factor/contract.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { CurrentPasswordField } from "../ui/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
 import { setFlashMessage } from "../ui/flash-message.ts";
@@ -141,23 +139,12 @@ export function Component() {
       <Form method="post" replace>
         <FormNotice failure={failure} />
         <input type="hidden" name="from" value={from} />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxEmailLength}
+        <EmailField
           defaultValue={failure?.values.email ?? email ?? undefined}
           errors={failure ? failure.fields.email : oauthError ? [oauthError] : undefined}
         />
-        <PasswordField
-          label="Kata sandi"
+        <CurrentPasswordField
           name="password"
-          autoComplete="current-password"
-          maxLength={passwordLength.max}
           errors={failure?.fields.password}
           data-invalid={(failure && Object.keys(failure.fields).length === 0) || undefined}
         />

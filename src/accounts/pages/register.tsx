@@ -10,18 +10,18 @@ import {
 import { hrefs } from "#hrefs.ts";
 import { callContext, formFailure, typedApi, type FormFailure } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import { CheckboxField, RadioGroup, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi } from "../contract.ts";
 import type { OauthApi } from "../providers/contract.ts";
 import type { Provider } from "../providers/rules.ts";
 import { safeReturnPath } from "../login/rules.ts";
-import { maxPersonNameLength, maxTypedPhoneLength, passwordLength } from "../rules.ts";
+import { maxPersonNameLength, maxTypedPhoneLength } from "../rules.ts";
+import { EmailField } from "../ui/email-field.tsx";
+import { NewPasswordFields } from "../ui/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 import { loginReason } from "../ui/login-reason.ts";
 import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
@@ -116,18 +116,7 @@ export function Component() {
           defaultValue={failure?.values.name}
           errors={failure?.fields.name}
         />
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={maxEmailLength}
-          defaultValue={failure?.values.email}
-          errors={failure?.fields.email}
-        />
+        <EmailField defaultValue={failure?.values.email} errors={failure?.fields.email} />
         <TextField
           label="Nomor telepon"
           name="phone"
@@ -139,22 +128,7 @@ export function Component() {
           defaultValue={failure?.values.phone}
           errors={failure?.fields.phone}
         />
-        <PasswordField
-          label="Kata sandi"
-          name="password"
-          autoComplete="new-password"
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
-          hint={`Minimal ${passwordLength.min} karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit.`}
-          errors={failure?.fields.password}
-        />
-        <PasswordField
-          label="Ulangi kata sandi"
-          name="password_confirmation"
-          autoComplete="new-password"
-          maxLength={passwordLength.max}
-          errors={failure?.fields.password_confirmation}
-        />
+        <NewPasswordFields label="Kata sandi" failure={failure} />
         <CheckboxField
           label="Kirimi saya kabar promo dan ide belanja"
           name="marketing"

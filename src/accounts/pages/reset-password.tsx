@@ -14,10 +14,9 @@ import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { RecoveryApi, recoveryRefusals } from "../recovery/contract.ts";
 import { linkTokenOf } from "../recovery/rules.ts";
-import { passwordLength } from "../rules.ts";
+import { NewPasswordFields } from "../ui/password-fields.tsx";
 import { AuthFrame } from "../ui/auth-frame.tsx";
 
 type Data =
@@ -132,22 +131,7 @@ export function Component() {
         <FormNotice failure={failure} />
         {/* Tells password managers to which account the password belongs. */}
         <input type="email" name="account" autoComplete="username" value={data.email} readOnly hidden />
-        <PasswordField
-          label="Kata sandi baru"
-          name="password"
-          autoComplete="new-password"
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
-          hint={`Minimal ${passwordLength.min} karakter. Beberapa kata yang Anda ingat lebih kuat daripada satu kata sulit.`}
-          errors={failure?.fields.password}
-        />
-        <PasswordField
-          label="Ulangi kata sandi baru"
-          name="password_confirmation"
-          autoComplete="new-password"
-          maxLength={passwordLength.max}
-          errors={failure?.fields.password_confirmation}
-        />
+        <NewPasswordFields failure={failure} />
         <Button wide busy={busy}>
           Simpan kata sandi
         </Button>

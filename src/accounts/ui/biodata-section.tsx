@@ -11,11 +11,11 @@ import { Panel } from "#ui/card.tsx";
 import { DateField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, biodata } from "../contract.ts";
 import type { PhoneApi, PhoneState } from "../phone/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
-import { maxPersonNameLength, maxTypedPhoneLength, passwordLength, typeLabel } from "../rules.ts";
+import { maxPersonNameLength, maxTypedPhoneLength, typeLabel } from "../rules.ts";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import { AvatarForm, avatarIntents, changeAvatar } from "./avatar-form.tsx";
 import { loadEmail } from "./email-panel.tsx";
 import { EmailText } from "./email-text.tsx";
@@ -121,11 +121,8 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
             errors={wrong?.fields.birth_date}
           />
           {wrong?.fields.current_password && (
-            <PasswordField
-              label="Kata sandi"
+            <CurrentPasswordField
               name="password_again"
-              autoComplete="current-password"
-              maxLength={passwordLength.max}
               hint="Kami menanyakannya agar nomor telepon Anda tidak diubah orang lain."
               errors={wrong.fields.current_password}
             />

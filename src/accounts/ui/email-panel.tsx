@@ -1,15 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { EmailState, RecoveryApi } from "../recovery/contract.ts";
-import { passwordLength } from "../rules.ts";
+import { EmailField } from "./email-field.tsx";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import styles from "./email-panel.module.css";
 import { EmailText } from "./email-text.tsx";
 import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
@@ -90,27 +88,15 @@ export function EmailPanel({ data, failure }: { data: EmailState; failure: FormF
           <Form method="post" className={styles.form}>
             <FormNotice failure={wrong} />
             <input type="hidden" name="intent" value="email-change" />
-            <TextField
+            <EmailField
               label="Email baru"
-              name="email"
-              type="email"
               autoComplete="email"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={maxEmailLength}
-              hint="Kami mengirim tautan ke sana, dan kabar ke email yang sekarang."
               defaultValue={wrong?.values.email}
               errors={wrong?.fields.email}
+              hint="Kami mengirim tautan ke sana, dan kabar ke email yang sekarang."
             />
             {data.has_password && (
-              <PasswordField
-                label="Kata sandi"
-                name="email_password"
-                autoComplete="current-password"
-                maxLength={passwordLength.max}
-                errors={wrong?.fields.current_password}
-              />
+              <CurrentPasswordField name="email_password" errors={wrong?.fields.current_password} />
             )}
             <div>
               <Button busy={busy}>Kirim tautan</Button>

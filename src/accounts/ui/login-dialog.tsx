@@ -2,17 +2,15 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { createRoot } from "react-dom/client";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, browserCall, typedApi } from "#lib/api-client.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/field.tsx";
 import { FormNotice, type FormRefusal } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, User } from "../contract.ts";
-import { passwordLength } from "../rules.ts";
 import type { SecondFactorApi, secondFactorRefusals } from "../second-factor/contract.ts";
-import { maxTypedCodeLength } from "../second-factor/rules.ts";
+import { AnyCodeField } from "./code-field.tsx";
+import { EmailField } from "./email-field.tsx";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import styles from "./login-interstitial.module.css";
 import { setFlashMessage } from "./flash-message.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -110,30 +108,11 @@ function LoginDialog({
         <FormNotice failure={wrong} />
         {asks === "password" ? (
           <>
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="username"
-              maxLength={maxEmailLength}
-              defaultValue={before.email}
-            />
-            <PasswordField
-              label="Kata sandi"
-              name="password"
-              autoComplete="current-password"
-              maxLength={passwordLength.max}
-            />
+            <EmailField defaultValue={before.email} />
+            <CurrentPasswordField name="password" />
           </>
         ) : (
-          <TextField
-            label="Kode verifikasi atau kode cadangan"
-            name="code"
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={maxTypedCodeLength}
-          />
+          <AnyCodeField name="code" />
         )}
         <Button wide busy={busy}>
           Masuk dan lanjutkan

@@ -1,14 +1,12 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { maxEmailLength } from "#lib/field-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
-import { TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
-import { passwordLength } from "../rules.ts";
-import { maxTypedCodeLength } from "../second-factor/rules.ts";
+import { AnyCodeField } from "./code-field.tsx";
+import { EmailField } from "./email-field.tsx";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import { interstitialFields, type LoginInterstitialData } from "./login-interstitial-fields.ts";
 import styles from "./login-interstitial.module.css";
 
@@ -35,33 +33,11 @@ export function LoginInterstitial({ fields, asks, hadFiles, email, message }: Lo
           {hadFiles && <input type="hidden" name={interstitialFields.hadFiles} value="1" />}
           {asks === "password" ? (
             <>
-              <TextField
-                label="Email"
-                name={interstitialFields.email}
-                type="email"
-                autoComplete="username"
-                inputMode="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                maxLength={maxEmailLength}
-                defaultValue={email}
-              />
-              <PasswordField
-                label="Kata sandi"
-                name={interstitialFields.password}
-                autoComplete="current-password"
-                maxLength={passwordLength.max}
-              />
+              <EmailField name={interstitialFields.email} defaultValue={email} />
+              <CurrentPasswordField name={interstitialFields.password} />
             </>
           ) : (
-            <TextField
-              label="Kode verifikasi atau kode cadangan"
-              name={interstitialFields.code}
-              autoComplete="one-time-code"
-              autoCapitalize="characters"
-              spellCheck={false}
-              maxLength={maxTypedCodeLength}
-            />
+            <AnyCodeField name={interstitialFields.code} />
           )}
           <Button wide>Masuk dan lanjutkan</Button>
           <p className={styles.other}>

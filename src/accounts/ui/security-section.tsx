@@ -7,14 +7,13 @@ import type { CodeOf } from "#lib/refusal.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { AccountApi, SessionAnswer } from "../contract.ts";
 import type { IdentityAnswer, OauthApi, providerRefusals } from "../providers/contract.ts";
 import { oauthFailures, oauthMessage, providerNames, providers } from "../providers/rules.ts";
 import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
-import { passwordLength } from "../rules.ts";
 import type { SecondFactorApi, SecurityAnswer } from "../second-factor/contract.ts";
+import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
 import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
 import { OauthPanel } from "./oauth-panel.tsx";
 import { PasskeyPanel } from "./passkey-panel.tsx";
@@ -203,32 +202,15 @@ function PasswordPanel({ data, failure }: { data: Data; failure: FormFailure | u
         <FormNotice failure={failure} />
         <input type="hidden" name="intent" value="password" />
         {has ? (
-          <PasswordField
+          <CurrentPasswordField
             label="Kata sandi saat ini"
             name="password_current"
-            autoComplete="current-password"
-            maxLength={passwordLength.max}
             errors={failure?.fields.current_password}
           />
         ) : (
           <p className="muted">Akun Anda belum punya kata sandi. Buat satu agar Anda juga bisa masuk dengan email.</p>
         )}
-        <PasswordField
-          label="Kata sandi baru"
-          name="password"
-          autoComplete="new-password"
-          minLength={passwordLength.min}
-          maxLength={passwordLength.max}
-          hint={`Minimal ${passwordLength.min} karakter. Perangkat lain akan dikeluarkan.`}
-          errors={failure?.fields.password}
-        />
-        <PasswordField
-          label="Ulangi kata sandi baru"
-          name="password_confirmation"
-          autoComplete="new-password"
-          maxLength={passwordLength.max}
-          errors={failure?.fields.password_confirmation}
-        />
+        <NewPasswordFields advice="Perangkat lain akan dikeluarkan." failure={failure} />
         <div>
           <Button busy={busy}>{has ? "Ganti kata sandi" : "Buat kata sandi"}</Button>
         </div>

@@ -4,12 +4,11 @@ import { span } from "#lib/time.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import type { IdentityAnswer } from "../providers/contract.ts";
 import { providerNames } from "../providers/rules.ts";
 import { oauthHref } from "../providers/addresses.ts";
-import { passwordLength } from "../rules.ts";
 import { freshLoginDuration } from "../session/rules.ts";
+import { CurrentPasswordField } from "./password-fields.tsx";
 import { ProviderMark } from "./oauth-buttons.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import styles from "./sections.module.css";
@@ -44,11 +43,9 @@ export function ConfirmPanel({
           <Form method="post" className={styles.form}>
             <FormNotice failure={failure} />
             <input type="hidden" name="intent" value="confirm" />
-            <PasswordField
+            <CurrentPasswordField
               label="Kata sandi Anda"
               name="confirm_password"
-              autoComplete="current-password"
-              maxLength={passwordLength.max}
               errors={failure?.fields.current_password}
             />
             <div>

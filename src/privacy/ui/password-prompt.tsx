@@ -1,8 +1,7 @@
+import { CurrentPasswordField } from "#accounts/ui/password-fields.tsx";
 import type { providerRefusals } from "#accounts/providers/contract.ts";
-import { passwordLength } from "#accounts/rules.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import type { CodeOf } from "#lib/refusal.ts";
-import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./privacy.module.css";
 
 /** True when nothing went wrong but that the server wants to know whether it is really the person. */
@@ -15,11 +14,9 @@ export function PasswordPrompt({ failure }: { failure: FormFailure | undefined }
   if (!isAsked && !failure?.fields.current_password) return null;
   return (
     <div className={styles.again} data-invalid={isAsked || undefined}>
-      <PasswordField
+      <CurrentPasswordField
         label="Kata sandi Anda"
         name="password_again"
-        autoComplete="current-password"
-        maxLength={passwordLength.max}
         hint="Masuk tanpa kata sandi? Keluar lalu masuk lagi, kemudian ulangi langkah ini."
         errors={failure?.fields.current_password}
       />

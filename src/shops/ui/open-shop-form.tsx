@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, redirect, useNavigation } from "react-router";
+import { CurrentPasswordField } from "#accounts/ui/password-fields.tsx";
 import type { AccountApi } from "#accounts/contract.ts";
-import { passwordLength } from "#accounts/rules.ts";
 import type { SecondFactorApi } from "#accounts/second-factor/contract.ts";
 import { hrefs } from "#hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
@@ -15,7 +15,6 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
 import styles from "./seller-area.module.css";
 
 type Place = { code: string; name: string };
@@ -152,11 +151,9 @@ export function ShopForm({
               errors={failure?.fields.couriers}
             />
             {asksPassword && (
-              <PasswordField
+              <CurrentPasswordField
                 label="Kata sandi Anda"
                 name="password_again"
-                autoComplete="current-password"
-                maxLength={passwordLength.max}
                 hint="Kami menanyakannya agar hanya Anda yang bisa membuka toko dengan akun ini."
                 errors={failure?.fields.current_password}
               />
