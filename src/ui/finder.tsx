@@ -1,7 +1,6 @@
-// A listbox of one's own: the keys are those of the input, which keeps the focus (ARIA's combobox).
-/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { Listbox, listboxId, optionId } from "./listbox.tsx";
 import styles from "./finder.module.css";
 
 /** Something that was found: its name, and what lies around it. */
@@ -94,9 +93,9 @@ export function Finder<T extends Found>({
           type="text"
           role="combobox"
           aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
+          aria-controls={listboxId(id)}
           aria-autocomplete="list"
-          aria-activedescendant={items[at] ? `${id}-${at}` : undefined}
+          aria-activedescendant={items[at] ? optionId(id, at) : undefined}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
           autoComplete="off"
           enterKeyHint="search"
@@ -141,24 +140,17 @@ export function Finder<T extends Found>({
         )}
         {shown && (
           <div className={styles.drop}>
-            <ul id={`${id}-list`} role="listbox" aria-label={label}>
-              {items.map((one, index) => (
-                <li
-                  key={one.key}
-                  id={`${id}-${index}`}
-                  role="option"
-                  aria-selected={index === at}
-                  onPointerDown={(event) => event.preventDefault()}
-                  onClick={() => choose(one)}
-                >
+            <Listbox input={id} label={label} items={items} active={at} keyOf={({ key }) => key} onChoose={choose}>
+              {({ name, within }) => (
+                <>
                   <Icon name="pin" small />
                   <span>
-                    <b>{one.name}</b>
-                    <small>{one.within}</small>
+                    <b>{name}</b>
+                    <small>{within}</small>
                   </span>
-                </li>
-              ))}
-            </ul>
+                </>
+              )}
+            </Listbox>
             {items.length === 0 && <p className={styles.none}>{status}</p>}
           </div>
         )}

@@ -23,8 +23,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   );
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
-  // Whether a list stands below, which screen readers are told.
-  const [listed, setListed] = useState(false);
+  // The id of the list below, which screen readers are told.
+  const [list, setList] = useState<string>();
 
   // What was typed before the script ran counts.
   useEffect(() => {
@@ -83,8 +83,8 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
           maxLength={maxSearchLength}
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={open && listed}
-          aria-controls={open && listed ? `${id}-list` : undefined}
+          aria-expanded={open && list !== undefined}
+          aria-controls={open ? list : undefined}
           aria-activedescendant={open ? active : undefined}
           value={keyword}
           onChange={(event) => {
@@ -113,7 +113,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
           {open && (
             <Suspense>
               <SearchSuggestions
-                {...{ keyword, type, input, active, setActive, setListed }}
+                {...{ keyword, type, input, active, setActive, setList }}
                 prefix={id}
                 onChoose={go}
                 onClose={() => setOpen(false)}

@@ -1,7 +1,6 @@
-// A listbox of the ARIA combobox pattern: the input keeps the focus and handles the keys, options are only pressed.
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 import { useEffect, useState, type RefObject } from "react";
 import { Icon } from "#ui/icon.tsx";
+import { Listbox, listboxId, optionId } from "#ui/listbox.tsx";
 import { useList } from "#lib/browser/list-cache.ts";
 import { splitMatch, suggestionDelay, suggestionsUrl, type SearchType } from "../rules.ts";
 import { clearSearches, recentSearches } from "./recent-searches.ts";
@@ -19,7 +18,7 @@ export function SearchSuggestions({
   prefix,
   active,
   setActive,
-  setListed,
+  setList,
   onChoose,
   onClose,
 }: {
@@ -29,7 +28,8 @@ export function SearchSuggestions({
   prefix: string;
   active: string | undefined;
   setActive: (id: string | undefined) => void;
-  setListed: (listed: boolean) => void;
+  /** Called with the id of the list while there is one. */
+  setList: (id: string | undefined) => void;
   onChoose: (name: string) => void;
   onClose: () => void;
 }) {
@@ -50,18 +50,17 @@ export function SearchSuggestions({
   const matching = last.type === type ? last.names.filter((name) => splitMatch(name, keyword)) : [];
   const found = [...new Set(blank ? recent : data ? data.map(({ name }) => name) : error ? [] : matching)];
   const listed = found.length > 0;
-  const optionId = (index: number) => `${prefix}-${index}`;
+  const at = found.findIndex((_, index) => optionId(prefix, index) === active);
 
   useEffect(() => setActive(undefined), [keyword, setActive]);
   useEffect(() => {
-    setListed(listed);
-    return () => setListed(false);
-  }, [listed, setListed]);
+    setList(listed ? listboxId(prefix) : undefined);
+    return () => setList(undefined);
+  }, [listed, prefix, setList]);
   useEffect(() => {
     const element = input.current;
     if (!element) return undefined;
     function press(event: KeyboardEvent) {
-      const at = found.findIndex((_, index) => optionId(index) === active);
       if (event.key === "Escape") {
         event.preventDefault();
         onClose();
@@ -70,7 +69,7 @@ export function SearchSuggestions({
         const step = event.key === "ArrowDown" ? 1 : -1;
         // One place beyond either end is the input itself.
         const next = ((at + 1 + step + found.length + 1) % (found.length + 1)) - 1;
-        setActive(next === -1 ? undefined : optionId(next));
+        setActive(next === -1 ? undefined : optionId(prefix, next));
       } else if (event.key === "Enter" && at !== -1) {
         event.preventDefault();
         onChoose(found[at] ?? keyword);
@@ -107,27 +106,22 @@ export function SearchSuggestions({
         </div>
       )}
       {listed && (
-        <ul
-          id={`${prefix}-list`}
-          role="listbox"
-          aria-label={blank ? "Pencarian terakhir" : "Saran pencarian"}
+        <Listbox
+          input={prefix}
+          label={blank ? "Pencarian terakhir" : "Saran pencarian"}
+          items={found}
+          active={at}
+          keyOf={(name) => name}
+          onChoose={onChoose}
           className={styles.list}
         >
-          {found.map((name, index) => (
-            <li
-              key={name}
-              id={optionId(index)}
-              role="option"
-              aria-selected={optionId(index) === active}
-              // The input keeps the focus; a press chooses when it is let go.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => onChoose(name)}
-            >
+          {(name) => (
+            <>
               <Icon name={blank ? "clock" : "search"} small />
               <Marked text={name} keyword={keyword} />
-            </li>
-          ))}
-        </ul>
+            </>
+          )}
+        </Listbox>
       )}
     </>
   );
