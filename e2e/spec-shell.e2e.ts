@@ -332,7 +332,7 @@ test("S042 S043 the category menu is used by keys alone", async () => {
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
   await button.focus();
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /static-beh/.test(name)),
+    performance.getEntriesByType("resource").some(({ name }) => /static-html-beh/.test(name)),
   );
   await page.keyboard.press("ArrowDown");
   await menu.waitFor();
