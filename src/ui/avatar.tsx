@@ -1,7 +1,7 @@
 import styles from "./avatar.module.css";
 import { initials } from "./truncate.ts";
 
-/** Somebody's picture, or their initials. The name must stand beside it. */
+/** A person's picture, or their initials. Show the name beside it. */
 export function Avatar({ name, image, size = 34 }: { name: string; image?: string | null | undefined; size?: number }) {
   if (image) return <img className={styles.avatar} src={image} alt="" width={size} height={size} />;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./back-link.module.css";
 import { Icon } from "./icon.tsx";
 
-/** The way back to the list that a page belongs to, above its heading. */
+/** A link above the heading that leads back to the list to which a page belongs. */
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a className={styles.back} href={href}>

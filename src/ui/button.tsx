@@ -6,9 +6,9 @@ import type { IconName } from "./icon-names.ts";
 
 type ButtonStyle = {
   variant?: "primary" | "outline" | "ghost" | "danger" | undefined;
-  /** `s` is 36 px high, for dense places where another target is not near. */
+  /** `s` is 36 px high, for dense places without another target nearby. */
   size?: "m" | "s" | undefined;
-  /** As wide as its place. */
+  /** As wide as its container. */
   wide?: boolean | undefined;
   icon?: IconName | undefined;
 };
@@ -17,7 +17,7 @@ function buttonClasses({ variant = "primary", size = "m", wide = false }: Button
   return classes(styles.button, styles[variant], size === "s" && styles.small, wide && styles.wide, className);
 }
 
-/** A button of 44 px. `busy` keeps its place and tells that work is under way. */
+/** A button of 44 px. `busy` keeps its size and shows that work is running. */
 export function Button({
   variant,
   size,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import styles from "./card.module.css";
 import { classes } from "./class-names.ts";
 
-/** A quiet box for one subject, with an optional heading and an action beside it. */
+/** A plain box for one subject, with an optional heading and an action beside it. */
 export function Panel({
   title,
   action,
@@ -13,7 +13,7 @@ export function Panel({
 }: Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
   action?: ReactNode;
-  /** Without inner space, for lists and tables that reach the edges. */
+  /** Without padding, for lists and tables that reach the edges. */
   flush?: boolean;
 }) {
   return (

@@ -7,8 +7,8 @@ import { TextareaField } from "./field.tsx";
 import { FormNotice } from "./notice.tsx";
 
 /**
- * An action that has to be confirmed: a button that opens the question, a field for the reason where one is needed, and the
- * button that does it. Works without scripts. Opens by itself when the API refused the action.
+ * An action that needs a confirmation: a button that opens the question, an optional field for the reason, and the
+ * button that confirms. Works without scripts. Opens by itself when the API refused the action.
  */
 export function ConfirmForm({
   intent,
@@ -59,7 +59,7 @@ export function ConfirmForm({
   );
 }
 
-/** An action that one press does. */
+/** An action that needs one press. */
 export function ActionForm({
   intent,
   label,

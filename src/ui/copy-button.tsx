@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "./copy-button.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Copies `text`; `what` names it for people who do not see it ("nomor virtual account"). */
+/** Copies `text`. `what` names it for screen readers ("nomor virtual account"). */
 export function CopyButton({ text, what, label = "Salin" }: { text: string; what: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

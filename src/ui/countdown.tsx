@@ -4,8 +4,8 @@ import { formatRemaining } from "./countdown.ts";
 import styles from "./countdown.module.css";
 
 /**
- * A deadline: the moment with its zone, and how much is left, ticking in the browser. `now` is the server's moment at
- * rendering (ISO), so that a wrong clock of the device does no harm. `onEnd` is told once when it is over.
+ * A deadline: the moment with its zone, and the remaining time, which the browser updates. `now` is the server's time
+ * at rendering (ISO), so that a wrong clock of the device does not matter. `onEnd` is called once at the end.
  */
 export function Countdown({
   until,

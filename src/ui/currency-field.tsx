@@ -5,8 +5,8 @@ import { FieldFrame, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * An amount in rupiah. The form is sent plain digits under `name`: by a hidden input where scripts run, by the visible
- * one (without separators) where they do not.
+ * An amount in rupiah. The form sends plain digits under `name`: from a hidden input with scripts, from the visible one
+ * (without separators) without them.
  */
 export function CurrencyField({
   label,
@@ -32,7 +32,7 @@ export function CurrencyField({
     typeof defaultValue === "string" ? parseCurrency(defaultValue) : (defaultValue ?? null),
   );
   const [typedBefore, setTypedBefore] = useState(false);
-  // What was typed before the script ran counts.
+  // Keep text that was typed before the script ran.
   useLayoutEffect(() => {
     if (!hydrated || typedBefore || !input.current) return;
     setTypedBefore(true);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { caretAfterFormat, currencyPrefix, formatCurrency, parseCurrency } from "./currency.ts";
 
 describe("currency input", () => {
-  test("has the prefix of the specification", () => expect(currencyPrefix).toBe("Rp. "));
+  test("starts with `Rp. `", () => expect(currencyPrefix).toBe("Rp. "));
 
   test.each([
     ["Rp 1.250.000,00", 1_250_000],
@@ -32,7 +32,7 @@ describe("currency input", () => {
     expect(formatCurrency(-500)).toBe("0");
   });
 
-  test("what it writes it reads back", () => {
+  test("reads back what it writes", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999_999 }),
@@ -41,7 +41,7 @@ describe("currency input", () => {
     );
   });
 
-  test("keeps the caret behind the digit that was typed", () => {
+  test("keeps the caret after the typed digit", () => {
     expect(caretAfterFormat("12345", 5, "12.345")).toBe(6);
     expect(caretAfterFormat("1.9234", 3, "19.234")).toBe(2);
     expect(caretAfterFormat("", 0, "")).toBe(0);

@@ -1,4 +1,4 @@
-// The grid and the frame take keys for what stands in them (ARIA's date picker dialog).
+// The grid and the frame handle keys for the elements inside them (ARIA's date picker dialog).
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/no-static-element-interactions */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { longMonthNames } from "#lib/time.ts";
@@ -21,8 +21,8 @@ import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
 
 /**
- * A day, typed as people write it (21/11/2026, 21 Nov 2026) or chosen from a calendar with Indonesian names. The form is
- * sent `YYYY-MM-DD`. On touch screens, and without scripts, it is the system's own date input.
+ * A day, typed as people write it (21/11/2026, 21 Nov 2026) or chosen from a calendar with Indonesian names. The form
+ * sends `YYYY-MM-DD`. On touch screens and without scripts it is the system's own date input.
  */
 export function DatePickerField({
   label,
@@ -42,11 +42,11 @@ export function DatePickerField({
   id?: string;
   required?: boolean;
   disabled?: boolean;
-  /** `YYYY-MM-DD`, or what was typed before. */
+  /** `YYYY-MM-DD`, or the text that was typed before. */
   defaultValue?: string | null | undefined;
   min?: Day;
   max?: Day;
-  /** The day to begin with and to mark; the device's own when left out. */
+  /** The day to start at and to mark. Default: the device's current day. */
   today?: Day;
   onDay?: (day: Day | null) => void;
 }) {
@@ -63,7 +63,7 @@ export function DatePickerField({
 
   useLayoutEffect(() => {
     if (!hydrated || !matchMedia("(pointer: fine)").matches) return;
-    // What was chosen before the script ran counts.
+    // Keep the day that was chosen before the script ran.
     if (input.current?.value) setText(formatShown(input.current.value));
     setNative(false);
   }, [hydrated]);
@@ -180,7 +180,7 @@ function todayLocal(): Day {
   return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10);
 }
 
-/** A month; arrows move by day and week, Page Up and Down by month (with Shift by year), Home and End in the week. */
+/** A month. Arrows move by day and week, Page Up and Down by month (with Shift by year), Home and End in the week. */
 function Calendar({
   start,
   day,

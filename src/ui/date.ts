@@ -3,7 +3,7 @@ import { longMonthNames, monthNames } from "#lib/time.ts";
 /** A day as forms send it: `YYYY-MM-DD`. */
 export type Day = string;
 
-/** The days of a week as calendars of Indonesia begin it, short and whole. */
+/** The days of a week in the order of Indonesian calendars, short and full. */
 export const weekdays = [
   { short: "Sen", name: "Senin" },
   { short: "Sel", name: "Selasa" },
@@ -16,7 +16,7 @@ export const weekdays = [
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** The day, or null when there is none of this number in that month. Months count from 1. */
+/** The day, or null when the month has no such day. Months count from 1. */
 export function createDay(year: number, month: number, date: number): Day | null {
   const at = new Date(Date.UTC(year, month - 1, date));
   at.setUTCFullYear(year);
@@ -25,8 +25,8 @@ export function createDay(year: number, month: number, date: number): Day | null
 }
 
 /**
- * The day that a person typed: `21/11/2026`, `21-11-26`, `21.11.2026`, `21 Nov 2026`, `21 november 2026`, or as forms
- * send it, `2026-11-21`. Years of two digits are 1930 to 2029. Null for anything else, and for days that do not exist.
+ * The typed day: `21/11/2026`, `21-11-26`, `21.11.2026`, `21 Nov 2026`, `21 november 2026`, or as forms send it,
+ * `2026-11-21`. Years of two digits are 1930 to 2029. Null for any other text and for days that do not exist.
  */
 export function parseDay(text: string): Day | null {
   const plain = text.trim().toLowerCase();
@@ -67,14 +67,14 @@ export function weekdayOf(day: Day): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
 }
 
-/** The day so many days later; earlier when negative. */
+/** The day that is `days` later, or earlier when negative. */
 export function shiftDay(day: Day, days: number): Day {
   const at = new Date(`${day}T00:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);
 }
 
-/** The same day so many months later, or the last of that month when it is shorter. */
+/** The same day `months` later, or the last day of that month when it is shorter. */
 export function shiftMonth(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 + months, 1));
@@ -83,7 +83,7 @@ export function shiftMonth(day: Day, months: number): Day {
   return first.toISOString().slice(0, 10);
 }
 
-/** The weeks of the day's month, Monday first; days of the months around it are null. */
+/** The weeks of the day's month, from Monday. Days of the neighbouring months are null. */
 export function weeksOf(day: Day): (Day | null)[][] {
   const [year = 0, month = 1] = day.split("-").map(Number);
   const first = createDay(year, month, 1) ?? day;

@@ -3,7 +3,7 @@ import { classes } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon.tsx";
 
-/** A modal question or form in the browser's own dialog; on small screens a sheet at the bottom. */
+/** A modal question or form in the browser's own dialog element. On small screens a sheet at the bottom. */
 export function Dialog({
   open,
   onClose,
@@ -17,12 +17,12 @@ export function Dialog({
   title: ReactNode;
   children: ReactNode;
   footer?: ReactNode;
-  /** Takes the whole screen, for a picture. */
+  /** Uses the whole screen, for a picture. */
   wide?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Closed also before it is taken out of the page: then the browser gives the focus back to what opened it.
+  // Close it before it is removed from the page: then the browser returns the focus to the element that opened it.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return undefined;

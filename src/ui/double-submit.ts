@@ -1,7 +1,7 @@
-/** How long the same form with the same content counts as one click, in milliseconds. */
+/** Milliseconds in which the same form with the same content counts as one click. */
 const doubleSubmitDuration = 600;
 
-/** A hasty second click sends nothing: listens on the whole document from now on. */
+/** Ignores a hasty second click. Listens on the whole document from now on. */
 export function preventDoubleSubmit(): void {
   const sent = new WeakMap<HTMLFormElement, { content: string; at: number }>();
   document.addEventListener(

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./empty-state.module.css";
 import { KawungMark } from "./kawung-mark.tsx";
 
-/** Nothing here: the motif, one sentence, one action. */
+/** An empty list: the motif, one sentence, one action. */
 export function EmptyState({
   children,
   action,

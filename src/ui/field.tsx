@@ -4,7 +4,7 @@ import { classes } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every field has. `errors` are the server's sentences for this field (specification §5). */
+/** Properties of every field. `errors` are the server's sentences about this field (S108). */
 export type FieldProps = {
   label: ReactNode;
   name: string;
@@ -21,10 +21,10 @@ type Described = {
   autoFocus: true | undefined;
 };
 
-/** Whether the page is the answer to a form that was sent: then the browser gives the focus to the first wrong field. */
+/** Whether the page is the response to a sent form. Then the browser focuses the first wrong field. */
 export const FormWasSubmitted = createContext(false);
 
-/** The attributes that tie an input to its label, hint and errors. */
+/** The attributes that connect an input with its label, hint and errors. */
 export function useField(id: string | undefined, { hint, errors }: Pick<FieldProps, "hint" | "errors">): Described {
   const made = useId();
   const answers = use(FormWasSubmitted);
@@ -39,7 +39,7 @@ export function useField(id: string | undefined, { hint, errors }: Pick<FieldPro
   };
 }
 
-/** Label above, hint and errors below whatever input it is given. */
+/** Label above the given input, hint and errors below it. */
 export function FieldFrame({
   field,
   label,
@@ -52,7 +52,7 @@ export function FieldFrame({
 }: Pick<FieldProps, "label" | "hint" | "errors" | "hideLabel"> & {
   field: Described;
   optional?: boolean;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   aside?: ReactNode;
   children: ReactNode;
 }) {
@@ -99,7 +99,10 @@ export function FieldNotes({ field, hint, errors }: { field: Described } & Pick<
 
 export type Input = Omit<ComponentProps<"input">, "name">;
 
-/** One line of text; `type` may be email, tel, url, search, number or date. Fields are required unless `required` is false. */
+/**
+ * One line of text. `type` may be email, tel, url, search, number or date. Fields are required unless `required` is
+ * false.
+ */
 export function TextField({
   label,
   hint,
@@ -123,7 +126,7 @@ export function DateField(props: FieldProps & Input) {
   return <TextField {...props} type="date" />;
 }
 
-/** Several lines of text. With `maxLength` it counts what was typed. */
+/** Several lines of text. With `maxLength` it counts the typed characters. */
 export function TextareaField({
   label,
   hint,
@@ -167,10 +170,10 @@ export function TextareaField({
   );
 }
 
-/** `group` is the heading that a select shows over this option and those behind it of the same group. */
+/** `group` is the heading that a select shows above consecutive options of the same group. */
 export type Option = { value: string; label: string; hint?: string; disabled?: boolean; group?: string };
 
-/** A native select. `empty` is the sentence of the choice that is none, for example "Pilih provinsi". */
+/** A native select. `empty` is the text of the choice without a value, for example "Pilih provinsi". */
 export function SelectField({
   label,
   hint,
@@ -223,7 +226,7 @@ function grouped(options: readonly Option[]): { group: string | undefined; membe
   return groups;
 }
 
-/** A yes or no, sent as 1 or 0 (specification §3); read it with `checkboxValue`. */
+/** A yes or no, sent as 1 or 0 (S089). Read it with `checkboxValue`. */
 export function CheckboxField({
   label,
   hint,
@@ -260,8 +263,8 @@ export function CheckboxField({
 }
 
 /**
- * A choice of one (or, with `multiple`, several). `look="tiles"` are the chips and tiles of variants and filters
- * (the specification's input "selection"); `list` are plain radios under each other.
+ * A choice of one or, with `multiple`, of several. `look="tiles"`: the chips and tiles of variants and filters (S099).
+ * `look="list"`: plain radios, one below the other.
  */
 export function RadioGroup({
   label,

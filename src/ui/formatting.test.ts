@@ -20,14 +20,14 @@ test("a checkbox is stored as 1 or 0", () => {
   expect(checkboxValue(form, "terms")).toBe(1);
 });
 
-test("what is left of a deadline is shown in days and hours, then to the second", () => {
+test("the remaining time is shown in days and hours, then to the second", () => {
   expect(formatRemaining(2 * 86_400_000 + 5 * 3_600_000 + 59_000)).toBe("2 hari 5 jam");
   expect(formatRemaining(5 * 3_600_000 + 12 * 60_000 + 9_999)).toBe("05.12.09");
   expect(formatRemaining(-1)).toBe("00.00.00");
   expect(isoRemaining(61_500)).toBe("PT61S");
 });
 
-test("page numbers leave out what is far away", () => {
+test("page numbers leave out distant pages", () => {
   expect(pageNumbers(1, 1)).toEqual([1]);
   expect(pageNumbers(1, 4)).toEqual([1, 2, 3, 4]);
   expect(pageNumbers(6, 20)).toEqual([1, 2, null, 5, 6, 7, null, 20]);

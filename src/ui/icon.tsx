@@ -1,7 +1,7 @@
 import { classes } from "./class-names.ts";
 import type { IconName } from "./icon-names.ts";
 
-/** A line icon from the sprite; decoration only, so words or an aria-label must stand beside it. */
+/** A line icon from the sprite. It is decoration only, so it needs text or an aria-label beside it. */
 export function Icon({
   name,
   small = false,

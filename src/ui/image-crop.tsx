@@ -3,21 +3,21 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import styles from "./image-crop.module.css";
 
-/** Longest side of what is kept, in pixels; the server keeps no more. */
+/** Longest side of the result in pixels. The server stores no more. */
 const maxSide = 1600;
 const maxZoom = 4;
 
-/** What is seen of a picture through a square: the middle, as shares of its width and height, and how near. */
+/** The part of a picture in a square: the centre as fractions of width and height, and the zoom. */
 export type CropView = { x: number; y: number; zoom: number };
 
-/** The square of a picture (left, top, side; in its own pixels) that a view shows; never beyond the picture. */
+/** The square of a picture that a view shows (left, top, side; in the picture's pixels). Never outside the picture. */
 export function cropSquare(view: CropView, width: number, height: number): { left: number; top: number; side: number } {
   const side = Math.min(width, height) / Math.max(1, view.zoom);
   const fit = (middle: number, length: number) => Math.min(length - side, Math.max(0, middle * length - side / 2));
   return { left: fit(view.x, width), top: fit(view.y, height), side };
 }
 
-/** Cuts a square out of a picture: moved with mouse, finger or arrows, nearer with the slider or plus and minus. */
+/** Cuts a square out of a picture. Mouse, finger and arrow keys move it; the slider, plus and minus zoom. */
 export function CropDialog({
   file,
   onClose,
@@ -53,7 +53,7 @@ export function CropDialog({
     place.getContext("2d")?.drawImage(image, left, top, side, side, 0, 0, place.width, place.height);
   }, [image, view]);
 
-  /** Moves the picture by shares of the square. */
+  /** Moves the picture by fractions of the square. */
   function pan(dx: number, dy: number): void {
     if (!image) return;
     setView((now) => {

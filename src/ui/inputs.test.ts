@@ -25,21 +25,21 @@ describe("dates", () => {
     (typed) => expect(parseDay(typed)).toBe(null),
   );
 
-  test("what is written is read back", () => {
+  test("a formatted day is read back", () => {
     const days = fc
       .tuple(fc.integer({ min: 1900, max: 2100 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
       .map(([year, month, date]) => createDay(year, month, date) ?? "");
     fc.assert(fc.property(days, (day) => parseDay(formatTypedDay(day)) === day));
   });
 
-  test("names are Indonesian, weeks begin on Monday", () => {
+  test("names are Indonesian, and weeks begin on Monday", () => {
     expect(formatSpokenDay("2026-08-17")).toBe("Senin, 17 Agustus 2026");
     const weeks = weeksOf("2026-11-21");
     expect(weeks[0]).toEqual([null, null, null, null, null, null, "2026-11-01"]);
     expect(weeks.flat().filter(Boolean)).toHaveLength(30);
   });
 
-  test("steps keep to days that exist", () => {
+  test("a step by a month leads to a day that exists", () => {
     expect(shiftDay("2026-12-31", 1)).toBe("2027-01-01");
     expect(shiftMonth("2026-01-31", 1)).toBe("2026-02-28");
     expect(shiftMonth("2026-01-15", -1)).toBe("2025-12-15");
@@ -48,7 +48,7 @@ describe("dates", () => {
 });
 
 describe("passwords", () => {
-  test("what everybody tries is weak, several words are strong", () => {
+  test("a common password is weak, several words are strong", () => {
     for (const weak of ["a", "password", "Password123", "12345678", "aaaaaaaaaaaaaaaa", "bandung2024", "abcdefghijkl"])
       expect(strengthOf(weak), weak).toBe(1);
     expect(strengthOf("")).toBe(0);
@@ -63,7 +63,7 @@ describe("pictures", () => {
   const about = (fields: object, size: { width: number; height: number } | null = { width: 10, height: 10 }) =>
     pictureProblem({ name: "batik.jpg", size: 100, head: jpeg, ...fields }, size, limits);
 
-  test("what the server refuses is refused before it is sent", () => {
+  test("a picture that the server would refuse is refused before it is sent", () => {
     expect(about({})).toBe(null);
     expect(about({ size: 0 })).toMatch(/kosong/);
     expect(about({ head: new TextEncoder().encode("<svg xmlns") })).toMatch(/bukan foto/);
@@ -72,13 +72,13 @@ describe("pictures", () => {
     expect(about({}, { width: 8000, height: 6000 })).toMatch(/40 megapiksel/);
   });
 
-  test("moving one keeps the others in order", () => {
+  test("moving one picture keeps the others in order", () => {
     expect(moveItem(["a", "b", "c"], 2, 0)).toEqual(["c", "a", "b"]);
     expect(moveItem(["a", "b"], 0, 5)).toEqual(["a", "b"]);
     expect([formatBytes(8 * 1024 * 1024), formatBytes(4_404_019), formatBytes(1)]).toEqual(["8 MB", "4,2 MB", "1 KB"]);
   });
 
-  test("the square that is cut out never leaves the picture", () => {
+  test("the cropped square is always inside the picture", () => {
     expect(cropSquare({ x: 0.5, y: 0.5, zoom: 1 }, 400, 300)).toEqual({ left: 50, top: 0, side: 300 });
     const share = fc.double({ min: -1, max: 2, noNaN: true });
     fc.assert(
@@ -97,7 +97,7 @@ describe("maps", () => {
     expect(parsePoint("-6.906", "1e2")).toBe(null);
   });
 
-  test("the outline is unpacked from its steps", () => {
+  test("the outline is read from its steps", () => {
     expect(unpackRing([107_000, -6000, 500, 0, 0, 250], 1000)).toEqual([
       [-6, 107],
       [-6, 107.5],

@@ -1,6 +1,6 @@
 import { useId } from "react";
 
-/** The motif as lines over the whole of a positioned box. Never behind text smaller than 16 px. */
+/** The motif as lines that fill a positioned box. Never behind text smaller than 16 px. */
 export function KawungPattern({ className }: { className?: string | undefined }) {
   const id = useId();
   return (

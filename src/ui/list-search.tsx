@@ -2,7 +2,9 @@ import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import styles from "./list-search.module.css";
 
-/** Searches the list below it by a plain address. `keep` are the values of the address that stay, those that are there. */
+/**
+ * Searches the list below it by a plain address. `keep` are the query parameters that remain; empty ones are left out.
+ */
 export function ListSearch({
   keep,
   label,

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { classes } from "./class-names.ts";
 import styles from "./list-table.module.css";
 
-/** Classes for what stands in a row: `sum` for the row that adds up, `when` for a moment or number that stays in one line. */
+/** Classes for a row: `sum` for a total, `when` for a moment or number that must not wrap. */
 export const table = { sum: styles.sum, when: styles.when };
 
 /**
- * A compact list of a working area: the first cell of a row is its heading (`th scope="row"`, finer words in `small`), the
+ * A compact list of a work area. The first cell of a row is its heading (`th scope="row"`, details in `small`), the
  * last one its amount. On a phone each row becomes a block, with the heading above and the amount at the right.
  */
 export function ListTable({
@@ -17,7 +17,7 @@ export function ListTable({
 }: {
   head: readonly string[];
   label: string;
-  /** The last column holds a list, not an amount. */
+  /** The last column contains a list, not an amount. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -1,15 +1,16 @@
 /**
- * Design note. A list that “Muat lagi” has made longer is as long again when somebody comes back to it: what was added stays
- * in the entry of the browser's history, so that a new visit to the same address begins short, and pages remain the same for
- * everybody. The document reserves the height before scripts run (site/document.ts), so that the browser finds its place.
+ * Design note. A list that was extended with “Muat lagi” has the same length again when the user returns to it. The
+ * added items are stored in the entry of the browser's history, so a new visit to the address starts with the short
+ * list, and the cached page is the same for everyone. The document reserves the height before scripts run
+ * (web/document.ts), so that the browser restores the scroll position.
  */
 import { useEffect, useMemo, useState } from "react";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** What was added to the list of the page, where it goes on, and how many pages are shown. */
+/** The items that were added to the list, the cursor of the next page, and the number of pages shown. */
 export type LoadedMore<T> = { added: T[]; next: string | null; page: number };
 
-/** How long an entry is believed: prices change. */
+/** How long a stored list is used. Prices change. */
 const restoreTtl = 30 * 60_000;
 
 function readStored<T>(of: string): LoadedMore<T> | undefined {
@@ -18,14 +19,17 @@ function readStored<T>(of: string): LoadedMore<T> | undefined {
   return kept?.of === of && Date.now() - kept.at < restoreTtl ? kept : undefined;
 }
 
-/** What was added to the list at the address `of`, as the server has sent it in `data`; and how to say that more was. */
+/**
+ * The items that were added to the list at the address `of`, whose first page is `data`, and a function that stores
+ * more.
+ */
 export function useLoadMoreRestore<T>(
   of: string,
   data: object,
 ): [LoadedMore<T> | undefined, (grown: LoadedMore<T>) => void] {
   const hydrated = useHydrated();
   const [own, setOwn] = useState<{ data: object; grown: LoadedMore<T> }>();
-  // Read again for other data of the same address.
+  // Read again when the address has other data.
   const kept = useMemo(() => readStored<T>(of), [of, data]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (hydrated) document.body.style.minHeight = "";
@@ -36,7 +40,7 @@ export function useLoadMoreRestore<T>(
     try {
       history.replaceState({ ...history.state, lagi: { ...own.grown, of, at: Date.now(), height } }, "");
     } catch {
-      // More than the browser keeps: then the list begins short.
+      // Too large for the browser's history: then the list starts short.
     }
   }, [own]); // oxlint-disable-line react-hooks/exhaustive-deps
   const grown = own?.data === data ? own.grown : hydrated ? kept : undefined;

@@ -10,7 +10,7 @@ const icons = { info: "info", success: "check", warning: "warning", error: "warn
   IconName
 >;
 
-/** A sentence or two in place: what happened, what is safe, what to do. Errors are read out at once. */
+/** A sentence or two in place: what happened, what is safe, what to do. Screen readers announce errors immediately. */
 export function Notice({
   tone = "info",
   title,
@@ -34,16 +34,16 @@ export function Notice({
   );
 }
 
-/** The refusal that a form shows; a new object with each refusal. */
+/** The refusal that a form shows. A new object for each refusal. */
 export type FormRefusal = { code?: string; message: string; fields?: Record<string, string[]> };
 
-/** For questions and hints that are not errors. */
+// Codes of questions and hints, which are not errors.
 const questionCodes = new Set(["session.resumed", "accounts.confirm_needed", "shops.city_asked"]);
 
 let shownCount = 0;
 const keys = new WeakMap<object, number>();
 
-/** A key that is new with each refusal: the same sentence is announced again. */
+/** A key that changes with each refusal, so that the same sentence is announced again. */
 function keyOf(failure: object): number {
   const key = keys.get(failure) ?? (shownCount += 1);
   keys.set(failure, key);
@@ -51,9 +51,9 @@ function keyOf(failure: object): number {
 }
 
 /**
- * The refusal of a form, above it: the sentence, and a list of the fields when more than two are wrong, each with its
- * label where `labelOf` knows one. Takes the focus, or gives it to the first wrong field, and comes into view
- * (show-refusal.ts). Fields show their own errors below themselves.
+ * The refusal of a form, above it: the sentence and, when more than two fields are wrong, a list of them with the
+ * labels that `labelOf` returns. Focuses itself or the first wrong field, and scrolls it into view (show-refusal.ts).
+ * Fields show their own errors below themselves.
  */
 export function FormNotice({
   failure,
@@ -64,9 +64,9 @@ export function FormNotice({
 }: {
   failure: FormRefusal | undefined;
   labelOf?: (field: string) => string | undefined;
-  /** Replaces the refusal's own message. */
+  /** Replaces the refusal's own sentence. */
   sentence?: string | undefined;
-  /** No field shows an error, so this message does. */
+  /** No field shows an error, so this message gets the focus. */
   alone?: boolean;
   /** Further text or actions. */
   children?: ReactNode;

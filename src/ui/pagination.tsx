@@ -2,7 +2,7 @@ import { Icon } from "./icon.tsx";
 import { pageNumbers } from "./pagination.ts";
 import styles from "./pagination.module.css";
 
-/** Page numbers as links. `href` makes the address of a page. */
+/** Page numbers as links. `href` returns the address of a page. */
 export function Pagination({ page, last, href }: { page: number; last: number; href: (page: number) => string }) {
   if (last <= 1) return null;
   return (
@@ -35,7 +35,10 @@ export function Pagination({ page, last, href }: { page: number; last: number; h
   );
 }
 
-/** The link to what follows, for lists that grow; with `onClick` a press before the scripts ran waits for them. */
+/**
+ * The link to the next items of a list. With `onClick`, a press before the scripts ran is handled when they have
+ * loaded.
+ */
 export function LoadMore({
   href,
   onClick,

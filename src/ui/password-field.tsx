@@ -5,7 +5,10 @@ import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 import { PasswordStrength } from "./password-strength.tsx";
 
-/** A password with a button that shows and hides it; with `strength` it says how hard it is to guess, where one is chosen. */
+/**
+ * A password with a button that shows and hides it. With `strength`, for a new password, it shows how hard it is to
+ * guess.
+ */
 export function PasswordField({
   label,
   hint,

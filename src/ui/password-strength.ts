@@ -1,17 +1,17 @@
-/** How hard a password is to guess: 0 nothing typed, 1 weak, 2 fair, 3 strong, 4 very strong. */
+/** How hard a password is to guess: 0 empty, 1 weak, 2 fair, 3 strong, 4 very strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 export const strengthLabels = ["", "Lemah", "Cukup", "Kuat", "Sangat kuat"] as const;
 
-/** What everybody tries first, here and elsewhere; as pieces of a password they count for little. */
+/** Common passwords, in Indonesia and elsewhere. As parts of a password they count for little. */
 const commonPasswordParts =
   "password passw0rd sandi rahasia qwerty asdf zxcv admin login indonesia jakarta bandung sayang cinta bismillah garuda merdeka kawung iloveyou welcome 12345 abc123 abcdef abc".split(
     " ",
   );
 
 /**
- * A guess at the strength of a password for the eyes of who chooses it; the server has rules of its own. Long ones of
- * several words are strong, however plain; repeated letters, sequences and what everybody tries add next to nothing.
+ * An estimate of a password's strength for the user who chooses it. The server has its own rules. Several words are
+ * strong, however plain. Repeated letters, sequences and common passwords add almost nothing.
  */
 export function strengthOf(password: string): Strength {
   if (password === "") return 0;
@@ -44,7 +44,7 @@ function alphabetOf(text: string): number {
   return Math.max(2, size);
 }
 
-/** What would make it better, in a sentence; empty when nothing needs to. */
+/** A sentence that says what would make the password stronger; empty when it is strong. */
 export function strengthAdvice(strength: Strength): string {
   if (strength === 1) return "Tambahkan beberapa kata yang tidak saling berhubungan.";
   if (strength === 2) return "Satu kata lagi membuatnya kuat.";

@@ -1,4 +1,4 @@
-/** The list with the item at `from` moved to `to`; places outside the list leave it as it is. */
+/** The list with the item at `from` moved to `to`. Unchanged when one of them is outside the list. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const moved = [...list];
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return moved;
@@ -13,15 +13,17 @@ export function formatBytes(bytes: number): string {
   return `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
-/** What a server takes of a picture, so that the browser can say no at once. */
+/** Limits of the server for a picture, so that the browser can refuse it earlier. */
 export type PictureLimits = {
   bytes: number;
   pixels: number;
-  /** Shorter side at least this many pixels, where that matters. */
+  /** Minimum length of the shorter side in pixels, where it matters. */
   side?: number;
 };
 
-/** What a file is by its first bytes; null for what is no JPEG, PNG, WebP or AVIF, whatever its name says. */
+/**
+ * The format of a file by its first bytes, whatever its name says; null for a file that is no JPEG, PNG, WebP or AVIF.
+ */
 export function pictureKind(bytes: Uint8Array): "JPEG" | "PNG" | "WebP" | "AVIF" | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "JPEG";
@@ -31,7 +33,10 @@ export function pictureKind(bytes: Uint8Array): "JPEG" | "PNG" | "WebP" | "AVIF"
   return null;
 }
 
-/** Why a picture cannot be sent, in a sentence; null when it can. `size` is its width and height, null when unreadable. */
+/**
+ * A sentence that says why a picture cannot be sent; null when it can. `size` is its width and height, null when
+ * unreadable.
+ */
 export function pictureProblem(
   file: { name: string; size: number; head: Uint8Array },
   size: { width: number; height: number } | null,

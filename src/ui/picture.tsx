@@ -8,14 +8,14 @@ function srcSet(key: string, format: "avif" | "webp"): string {
   return widths.map((width) => `${hrefs.picture(key, width, format)} ${width}w`).join(", ");
 }
 
-/** What the page's head needs to preload the same picture early. */
+/** The properties of a page's head that preload the same picture. */
 export function picturePreload(key: string, sizes: string) {
   return { href: hrefs.picture(key, 400, "avif"), type: "image/avif", srcSet: srcSet(key, "avif"), sizes };
 }
 
 /**
- * A square picture in AVIF or WebP at the width the place needs. `color` is its dominant colour, shown until it is
- * there. `eager` is for the one or few pictures above the fold.
+ * A square picture in AVIF or WebP at the width that its place needs. `color` is its dominant colour, shown while it
+ * loads. `eager` is for the few pictures that are visible without scrolling.
  */
 export function Picture({
   pictureKey,
@@ -32,10 +32,10 @@ export function Picture({
   color?: string | null | undefined;
   sizes: string;
   eager?: boolean;
-  /** Width and height attributes; the real size is the stylesheet's business. */
+  /** Width and height attributes. The stylesheet sets the real size. */
   size?: number;
   className?: string | undefined;
-  /** Name for the morph between pages (`view-transition-name`). */
+  /** Name for the transition between pages (`view-transition-name`). */
   transitionName?: string | undefined;
 }) {
   return (

@@ -7,7 +7,7 @@ export function Price({ amount, size = "m" }: { amount: Rupiah; size?: "s" | "m"
   return <span className={classes(styles.price, styles[size])}>{formatRupiah(amount)}</span>;
 }
 
-/** The price before a discount and how much less it is now; nothing where there is none. */
+/** The price before a discount and the discount in percent. Nothing without a discount. */
 export function PriceBefore({ before, percent }: { before: Rupiah | null | undefined; percent: number }) {
   if (before === null || before === undefined) return null;
   return (

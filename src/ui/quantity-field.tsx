@@ -3,7 +3,7 @@ import { FieldFrame, useField, type FieldProps } from "./field.tsx";
 import { Quantity } from "./quantity.tsx";
 import styles from "./quantity.module.css";
 
-/** A quantity as a field of a form; says when that is all there is. */
+/** A quantity as a field of a form. It says when the stock is reached. */
 export function QuantityField({
   label,
   name,

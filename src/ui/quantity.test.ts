@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clampQuantity } from "./quantity.ts";
 
-test("a quantity is at least 1, whatever was typed", () => {
+test("a quantity is at least 1, whatever is typed", () => {
   for (const typed of [0, -1, "", "abc", null, Number.NaN, "-5", "0,5"]) expect(clampQuantity(typed, 10)).toBe(1);
 });
 

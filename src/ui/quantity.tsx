@@ -9,8 +9,9 @@ const holdDelay = 420;
 const repeatDelay = 80;
 
 /**
- * How many: a number input between two buttons that repeat while held. `max` is the stock. Give `value` to control it.
- * Without scripts it is a plain number input; a button pressed before they came steps it by itself (site/document.ts).
+ * A quantity: a number input between two buttons that repeat while pressed. `max` is the stock. Pass `value` to control
+ * it. Without scripts it is a plain number input. A button that is pressed before the scripts loaded changes it by an
+ * inline script (web/document.ts).
  */
 export function Quantity({
   name,
@@ -31,7 +32,7 @@ export function Quantity({
   disabled?: boolean;
   onChange?: (quantity: number) => void;
   form?: string;
-  /** What ties the input to its label, hint and errors (`useField`), where it stands as a field of a form. */
+  /** The attributes from `useField`, when it is a field of a form. */
   field?: ReturnType<typeof useField>;
 }) {
   const [own, setOwn] = useState(defaultValue);
@@ -44,10 +45,10 @@ export function Quantity({
     latest.current = current;
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // What was typed before the script ran counts.
+  // Keep the number that was typed before the script ran.
   useEffect(() => {
     if (input.current?.value) set(Number(input.current.value));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the page comes alive
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 
   function set(next: number) {
@@ -78,7 +79,7 @@ export function Quantity({
         data-step={by === 1 ? "stepUp" : "stepDown"}
         aria-label={by === 1 ? `Tambah ${label.toLowerCase()}` : `Kurangi ${label.toLowerCase()}`}
         disabled={disabled}
-        // Not switched off: the focus would be lost.
+        // Not `disabled`, because the focus would be lost.
         aria-disabled={end || undefined}
         onClick={() => step(by)}
         onPointerDown={(event) => event.button === 0 && hold(by, holdDelay)}

@@ -1,4 +1,4 @@
-/** What a rating can be: 0 to 5 in whole steps (specification §9). */
+/** The possible ratings: 0 to 5 in whole steps (S105, S106). */
 export const ratingSteps = [0, 1, 2, 3, 4, 5] as const;
 
 /** A word for each step. */

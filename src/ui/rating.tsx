@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import { ratingSteps, ratingLabels } from "./rating.ts";
 import styles from "./rating.module.css";
 
-/** Choosing 0 to 5 stars in whole steps (specification §3, §9); 0 is not rated. */
+/** A choice of 0 to 5 stars in whole steps (S098, S106). 0 means no rating. */
 export function RatingInput({
   label,
   name,

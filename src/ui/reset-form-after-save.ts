@@ -2,8 +2,9 @@ import { useEffect, useRef, type RefObject } from "react";
 import { useNavigation } from "react-router";
 
 /**
- * A form that shows what was stored, and no more what was typed, as soon as `saved` is something new and the page's data has
- * come again: a number in its usual form, a name without spaces around it. Undefined while nothing was saved.
+ * A reference to a form that shows the stored values instead of the typed ones after `saved` has changed and the page's
+ * data was loaded again: a number in its usual form, a name without spaces around it. `saved` is undefined while
+ * nothing was saved.
  */
 export function useResetAfterSave(saved: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -1,8 +1,9 @@
 /**
- * Design note. A form can be long, with its button at the end and its message at the top. On a phone the message would be
- * out of view, and the button would seem to do nothing. So every refusal is focused and scrolled into view: the first wrong
- * field, or else the message. With scripts {@link showRefusal} does this; without them the server marks the same elements with
- * `autofocus`, and the browser does it when the page has loaded. `scroll-margin` (base.css) keeps them clear of header and bars.
+ * Design note. A form can be long, with its button at the end and its message at the top. On a phone the message would
+ * be out of view, and the button would seem to do nothing. So every refusal is focused and scrolled into view: the
+ * first wrong field, or else the message. With scripts {@link showRefusal} does this. Without them the server marks the
+ * same elements with `autofocus`, and the browser does it when the page has loaded. `scroll-margin` (base.css) keeps
+ * them clear of header and bars.
  */
 import { useEffect, useRef, type RefObject } from "react";
 import { useHydrated } from "./use-hydrated.ts";
@@ -35,7 +36,7 @@ function showRefusal(place: HTMLElement): void {
     bringIntoView(field);
     const { top } = place.getBoundingClientRect();
     const { bottom } = field.getBoundingClientRect();
-    // The message too, where there is room for both.
+    // The message too, if both fit.
     if (bottom - top < innerHeight / 2) bringIntoView(place);
     return;
   }
@@ -48,8 +49,8 @@ function showMessage(place: HTMLElement): void {
 }
 
 /**
- * Shows each new `refusal` (by identity) in the element that gets the reference; with `alone` no field is wrong. A page that came with its refusal was
- * shown by the browser already; then somebody may be typing in another place.
+ * Shows each new `refusal` (by identity) in the element that gets the reference. With `alone` no field is wrong. When a
+ * page was loaded with its refusal, the browser has shown it already, and the user may be typing in another field.
  */
 export function useShowRefusal<T extends HTMLElement>(
   refusal: object | undefined,

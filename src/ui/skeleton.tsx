@@ -1,6 +1,6 @@
 import styles from "./skeleton.module.css";
 
-/** A grey shape of the final size, seen only when waiting takes longer than 300 ms. */
+/** A grey placeholder of the final size, visible only after 300 ms of waiting. */
 export function Skeleton({
   width,
   height,

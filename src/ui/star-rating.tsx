@@ -2,7 +2,7 @@ import styles from "./star-rating.module.css";
 import { Icon } from "./icon.tsx";
 import { ratingSteps } from "./rating.ts";
 
-/** Five stars, as many filled as one person gave. */
+/** Five stars, filled up to the rating that one person gave. */
 export function StarRating({ value }: { value: number }) {
   return (
     <span className={styles.given}>

@@ -3,7 +3,7 @@ import styles from "./tabs.module.css";
 
 export type Tab = { href: string; label: string; count?: number | undefined; current: boolean };
 
-/** Views of one thing as links beside each other; scrolls sideways where there is no room, to where the present one is. */
+/** Views of one thing, as links in a row. When they do not fit, the row scrolls to the current one. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const bar = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.href;

@@ -12,14 +12,14 @@ test("characters are counted as people see them", () => {
   expect(truncate("👩‍👩‍👧‍👦".repeat(15), 14)).toBe(`${"👩‍👩‍👧‍👦".repeat(14)}…`);
 });
 
-test("no blank stands before the dots", () => expect(truncate("Siti Nur Halim Putri", 9)).toBe("Siti Nur…"));
+test("the cut text does not end with a space", () => expect(truncate("Siti Nur Halim Putri", 9)).toBe("Siti Nur…"));
 
 test("a user type is shown capitalised", () => {
   expect(capitalise("penjual")).toBe("Penjual");
   expect(capitalise("")).toBe("");
 });
 
-test("initials are of the first and last name", () => {
+test("initials come from the first and the last name", () => {
   expect(initials("Siti Rahmawati")).toBe("SR");
   expect(initials("  budi ")).toBe("B");
   expect(initials("Ni Luh Putu Ayu")).toBe("NA");

@@ -1,9 +1,7 @@
-/** The most characters of a name in the header (specification §9). */
+/** The maximum number of characters of a name in the header (S058). */
 export const headerNameLength = 14;
 
-/**
- * The first `limit` characters as people count them (grapheme clusters), and `…` only when something was cut.
- */
+/** The first `limit` characters as people count them (grapheme clusters), with `…` only when text was cut. */
 export function truncate(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const characters = [...new Intl.Segmenter("id", { granularity: "grapheme" }).segment(text)];
@@ -12,13 +10,13 @@ export function truncate(text: string, limit: number): string {
   return `${visible.join("").trimEnd()}…`;
 }
 
-/** First letter large: `penjual` → `Penjual`. */
+/** Makes the first letter a capital: `penjual` → `Penjual`. */
 export function capitalise(text: string): string {
   const [first = ""] = text;
   return first.toLocaleUpperCase("id") + text.slice(first.length);
 }
 
-/** One or two letters for somebody without a picture: `Siti Rahmawati` → `SR`. */
+/** One or two letters for a person without a picture: `Siti Rahmawati` → `SR`. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

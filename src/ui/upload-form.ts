@@ -1,9 +1,9 @@
 import { handleSessionEnd, loginDeclined } from "#lib/api-client.ts";
 
 /**
- * Posts a form with a file and tells how far it is (fetch cannot). Answers the parsed body; throws an Error with the
- * sentence of the refusal, or of the lost connection. When the session is over, the login is asked for over the page and
- * the form is sent again, as with every other call (lib/api-client.ts).
+ * Posts a form with a file and reports its progress, which fetch cannot. Resolves to the parsed body. Throws an Error
+ * with the sentence of the refusal or of the lost connection. When the session has ended, asks for a login over the
+ * page and sends the form again, like every other call (lib/api-client.ts).
  */
 export function uploadForm(
   url: string,

@@ -5,7 +5,7 @@ function input(type: string, wrong: Partial<ValidityState>, rest: object = {}) {
   return { type, title: "", validity: { valid: false, ...wrong } as ValidityState, ...rest };
 }
 
-test("what is wrong with an input is said in Indonesian", () => {
+test("messages about an invalid input are in Indonesian", () => {
   expect(validationMessage(input("text", { valid: true }))).toBe("");
   expect(validationMessage(input("text", { valueMissing: true }))).toBe("Bagian ini perlu diisi.");
   expect(validationMessage(input("select-one", { valueMissing: true }))).toBe("Pilih salah satu.");

@@ -1,6 +1,6 @@
 import { bringIntoView, openEnclosingDetails } from "./show-refusal.ts";
 
-/** What the browser says about an input that cannot be sent yet, in the language of the pages instead of the device. */
+/** The browser's messages about an invalid input, in Indonesian instead of the device's language. */
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -8,7 +8,7 @@ function isInput(target: EventTarget | null): target is Input {
   return target instanceof HTMLElement && "setCustomValidity" in target;
 }
 
-/** The sentence for what is wrong; empty when nothing is. */
+/** The sentence about an invalid input; empty when it is valid. */
 export function validationMessage(input: {
   type: string;
   title: string;

@@ -9,13 +9,13 @@ export type WorkLink = {
   label: string;
   icon: IconName;
   current?: boolean;
-  /** What waits behind it, and the words that say so; nothing is shown for zero. */
+  /** The number of things that wait behind the link, and the words that say so. Zero shows nothing. */
   waiting?: { count: number; words: string };
 };
 
 /**
- * The frame of an area where somebody works: its parts in a rail, the present part beside it. On a phone the rail is a
- * row that scrolls to where the present part is. Without links only the part, narrow.
+ * The frame of a work area: links to its parts in a column, and the current part beside it. On a phone the links are a
+ * row that scrolls to the current one. Without links it shows the part alone, narrow.
  */
 export function WorkArea({
   label,

@@ -1,8 +1,8 @@
 /**
- * Design note. Leaflet, its stylesheet and the outline of the country come with this file, and this file comes only when
- * a map opens (map-field.tsx). Below everything lies the base map of our own: land as SVG coloured by the stylesheet (so
- * it follows the theme), names from whoever opens the map. Where a tile server is set its pictures lie above, and what
- * fails to load leaves the base map visible.
+ * Design note. Leaflet, its stylesheet and the outline of the country are in the chunk of this file, which loads only
+ * when a map opens (map-field.tsx). The lowest layer is our own base map: land as SVG coloured by the stylesheet, so
+ * that it follows the theme, and labels from the caller. If a tile server is set, its pictures are above it. Where they
+ * fail to load, the base map stays visible.
  */
 import * as L from "leaflet";
 import "leaflet/dist/leaflet.css";
@@ -12,25 +12,25 @@ import { clampToBounds, mapBounds, type Point } from "./point.ts";
 import styles from "./map.module.css";
 
 export type MapSource = {
-  /** Address of tiles and whose they are; null for the base map alone. */
+  /** Address of the tiles and their credit; null for the base map alone. */
   tiles: () => Promise<{ url: string; credit: string } | null>;
-  /** Names on a part of the map, down to a level; whole degrees. */
+  /** Labels in a part of the map, down to a level; whole degrees. */
   labels: (box: { west: number; south: number; east: number; north: number; level: number }) => Promise<Label[]>;
 };
 
 export type OpenMap = {
-  /** Puts the pin there (or takes it away) without telling `onPin`. */
+  /** Sets or removes the pin without calling `onPin`. */
   setPin(point: Point | null): void;
-  /** Moves the view, closer when it is far away. */
+  /** Moves the view, and zooms in when it is far away. */
   moveTo(point: Point, zoom?: number): void;
   close(): void;
 };
 
 const zooms = { least: 4, start: 9, close: 10, street: 15, closeTiles: 16, mostPlain: 12, mostTiles: 18 };
-/** How far an arrow key moves the pin, in pixels: alone, and with Shift. */
+/** Pixels that an arrow key moves the pin: alone, and with Shift. */
 const keySteps = { small: 8, large: 48 };
 
-/** Opens a map in an empty box. `onPin` is told where a person puts the pin. */
+/** Opens a map in an empty box. `onPin` is called when the user sets the pin. */
 export function openMap(
   box: HTMLElement,
   { start, pin, source, onPin }: { start: Point; pin: Point | null; source: MapSource; onPin: (point: Point) => void },
@@ -52,7 +52,7 @@ export function openMap(
   credit.addAttribution("Natural Earth · GeoNames");
   L.control.zoom({ position: "topright", zoomInTitle: "Perbesar", zoomOutTitle: "Perkecil" }).addTo(map);
   L.control.scale({ imperial: false, position: "bottomleft" }).addTo(map);
-  // A page is scrolled over the map; only who works on the map zooms with the wheel.
+  // The wheel scrolls the page unless the map has the focus.
   map.on("focus", () => map.scrollWheelZoom.enable());
   map.on("blur", () => map.scrollWheelZoom.disable());
 
@@ -74,7 +74,7 @@ export function openMap(
   }
   function choose(at: L.LatLng): void {
     const point = clampToBounds(at);
-    // Where streets can be shown, the first pin is put only where they are: from further away it would miss the house.
+    // When streets can be shown, the first pin is set only at that zoom. From further away it would miss the house.
     if (unset && hasStreets && map.getZoom() < zooms.street) {
       marker.setLatLng(point);
       map.setView(point, zooms.closeTiles);
@@ -90,7 +90,7 @@ export function openMap(
 
   function onKey(event: KeyboardEvent): void {
     if (event.key === "Enter" || event.key === " ") {
-      // Enter would send the form that the map stands in.
+      // Enter would send the form around the map.
       event.preventDefault();
       event.stopPropagation();
       if (event.target === box) choose(map.getCenter());
@@ -130,7 +130,7 @@ export function openMap(
   return {
     setPin: setPin,
     moveTo(point, zoom = close) {
-      // A pin that nobody has put yet waits in the middle of what is looked at.
+      // Until the user sets the pin, it stays in the middle of the view.
       if (unset) marker.setLatLng(point);
       map.setView(point, Math.max(map.getZoom(), Math.min(zoom, map.getMaxZoom())));
     },
@@ -156,7 +156,7 @@ const pinPicture =
 
 const escapeText = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
 
-/** Lines of latitude and longitude, finer the nearer one looks: they give an empty stretch of land its measure. */
+/** Lines of latitude and longitude, finer at higher zoom. They give an empty stretch of land a scale. */
 function drawGrid(map: L.Map): void {
   let drawn = 0;
   let layer: L.Polyline | undefined;
@@ -189,7 +189,7 @@ function drawGrid(map: L.Map): void {
   draw();
 }
 
-/** Land of our own and of the neighbours; the sea is the box's background. */
+/** Land of Indonesia and its neighbours. The sea is the box's background. */
 async function drawLand(map: L.Map, signal: AbortSignal): Promise<boolean> {
   const outline = await fetch(outlineHref, { signal })
     .then((response) => response.json() as Promise<Outline>)
@@ -206,7 +206,7 @@ async function drawLand(map: L.Map, signal: AbortSignal): Promise<boolean> {
   return true;
 }
 
-/** Writes names where there is room for them, the important ones first. */
+/** Draws labels where there is room, important ones first. */
 function startLabels(map: L.Map, load: MapSource["labels"]): { stop(): void } {
   const layer = L.layerGroup().addTo(map);
   let turn = 0;

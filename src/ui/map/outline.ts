@@ -1,6 +1,6 @@
 import type { Point } from "./point.ts";
 
-/** What `outline.json` holds: land as rings of steps on a grid, made by scripts/map/make-base-map.ts. */
+/** The content of `outline.json`: land as rings of steps on a grid, made by scripts/map/make-base-map.ts. */
 export type Outline = { grid: number; home: number[][]; abroad: number[][] };
 
 /** The ring's points in degrees. */
@@ -15,5 +15,5 @@ export function unpackRing(steps: readonly number[], grid: number): [lat: number
   return points;
 }
 
-/** Something written on the map; the lower the level, the more it matters. */
+/** A label on the map. A lower level is more important. */
 export type Label = Point & { name: string; level: number };
