@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { createLog } from "../src/lib/log.ts";
 import { openDatabase, sql, type Database } from "../src/lib/database.ts";
-import { costOfStreams, latencyOfNews } from "./event-streams.ts";
+import { costOfStreams, latencyOfNotifications } from "./event-streams.ts";
 import { startPostgres } from "../src/lib/postgres/server.ts";
 import { catalogueBesideLogins, worstRegistration } from "./login-load.ts";
 import { firstLoadBytes, scriptBudget } from "./page-weight.ts";
@@ -350,7 +350,7 @@ async function main(): Promise<void> {
   }
   print({ what: "memory", rss_mb: await memoryOf(again.child), wanted: "<= 300" });
   if (wanted("news")) {
-    for (const [how, figures] of Object.entries(await latencyOfNews(origin, postgres.url, dataDir)))
+    for (const [how, figures] of Object.entries(await latencyOfNotifications(origin, postgres.url, dataDir)))
       print({ what: `news reach an open page, ${how}`, ...figures, wanted: "worst_ms < 300" });
   }
   await stop(again.child);

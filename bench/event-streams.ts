@@ -118,7 +118,7 @@ async function latency(
 }
 
 /** How soon news reach a page of the process that stored them, and a page of the server at `origin`, another process. */
-export async function latencyOfNews(
+export async function latencyOfNotifications(
   origin: string,
   databaseUrl: string,
   dataDir: string,

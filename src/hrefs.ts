@@ -75,7 +75,7 @@ export const hrefs = {
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
   /** Puts what a visitor wanted into the cart of the person who has logged in since. */
-  cartWish: () => `${paths.cart}?wish=1`,
+  cartPendingLine: () => `${paths.cart}?wish=1`,
   /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),

@@ -6,18 +6,18 @@ import type { PendingLine } from "./pending-line-cookie.ts";
 /** Refuses a pending line that cannot be bought now, before the visitor logs in for it. */
 export async function assertPendingLine(
   db: Database,
-  wish: Pick<PendingLine, "variantId" | "quantity">,
+  line: Pick<PendingLine, "variantId" | "quantity">,
 ): Promise<void> {
-  await assertBuyable(db, { ...wish, userId: null });
+  await assertBuyable(db, { ...line, userId: null });
 }
 
 /** Adds the pending line from before the login to the user's cart, once. Refuses as `addToCart` does. */
 export async function addPendingLine(
   db: Database,
-  { userId, wish }: { userId: string; wish: PendingLine },
+  { userId, line }: { userId: string; line: PendingLine },
   now: Date,
 ): Promise<void> {
-  const { variantId, quantity, key } = wish;
+  const { variantId, quantity, key } = line;
   const body = { variantId, quantity };
   await runOnce(db, { userId, route: "POST /v1/cart/wish/redeem", key, body, now }, async (tx) => {
     await addToCartWithin(tx, { userId, variantId, quantity }, now);

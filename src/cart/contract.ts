@@ -21,7 +21,7 @@ export const cartRefusals = defineRefusals({
     status: 422,
     message: "Anda tidak bisa membeli barang dari toko Anda sendiri.",
   },
-  noWish: {
+  noPendingLine: {
     code: "cart.no_wish",
     status: 409,
     message: "Barang yang tadi Anda pilih sudah tidak kami simpan. Pilih lagi dari halamannya.",

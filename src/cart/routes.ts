@@ -40,8 +40,8 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       const pendingLine = readPendingLineCookie(context, request, now);
       // Also when it is refused, because a pending line is tried only once.
       clearPendingLineCookie(context, reply);
-      if (!pendingLine) throw new Refusal(cartRefusals.noWish);
-      await addPendingLine(db, { userId: actor.userId, wish: pendingLine }, now);
+      if (!pendingLine) throw new Refusal(cartRefusals.noPendingLine);
+      await addPendingLine(db, { userId: actor.userId, line: pendingLine }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
     "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {

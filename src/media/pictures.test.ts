@@ -123,7 +123,7 @@ describe("calls", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
-  test("thirty askers at once make a size once", async () => {
+  test("thirty requesters at once make a size once", async () => {
     const { key } = (await send(await red().webp().toBuffer())).body.data;
     const all = await Promise.all(Array.from({ length: 30 }, () => visitor("GET", `/img/${key}-400.webp`)));
     expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]));

@@ -272,9 +272,9 @@ export function deadlineAfter(
     case "processing": {
       if (facts.cancelRequested) return addDuration(now, cancelAnswerDuration);
       const due = facts.shipDueAt ?? shipDeadline(facts.acceptedAt ?? now, facts.preorderDays, holidays);
-      const least = addDuration(now, shipDurationAfterRequest);
+      const earliest = addDuration(now, shipDurationAfterRequest);
       const resumes = action === "refuse_cancel" || action === "withdraw_cancel";
-      return resumes && due < least ? least : due;
+      return resumes && due < earliest ? earliest : due;
     }
     case "shipped":
       return shippedDeadline(facts, now);

@@ -168,13 +168,13 @@ export async function insertNotification(
 export async function insertForgedNotification(
   db: Queryable,
   notification: { provider: string; bodyHash: Buffer; now: Date },
-  most: number,
+  limit: number,
 ): Promise<void> {
   await db.run(sql`
     insert into payment_notifications (provider, verdict, body_hash, received_at)
     select ${notification.provider}, 'bad_signature', ${notification.bodyHash}, ${notification.now}
     where (select count(*) from payment_notifications
-           where verdict = 'bad_signature' and received_at > ${notification.now}::timestamptz - interval '1 minute') < ${most}`);
+           where verdict = 'bad_signature' and received_at > ${notification.now}::timestamptz - interval '1 minute') < ${limit}`);
 }
 
 // Refunds

@@ -28,16 +28,16 @@ export type NewShopInput = {
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
   actor: Pick<Actor, "userId" | "sessionId" | "authenticatedAt">,
-  wish: NewShopInput,
+  input: NewShopInput,
   now: Date,
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
-  const base = shopSlug(wish.name);
+  const base = shopSlug(input.name);
   if (base === null)
     throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });
-  assertNameIsUsable(wish.name);
+  assertNameIsUsable(input.name);
   await fillSkeletons(context.db);
   const opened = await context.db.transaction(async (tx) => {
-    const regency = await findRegency(tx, wish.regencyCode);
+    const regency = await findRegency(tx, input.regencyCode);
     if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const candidates = [base, ...Array.from({ length: 98 }, (_, at) => `${base}-${at + 2}`)];
     const taken = new Set([
@@ -52,18 +52,18 @@ export async function openShop(
       const id = await insertShop(tx, {
         ownerId: actor.userId,
         slug,
-        name: wish.name,
-        skeleton: skeletonOf(wish.name),
-        tagline: wish.tagline,
-        description: wish.description,
-        regencyCode: wish.regencyCode,
+        name: input.name,
+        skeleton: skeletonOf(input.name),
+        tagline: input.tagline,
+        description: input.description,
+        regencyCode: input.regencyCode,
         provinceCode: regency.province_code,
         city,
-        couriers: [...new Set(wish.couriers)],
-        words: shopTsvector({ name: wish.name, tagline: wish.tagline, city }),
+        couriers: [...new Set(input.couriers)],
+        words: shopTsvector({ name: input.name, tagline: input.tagline, city }),
         now,
       });
-      await assertNameIsFree(tx, wish.name, id, now);
+      await assertNameIsFree(tx, input.name, id, now);
       return { id, slug, renewed };
     } catch (error) {
       if (violates(error, "shops_owner_id_key")) throw new Refusal(shopRefusals.hasShop);

@@ -43,6 +43,6 @@ export function useLoadMoreRestore<T>(
       // Too large for the browser's history: then the list starts short.
     }
   }, [own]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const grown = own?.data === data ? own.grown : hydrated ? kept : undefined;
-  return [grown, (now) => setOwn({ data, grown: now })];
+  const loaded = own?.data === data ? own.grown : hydrated ? kept : undefined;
+  return [loaded, (now) => setOwn({ data, grown: now })];
 }

@@ -72,12 +72,12 @@ function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteO
   if (typeof loader !== "function") return { loader, ...page } as Partial<RouteObject>;
   const load: typeof loader = async (args, ...rest) => {
     const { signal } = args.request;
-    for (let tries = 0; ; tries += 1) {
+    for (let attempts = 0; ; attempts += 1) {
       try {
         return await loader(args, ...rest);
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 0 || signal.aborted) throw error;
-        if (tries > 0 || !(await isReachable())) await waitUntilReachable(signal);
+        if (attempts > 0 || !(await isReachable())) await waitUntilReachable(signal);
         if (signal.aborted) throw error;
       }
     }

@@ -178,15 +178,15 @@ test("a mark of another browser or another account is not accepted", async () =>
 
 test("a first proof by a changed e-mail revokes earlier credentials, but not the session that typed the password", async () => {
   const { id, email, password } = await makeLoggedIn(api.visitor());
-  const asker = second.visitor();
-  await asker.call("POST", "/v1/auth/login", { email, password });
+  const requester = second.visitor();
+  await requester.call("POST", "/v1/auth/login", { email, password });
   await context.db.run(sql`
     insert into passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
     values (${id}, ${`asing-${id}`}, ${Buffer.alloc(77)}, 0, '{}', 'Ponsel asing', now())`);
-  await asker.call("PUT", "/v1/users/email", { email: `b-${email}`, current_password: password });
+  await requester.call("PUT", "/v1/users/email", { email: `b-${email}`, current_password: password });
   const token = await tokenMailed(`b-${email}`, "Konfirmasi email baru untuk akun Kawung", "/verify-email");
-  expect((await asker.call("POST", "/v1/users/email/confirm", { token })).status).toBe(200);
-  expect((await asker.call("GET", "/v1/users")).status).toBe(200);
+  expect((await requester.call("POST", "/v1/users/email/confirm", { token })).status).toBe(200);
+  expect((await requester.call("GET", "/v1/users")).status).toBe(200);
   expect(await waysIn(id)).toMatchObject({ password: true, sessions: 1, passkeys: 0 });
 });
 

@@ -123,13 +123,13 @@ describe("a new password requested by strangers", () => {
 
   test("AUTH-08 replaces the earlier link of the same requester", async () => {
     const { email } = await makePerson();
-    const asker = visitor();
-    await forget(asker, email);
+    const requester = visitor();
+    await forget(requester, email);
     const [first = ""] = await resetsMailed(email);
-    await forget(asker, email);
+    await forget(requester, email);
     const [next = ""] = await newTokens(email, [first]);
-    expect((await choose(asker, first)).status).toBe(410);
-    expect((await choose(asker, next)).status).toBe(200);
+    expect((await choose(requester, first)).status).toBe(410);
+    expect((await choose(requester, next)).status).toBe(200);
   });
 });
 

@@ -20,9 +20,9 @@ test("a password with an accented letter is the same from every keyboard", async
 
 test("many logins of one network delay only that network; others are neither refused nor delayed", async () => {
   const ended: string[] = [];
-  const hashAs = (asker: string) =>
-    hashPassword("hujan-di-kebun-kopi", asker).then(
-      () => ended.push(asker),
+  const hashAs = (requester: string) =>
+    hashPassword("hujan-di-kebun-kopi", requester).then(
+      () => ended.push(requester),
       (error: unknown) => ended.push(error instanceof Refusal ? error.code : String(error)),
     );
   const crowd = Array.from({ length: 130 }, () => hashAs("203.0.113.9"));

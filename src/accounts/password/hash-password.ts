@@ -1,7 +1,7 @@
 /**
  * Design note. Each hash takes 19 MB and about 20 ms of one core, so many logins at once could use the whole machine.
  * One task runs at a time, in a thread of lower priority (docs/decisions/0031), and a limited number of tasks waits.
- * The queue serves the askers (networks, or logged-in users) in turn. When it is full, a task of the asker with the
+ * The queue serves the requesters (networks, or logged-in users) in turn. When it is full, a task of the requester with the
  * most waiting tasks is refused with 503, so a network that sends many logins delays only itself. The parameters are
  * OWASP's for argon2id. A login for an unknown account takes as long as a wrong password: its password is compared with
  * a dummy hash.
@@ -13,7 +13,7 @@ import { maxWaitingHashes } from "./rules.ts";
 
 type QueuedHash = { task: HashTask; done: (result: string | boolean) => void; fail: (error: unknown) => void };
 
-/** Waiting tasks by asker; the first asker is served next. */
+/** Waiting tasks by requester; the first requester is served next. */
 const waiting = new Map<string, QueuedHash[]>();
 let waitingCount = 0;
 let running: QueuedHash | undefined;
@@ -52,28 +52,28 @@ function runNext(): void {
     thread?.unref();
     return;
   }
-  const [asker, [work, ...others]] = next;
-  waiting.delete(asker);
-  if (others.length > 0) waiting.set(asker, others);
+  const [requester, [work, ...others]] = next;
+  waiting.delete(requester);
+  if (others.length > 0) waiting.set(requester, others);
   waitingCount -= 1;
   if (work) run(work);
 }
 
-/** Makes room for one more task of this asker by refusing one of the asker with the most waiting tasks. */
-function dropLongestQueue(asker: string): void {
+/** Makes room for one more task of this requester by refusing one of the requester with the most waiting tasks. */
+function dropLongestQueue(requester: string): void {
   if (waitingCount < maxWaitingHashes) return;
   const [longestQueue = []] = [...waiting.values()].sort((a, b) => b.length - a.length);
-  if (longestQueue.length <= (waiting.get(asker)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
+  if (longestQueue.length <= (waiting.get(requester)?.length ?? 0) + 1) throw new Refusal(serverRefusals.busy);
   longestQueue.pop()?.fail(new Refusal(serverRefusals.busy));
   waitingCount -= 1;
 }
 
-function enqueue(asker: string, task: HashTask): Promise<string | boolean> {
+function enqueue(requester: string, task: HashTask): Promise<string | boolean> {
   return new Promise((done, fail) => {
     const work = { task, done, fail };
     if (!running) return run(work);
-    dropLongestQueue(asker);
-    waiting.set(asker, [...(waiting.get(asker) ?? []), work]);
+    dropLongestQueue(requester);
+    waiting.set(requester, [...(waiting.get(requester) ?? []), work]);
     waitingCount += 1;
     return undefined;
   });
@@ -88,11 +88,11 @@ function bytesOf(password: string): Buffer {
 }
 
 /**
- * Hashes a whole password. Refuses with server.busy when the queue is full and this asker (a network or a user) has the
+ * Hashes a whole password. Refuses with server.busy when the queue is full and this requester (a network or a user) has the
  * most tasks in it.
  */
-export async function hashPassword(password: string, asker = ""): Promise<string> {
-  return (await enqueue(asker, { password: bytesOf(password) })) as string;
+export async function hashPassword(password: string, requester = ""): Promise<string> {
+  return (await enqueue(requester, { password: bytesOf(password) })) as string;
 }
 
 /**
@@ -102,7 +102,7 @@ export async function hashPassword(password: string, asker = ""): Promise<string
 export async function verifyPassword(
   stored: string | null | undefined,
   password: string,
-  asker = "",
+  requester = "",
 ): Promise<boolean> {
-  return (await enqueue(asker, { password: bytesOf(password), stored: stored ?? null })) as boolean;
+  return (await enqueue(requester, { password: bytesOf(password), stored: stored ?? null })) as boolean;
 }

@@ -147,14 +147,14 @@ export type RecoveryApi = typeof recoveryEndpoints;
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /**
-     * `asker`: a digest of the known browser or network address that asked, in hex. `isSpare`: mailed only when no
+     * `requester`: a digest of the known browser or network address that asked, in hex. `isSpare`: mailed only when no
      * other link is usable.
      */
     "accounts.mail_reset_link": {
       requestId: string;
       email: string;
       askedAt: string;
-      asker?: string;
+      requester?: string;
       isSpare?: boolean;
     };
     "accounts.mail_verify_link": { requestId: string; userId: string; askedAt: string };

@@ -32,7 +32,7 @@ export async function createLink(
  */
 export async function createResetLink(
   { db, clock }: Pick<Context, "db" | "clock">,
-  it: { userId: string; email: string; askedAt: string; asker?: string | undefined; isSpare?: boolean | undefined },
+  it: { userId: string; email: string; askedAt: string; requester?: string | undefined; isSpare?: boolean | undefined },
 ): Promise<string | null> {
   const asked = new Date(it.askedAt);
   const now = clock.now();
@@ -40,12 +40,12 @@ export async function createResetLink(
   if (expires <= now) return null;
   const token = randomBytes(32).toString("base64url");
   const { userId, email } = it;
-  const asker = Buffer.from(it.asker ?? "", "hex");
+  const requester = Buffer.from(it.requester ?? "", "hex");
   const stored = await db.transaction(async (tx) => {
     await lockCredentials(tx, userId);
-    const usable = { userId, asker, asked, until: addDuration(now, minReusableLinkDuration) };
+    const usable = { userId, requester, asked, until: addDuration(now, minReusableLinkDuration) };
     if (it.isSpare && (await hasUsableLink(tx, usable))) return false;
-    return replaceLink(tx, { userId, purpose: "reset", email, tokenHash: hashToken(token), asked, expires, asker });
+    return replaceLink(tx, { userId, purpose: "reset", email, tokenHash: hashToken(token), asked, expires, requester });
   });
   return stored ? token : null;
 }

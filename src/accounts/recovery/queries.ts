@@ -26,7 +26,7 @@ type NewLink = {
   asked: Date;
   expires: Date;
   /** Digest of the requester, when each requester has their own link; empty otherwise. */
-  asker?: Buffer;
+  requester?: Buffer;
 };
 
 /**
@@ -34,10 +34,10 @@ type NewLink = {
  * already.
  */
 export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean> {
-  const { userId, purpose, email, tokenHash, asked, expires, asker = Buffer.alloc(0) } = link;
+  const { userId, purpose, email, tokenHash, asked, expires, requester = Buffer.alloc(0) } = link;
   const stored = await db.run(sql`
     insert into email_links as l (user_id, purpose, requester_hash, email, token_hash, created_at, expires_at)
-    values (${userId}, ${purpose}, ${asker}, ${email}, ${tokenHash}, ${asked}, ${expires})
+    values (${userId}, ${purpose}, ${requester}, ${email}, ${tokenHash}, ${asked}, ${expires})
     on conflict (user_id, purpose, requester_hash) do update
     set email = excluded.email, token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
     where l.created_at <= excluded.created_at`);
@@ -50,11 +50,11 @@ export async function replaceLink(db: Queryable, link: NewLink): Promise<boolean
  */
 export async function hasUsableLink(
   db: Queryable,
-  it: { userId: string; asker: Buffer; asked: Date; until: Date },
+  it: { userId: string; requester: Buffer; asked: Date; until: Date },
 ): Promise<boolean> {
   const found = await db.row(sql`
     select from email_links where user_id = ${it.userId} and purpose = 'reset' and requester_hash <> '' and expires_at > ${it.until}
-      and not (requester_hash = ${it.asker} and created_at = ${it.asked}) limit 1`);
+      and not (requester_hash = ${it.requester} and created_at = ${it.asked}) limit 1`);
   return found !== undefined;
 }
 

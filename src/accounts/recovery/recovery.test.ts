@@ -259,11 +259,11 @@ test("a changed e-mail is used after its link was followed; the former address i
 });
 
 test("AUTH-10 a link for another e-mail works only for the user who requested it, while logged in", async () => {
-  const [asker, other] = [api.visitor(), api.visitor()];
-  const person = await makeLoggedIn(asker);
+  const [requester, other] = [api.visitor(), api.visitor()];
+  const person = await makeLoggedIn(requester);
   const stranger = await makeLoggedIn(other);
   const email = freshEmail();
-  const token = await askChange(asker, email, person.password);
+  const token = await askChange(requester, email, person.password);
   expect((await other.call("POST", "/v1/users/email/confirm", { token })).status).toBe(404);
   expect((await api.visitor().call("POST", "/v1/users/email/confirm", { token })).status).toBe(401);
   expect((await api.visitor().call("POST", "/v1/auth/verify-email", { token })).status).toBe(410);

@@ -48,7 +48,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
         requestId: randomUUID(),
         email: body.email,
         askedAt: now.toISOString(),
-        asker: requesterKey,
+        requester: requesterKey,
         isSpare,
       };
       await queueJob(db, "accounts.mail_reset_link", payload);

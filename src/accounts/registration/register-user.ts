@@ -13,14 +13,14 @@ import { insertUser, isEmailTaken } from "../queries.ts";
 export async function registerUser(
   context: Pick<Context, "db">,
   input: Registration,
-  asker: string,
+  requester: string,
   now: Date,
 ): Promise<string> {
   const taken = new Refusal(requestRefusals.invalid, {
     email: ["Email ini sudah terdaftar. Silakan masuk atau pakai email lain."],
   });
   if (await isEmailTaken(context.db, input.email)) throw taken;
-  const passwordHash = await hashPassword(input.password, asker);
+  const passwordHash = await hashPassword(input.password, requester);
   const { name, email, phone, type, marketing } = input;
   return context.db.transaction(async (tx) => {
     const id = await insertUser(tx, { name, email, passwordHash, phone, type, now });

@@ -163,7 +163,7 @@ async function redirectToLogin<T>(
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     const { status } = await call("POST", "/v1/cart/wish", { body: { variant_id, quantity }, asks: false });
-    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartWish()) : productHref(form));
+    throw redirect(status === 200 || !form.has("product") ? hrefs.login(hrefs.cartPendingLine()) : productHref(form));
   }
 }
 

@@ -54,11 +54,11 @@ export function RegionPicker({
   const [state, setState] = useState(start);
   const [failed, setFailed] = useState<number>();
   const { chosen, choices } = state;
-  const tell = useRef(onCentre);
+  const onCentreRef = useRef(onCentre);
   useEffect(() => {
-    tell.current = onCentre;
+    onCentreRef.current = onCentre;
   });
-  useEffect(() => tell.current?.(centerOf(state)), [state]);
+  useEffect(() => onCentreRef.current?.(centerOf(state)), [state]);
 
   async function choose(step: number, code: string) {
     setFailed(undefined);

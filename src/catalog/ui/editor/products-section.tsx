@@ -183,10 +183,10 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
 /** A badge for a hidden product, or for one with low or no stock. */
 function StateBadge({ product: { status, variants } }: { product: OwnProduct }) {
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
-  const least = Math.min(...variants.map(({ stock }) => stock));
+  const minStock = Math.min(...variants.map(({ stock }) => stock));
   if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;
-  if (least > lowStockThreshold) return null;
-  return <Badge tone="warning">{least === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
+  if (minStock > lowStockThreshold) return null;
+  return <Badge tone="warning">{minStock === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
 
 /** More variants than this are folded, so that the list stays short. They are open if one of them was refused. */
