@@ -28,7 +28,7 @@ export async function enter(window: BrowserContext, context: Context, origin: st
   const cookie = { url: origin, sameSite: "Lax" as const };
   await window.addCookies([
     { ...cookie, name: "sid", value: await makeSession(context, userId), httpOnly: true },
-    { ...cookie, name: "masuk", value: "1" },
+    { ...cookie, name: "logged_in", value: "1" },
   ]);
 }
 

@@ -196,7 +196,7 @@ test("with Pusher Channels news come over its socket, and over no stream of ours
   const cookie = { url: hosted.origin, sameSite: "Lax" as const };
   await page.context().addCookies([
     { ...cookie, name: "sid", value: await makeSession(site.context, userId), httpOnly: true },
-    { ...cookie, name: "masuk", value: "1" },
+    { ...cookie, name: "logged_in", value: "1" },
   ]);
   expect(pusher.subscribed).toEqual([]);
   const entered = page.waitForResponse((response) => response.url().endsWith("/v1/users/realtime/auth"));

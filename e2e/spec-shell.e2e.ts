@@ -525,7 +525,7 @@ test("S113 S111 when the check fails, the page has the stored token removed and 
   const cookie = { url: site.server.origin, sameSite: "Lax" as const };
   await page.context().addCookies([
     { ...cookie, name: "sid", value: "x".repeat(43), httpOnly: true },
-    { ...cookie, name: "masuk", value: "1" },
+    { ...cookie, name: "logged_in", value: "1" },
   ]);
   const held = Promise.withResolvers<void>();
   await page.route("**/v1/users", async (route) => {

@@ -169,7 +169,7 @@ describe("logging in", () => {
     expect(session).not.toHaveProperty("domain");
     expect(session?.value).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(JSON.stringify(body)).not.toContain(session?.value);
-    expect(cookies.find(({ name }) => name === "masuk")).toMatchObject({ value: "1" });
+    expect(cookies.find(({ name }) => name === "logged_in")).toMatchObject({ value: "1" });
   });
 
   test("over https the cookie is __Host- and Secure", async () => {

@@ -22,10 +22,10 @@ const pendingLine = z.strictObject({
 });
 export type PendingLine = z.output<typeof pendingLine>;
 
-const purpose = "cart wish";
+const purpose = "pending cart line";
 
 function cookieName({ config }: Pick<Context, "config">): string {
-  return config.secureCookies ? "__Host-wish" : "wish";
+  return config.secureCookies ? "__Host-pending_line" : "pending_line";
 }
 
 function cookieOptions({ config }: Pick<Context, "config">) {

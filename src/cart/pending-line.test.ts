@@ -71,7 +71,7 @@ describe("a visitor's pending line", () => {
       "x",
       "A".repeat(5000),
       Buffer.from(JSON.stringify(wish)).toString("base64url"),
-      sealed(Buffer.alloc(32), "cart wish"),
+      sealed(Buffer.alloc(32), "pending cart line"),
       sealed(market.context.secret, "registered email"),
     ];
     for (const value of forged) {
@@ -79,7 +79,7 @@ describe("a visitor's pending line", () => {
       const login = await token.call("POST", "/v1/auth/login", { email: `titip-${people}@kawung.test`, password });
       const sid = String(login.headers["set-cookie"]).match(/sid=[^;]+/)?.[0] ?? "";
       const answer = await market.visitor().call("POST", "/v1/cart/wish/redeem", undefined, {
-        cookie: `${sid}; wish=${value}`,
+        cookie: `${sid}; pending_line=${value}`,
       });
       expect(answer.body.code, value.slice(0, 30)).toBe("cart.no_wish");
     }
@@ -95,11 +95,13 @@ describe("a visitor's pending line", () => {
       key: randomUUID(),
       at: market.context.clock.now().getTime() - pendingLineTtl - 1000,
     };
-    const value = seal(market.context.secret, "cart wish", "", Buffer.from(JSON.stringify(old))).toString("base64url");
+    const value = seal(market.context.secret, "pending cart line", "", Buffer.from(JSON.stringify(old))).toString(
+      "base64url",
+    );
     const login = await visitor.call("POST", "/v1/auth/login", { email: `titip-${people}@kawung.test`, password });
     const sid = String(login.headers["set-cookie"]).match(/sid=[^;]+/)?.[0] ?? "";
     const answer = await market.visitor().call("POST", "/v1/cart/wish/redeem", undefined, {
-      cookie: `${sid}; wish=${value}`,
+      cookie: `${sid}; pending_line=${value}`,
     });
     expect(answer.body.code).toBe("cart.no_wish");
     expect(await cartOf(userId)).toEqual([]);

@@ -22,7 +22,7 @@ export type DocumentParts = {
 };
 
 // Runs before paint: theme and whether somebody is probably logged in (a hint without a secret), so nothing flashes.
-const beforePaint = `(function(d){try{var t=localStorage.getItem("tema");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )masuk=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
+const beforePaint = `(function(d){try{var t=localStorage.getItem("tema");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )logged_in=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
 
 function escape(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");

@@ -202,7 +202,7 @@ describe("logging in through the page", () => {
       expect(session[0]).toMatch(/; SameSite=Lax/);
       expect(session[0]).not.toMatch(/Domain/i);
       for (const hint of set.filter((one) => !one.startsWith("__Host-sid=")))
-        expect(hint).toMatch(/^(masuk=1; .*Secure|__Host-browser=[\w.-]+; .*HttpOnly; Secure; SameSite=Lax)/);
+        expect(hint).toMatch(/^(logged_in=1; .*Secure|__Host-browser=[\w.-]+; .*HttpOnly; Secure; SameSite=Lax)/);
       const token = /^__Host-sid=([^;]+)/.exec(session[0] ?? "")?.[1] ?? "";
       expect(token).toMatch(/^[\w-]{43}$/);
       expect(cookie).not.toContain(token);

@@ -73,7 +73,7 @@ export async function finishSecondStep(
 }
 
 function cookieName({ config }: Context): string {
-  return config.secureCookies ? "__Host-langkah" : "langkah";
+  return config.secureCookies ? "__Host-second_step" : "second_step";
 }
 
 function cookieOptions({ config }: Context) {

@@ -9,7 +9,7 @@ import type { Context } from "#lib/context.ts";
 import { openedLinkTtl, type LinkKind } from "./rules.ts";
 
 function cookieName({ config }: Pick<Context, "config">, kind: LinkKind): string {
-  return `${config.secureCookies ? "__Host-" : ""}tautan-${kind}`;
+  return `${config.secureCookies ? "__Host-" : ""}mailed_link_${kind}`;
 }
 
 function cookieOptions({ config }: Pick<Context, "config">) {

@@ -189,7 +189,9 @@ test("V14.2.1 a browser keeps an opened link where scripts cannot read it, and t
   const browser = api.visitor();
   const opened = await browser.call("POST", "/v1/auth/email-link", { token, kind: "password" });
   expect(opened.body).toMatchObject({ success: true, data: {} });
-  expect(opened.cookies).toMatchObject([{ name: "tautan-password", value: token, httpOnly: true, sameSite: "Lax" }]);
+  expect(opened.cookies).toMatchObject([
+    { name: "mailed_link_password", value: token, httpOnly: true, sameSite: "Lax" },
+  ]);
   await browser.call("POST", "/v1/auth/email-link", { token: proof, kind: "email" });
   const seen = async (kind: string) => (await browser.call("GET", `/v1/auth/email-link?kind=${kind}`)).body.result;
   expect(await seen("password")).toEqual({ purpose: "reset", email: person.email, ends_ways_in: true });

@@ -46,9 +46,9 @@ describe("sessions", () => {
     expect((await it.call("GET", "/v1/users")).status).toBe(200);
     const nobody = await visitor().call("POST", "/removeToken", undefined, late);
     expect(nobody.headers["set-cookie"]).toBeUndefined();
-    const stale = { ...late, cookie: `sid=${"x".repeat(43)}; masuk=1` };
+    const stale = { ...late, cookie: `sid=${"x".repeat(43)}; logged_in=1` };
     const over = await visitor().call("POST", "/removeToken", undefined, stale);
-    expect(String(over.headers["set-cookie"])).toMatch(/sid=;.*masuk=;/);
+    expect(String(over.headers["set-cookie"])).toMatch(/sid=;.*logged_in=;/);
   });
 
   test("without a session the current user is refused", async () => {
