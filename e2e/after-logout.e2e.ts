@@ -45,7 +45,7 @@ test("V14.3.1 a page that was put aside and comes back after a logout elsewhere 
   await own.setOffline(true);
   // What another tab wrote down meanwhile, and what the browser tells a page that it shows again as it was.
   await page.evaluate(() => {
-    localStorage.setItem("sesi", "keluar");
+    localStorage.setItem("session", "logged-out");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });
   await expect

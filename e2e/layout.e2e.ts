@@ -93,7 +93,7 @@ test("a printed page shows its content in dark ink, without header, menus, foote
       const wrong = await page.evaluate(() => {
         const shown = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
         const frame =
-          "#root > :not(main), nav, button, [role=button], [data-chat], [data-bottom-nav], fieldset [name=tema]";
+          "#root > :not(main), nav, button, [role=button], [data-chat], [data-bottom-nav], fieldset [name=theme]";
         const seen = [...document.querySelectorAll(frame)].filter(shown);
         const words = document.querySelector("main")?.innerText.trim().length ?? 0;
         const ink = getComputedStyle(document.body).color.match(/\d+/g)?.map(Number) ?? [];

@@ -398,7 +398,7 @@ test("S051 an empty search box offers what this device searched last, and forget
   await page.getByRole("banner").getByRole("search").getByRole("button", { name: "Hapus", exact: true }).click();
   await list.waitFor({ state: "hidden" });
   await page.reload();
-  expect(await page.evaluate(() => localStorage.getItem("pencarian"))).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem("recent_searches"))).toBeNull();
   await page.context().close();
 });
 

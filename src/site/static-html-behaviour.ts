@@ -39,13 +39,13 @@ function onCategoryHover({ target }: Event): void {
 /** Light, dark or as the device; kept on this device under the key that the document reads before it paints. */
 function chooseTheme(event: Event): void {
   const input = event.target;
-  if (!(input instanceof HTMLInputElement) || input.name !== "tema") return;
+  if (!(input instanceof HTMLInputElement) || input.name !== "theme") return;
   const { value } = input;
   const dark = value === "dark" || (value === "" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
   try {
-    if (value === "") localStorage.removeItem("tema");
-    else localStorage.setItem("tema", value);
+    if (value === "") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", value);
   } catch {
     // Storing may be forbidden; the choice then holds for this page.
   }

@@ -40,7 +40,7 @@ export function useStaticHtmlBehaviour(): void {
     go.current = navigate;
   });
   useEffect(() => {
-    const chosen = document.querySelector<HTMLInputElement>(`input[name="tema"][value="${storedTheme()}"]`);
+    const chosen = document.querySelector<HTMLInputElement>(`input[name="theme"][value="${storedTheme()}"]`);
     if (chosen) chosen.checked = true;
     function near(event: Event) {
       if (event.target instanceof Element && event.target.closest("#menus, #footer, [popovertarget]")) load();
@@ -59,7 +59,7 @@ export function useStaticHtmlBehaviour(): void {
 
 function storedTheme(): string {
   try {
-    return localStorage.getItem("tema") ?? "";
+    return localStorage.getItem("theme") ?? "";
   } catch {
     return "";
   }

@@ -15,7 +15,7 @@ const restoreTtl = 30 * 60_000;
 
 function readStored<T>(of: string): LoadedMore<T> | undefined {
   if (typeof history === "undefined") return undefined;
-  const kept = (history.state as { lagi?: LoadedMore<T> & { of: string; at: number } } | null)?.lagi;
+  const kept = (history.state as { loadedMore?: LoadedMore<T> & { of: string; at: number } } | null)?.loadedMore;
   return kept?.of === of && Date.now() - kept.at < restoreTtl ? kept : undefined;
 }
 
@@ -38,7 +38,7 @@ export function useLoadMoreRestore<T>(
     if (!own) return;
     const height = document.body.scrollHeight;
     try {
-      history.replaceState({ ...history.state, lagi: { ...own.grown, of, at: Date.now(), height } }, "");
+      history.replaceState({ ...history.state, loadedMore: { ...own.grown, of, at: Date.now(), height } }, "");
     } catch {
       // Too large for the browser's history: then the list starts short.
     }

@@ -1,5 +1,5 @@
 /** The storage key of a message for the next page of this tab. */
-const flashMessageKey = "kabar";
+const flashMessageKey = "flash_message";
 
 /** Stores a message for the page that is loaded next in this tab; does nothing outside a browser. */
 export function setFlashMessage(sentence: string): void {

@@ -7,9 +7,9 @@ import { autoNavigate, autoReload } from "#lib/browser/auto-reload.ts";
  * the server themselves. So no tab trusts what another one says, no tab replies, and a page in the back/forward cache
  * is not woken up.
  */
-const key = "sesi";
+const key = "session";
 /** Stored when a user pressed "Keluar": the other tabs leave that user's pages, even when something is typed there. */
-const loggedOutMark = "keluar";
+const loggedOutMark = "logged-out";
 
 /**
  * The latest value from any tab: a user's id, empty for an anonymous visitor, {@link loggedOutMark}, or the time of a
@@ -42,11 +42,11 @@ let isNavigating = false;
 /** Tells the other tabs at once when this call was a login or a logout, and returns which. */
 export function publishSessionOfCall(url: string): "in" | "out" | undefined {
   // A buyer who has opened a shop is a seller in every tab.
-  if (url === "/v1/seller/shop") writeSessionMark(`toko ${Date.now()}`);
+  if (url === "/v1/seller/shop") writeSessionMark(`shop ${Date.now()}`);
   const change = /^\/v1\/auth\/(?:log(in|out)|passkey|second-factor)$/.exec(url);
   if (!change) return undefined;
   const kind = change[1] === "out" ? "out" : "in";
-  writeSessionMark(kind === "out" ? loggedOutMark : `masuk ${Date.now()}`);
+  writeSessionMark(kind === "out" ? loggedOutMark : `login ${Date.now()}`);
   isNavigating = kind === "in";
   return kind;
 }

@@ -7,7 +7,7 @@
 /** @rule A page reloads itself at most 3 times in a minute; then it stops and says so. */
 export const autoReloadLimit = { max: 3, window: 60_000 };
 
-const key = "muat";
+const key = "auto_reloads";
 
 /** Dispatched on the window when the limit stopped a reload. */
 export const autoReloadStoppedEvent = "kawung:stayed";

@@ -1,6 +1,6 @@
 import { withRecent } from "../rules.ts";
 
-const key = "pencarian";
+const key = "recent_searches";
 
 /** Searches made on this device, newest first. They never leave it. */
 export function recentSearches(): string[] {

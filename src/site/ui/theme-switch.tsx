@@ -14,7 +14,7 @@ export function ThemeSwitch() {
       <legend className="sr-only">Tampilan</legend>
       {choices.map(({ value, label, icon }) => (
         <label key={value}>
-          <input type="radio" name="tema" value={value} defaultChecked={value === ""} />
+          <input type="radio" name="theme" value={value} defaultChecked={value === ""} />
           <Icon name={icon} small />
           {label}
         </label>

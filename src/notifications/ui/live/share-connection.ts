@@ -10,7 +10,7 @@ export function shareConnection(
   onMessage: (message: LiveMessage) => void,
   connect: Connect,
 ): () => void {
-  const name = `kabar:${userId}`;
+  const name = `notifications:${userId}`;
   let last = "";
   let release: (() => void) | undefined;
 
