@@ -76,10 +76,10 @@ function notFound(): ApiError {
  * Dispatched on the window after each call of the browser that changed something, with its address as `detail`. What
  * the page shows of the user is then fetched again.
  */
-export const dataChangedEvent = "kawung:written";
+export const dataChangedEvent = "kawung:data-changed";
 
 /** Dispatched on the window when a call was refused for a missing session: the page may still show a logged-in user. */
-export const sessionLostEvent = "kawung:refused";
+export const sessionLostEvent = "kawung:session-lost";
 
 /** Asks for a login after the session has ended. Undefined when no user was logged in here. */
 type RequestLogin = () => Promise<boolean | undefined>;
@@ -192,7 +192,7 @@ export const callContext = createContext<RawCall>(browserCall);
 type PageArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
 /** Header of a redirect to /login in the middle of a form. It tells the client to keep the typed values. */
-export const loginRequiredHeader = "kawung-log-in-needed";
+export const loginRequiredHeader = "kawung-login-required";
 
 /**
  * The typed client for a page's loader or action.

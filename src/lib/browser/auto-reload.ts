@@ -10,7 +10,7 @@ export const autoReloadLimit = { max: 3, window: 60_000 };
 const key = "auto_reloads";
 
 /** Dispatched on the window when the limit stopped a reload. */
-export const autoReloadStoppedEvent = "kawung:stayed";
+export const autoReloadStoppedEvent = "kawung:auto-reload-stopped";
 
 /** Times of the reloads in the window, including `now`; null when there are too many. `text` is the stored list. */
 export function addReload(text: string | null, now: number): number[] | null {
