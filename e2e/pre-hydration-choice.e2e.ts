@@ -108,7 +108,7 @@ test("without scripts, what a visitor chose is kept while they log in", async ()
   await page.goto(`/product/${goods.slug}?${new URLSearchParams({ o1: goods.option })}`);
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Keranjang" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
-  expect(new URL(page.url()).searchParams.get("from")).toBe("/cart?wish=1");
+  expect(new URL(page.url()).searchParams.get("from")).toBe("/cart?pending=1");
   await page.getByText("Barang ini kami simpan").waitFor();
 });
 

@@ -40,9 +40,9 @@ export type ListingQuery = {
 
 export const hrefs = {
   home: () => paths.home,
-  /** The login, which leads to `from` afterwards; with `news` it says what has just happened. */
-  login: (from?: string, news?: "registered" | "left" | "over") =>
-    withQuery(paths.login, { news, from: unlessHome(from) }),
+  /** The login, which leads to `from` afterwards; with `notice` it says what has just happened. */
+  login: (from?: string, notice?: "registered" | "logged-out" | "session-ended") =>
+    withQuery(paths.login, { notice, from: unlessHome(from) }),
   /** The second step of a login. */
   loginStep: (from?: string) => withQuery(paths.loginStep, { from: unlessHome(from) }),
   register: (type?: "penjual") => withQuery(paths.register, { type }),
@@ -61,7 +61,7 @@ export const hrefs = {
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery(paths.manageMerchant, { page, status }),
   /** The seller's area, which welcomes a shop that has just been opened. */
-  shopOpened: () => withQuery(paths.manageMerchant, { news: "opened" }),
+  shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
   /** The shop's orders whose buyer asked to cancel. */
   sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
   /** Some of one's own products: thin or no stock, or hidden. */
@@ -75,7 +75,7 @@ export const hrefs = {
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
   /** Puts what a visitor wanted into the cart of the person who has logged in since. */
-  cartPendingLine: () => `${paths.cart}?wish=1`,
+  cartPendingLine: () => `${paths.cart}?pending=1`,
   /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),

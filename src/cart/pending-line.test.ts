@@ -126,14 +126,14 @@ describe("without scripts", () => {
     const visitor = market.visitor();
     const add = `intent=add&then=cart&product=kopi-gayo&variant_id=${variantId}&quantity=2`;
     const asked = await visitor.call("POST", "/cart", add, form);
-    expect([asked.status, asked.headers.location]).toEqual([303, "/login?from=%2Fcart%3Fwish%3D1"]);
-    expect((await visitor.open("/login?from=%2Fcart%3Fwish%3D1")).text).toContain("Barang ini kami simpan");
+    expect([asked.status, asked.headers.location]).toEqual([303, "/login?from=%2Fcart%3Fpending%3D1"]);
+    expect((await visitor.open("/login?from=%2Fcart%3Fpending%3D1")).text).toContain("Barang ini kami simpan");
     const userId = await enter(visitor);
-    const came = await visitor.open("/cart?wish=1");
-    expect([came.status, came.headers.location]).toEqual([302, "/cart?news=added"]);
-    expect((await visitor.open("/cart?news=added")).text).toContain("sudah masuk keranjang");
+    const came = await visitor.open("/cart?pending=1");
+    expect([came.status, came.headers.location]).toEqual([302, "/cart?notice=added"]);
+    expect((await visitor.open("/cart?notice=added")).text).toContain("sudah masuk keranjang");
     expect(await cartOf(userId)).toEqual([{ variant: variantId, quantity: 2 }]);
-    expect((await visitor.open("/cart?wish=1")).headers.location).toBe("/cart");
+    expect((await visitor.open("/cart?pending=1")).headers.location).toBe("/cart");
   });
 
   test("the cart says when it has sold out meanwhile", async () => {
@@ -141,7 +141,7 @@ describe("without scripts", () => {
     await want(visitor, 2);
     await enter(visitor);
     await market.context.db.run(sql`update variants set stock = 0 where id = ${variantId}`);
-    const { status, text } = await visitor.open("/cart?wish=1");
+    const { status, text } = await visitor.open("/cart?pending=1");
     await market.context.db.run(sql`update variants set stock = 9 where id = ${variantId}`);
     expect(status).toBe(200);
     expect(text).toContain("Stok tidak mencukupi");
@@ -162,10 +162,10 @@ describe("without scripts", () => {
       email,
       password,
       password_confirmation: password,
-      from: "/cart?wish=1",
+      from: "/cart?pending=1",
     });
     const sent = await visitor.call("POST", "/register", typed.toString(), form);
-    expect([sent.status, sent.headers.location]).toEqual([303, "/login?news=registered&from=%2Fcart%3Fwish%3D1"]);
+    expect([sent.status, sent.headers.location]).toEqual([303, "/login?notice=registered&from=%2Fcart%3Fpending%3D1"]);
     const page = await visitor.open(String(sent.headers.location));
     for (const words of ["Berhasil Registrasi", "Selamat datang.", `value="${email}"`])
       expect(page.text).toContain(words);

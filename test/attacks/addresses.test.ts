@@ -113,7 +113,7 @@ describe("addresses", () => {
       ["/merchant", ["name", "type", "cursor"]],
       [`/merchant/${world.shopSlug}`, ["name", "sort", "page"]],
       [`/product/${world.product.slug}`, ["o1", "o2"]],
-      ["/login", ["from", "news"]],
+      ["/login", ["from", "notice"]],
       ["/register", ["from"]],
       ["/profile", ["page", "status", "cursor", "edit"]],
       ["/profile?page=transactions", ["status", "cursor"]],

@@ -158,7 +158,7 @@ describe("texts of people on pages", () => {
       `/product?name=${value}&type=${value}&category=${value}&sort=${value}`,
       `/merchant?name=${value}&type=${value}`,
       `/product/${value}`,
-      `/login?from=${value}&news=${value}`,
+      `/login?from=${value}&notice=${value}`,
       `/login?from=javascript:alert(1)`,
       `/register?from=${value}`,
       `/${value}`,

@@ -29,11 +29,11 @@ import { OauthButtons, OtherWays } from "../ui/oauth-buttons.tsx";
 import { PasskeyButton } from "../ui/passkey-button.tsx";
 
 /** What has just happened to the session, as written in the address. */
-const sessionReasons = ["registered", "left", "over"] as const;
+const sessionReasons = ["registered", "logged-out", "session-ended"] as const;
 type SessionReason = (typeof sessionReasons)[number];
 type Data = {
   from: string;
-  news: SessionReason | null;
+  notice: SessionReason | null;
   providers: readonly Provider[];
   /** The e-mail of the account that was just registered in this browser. */
   email: string | null;
@@ -60,13 +60,13 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
       typedApi<OauthApi>(context.get(callContext))("GET /v1/auth/methods"),
       typedApi<AccountApi>(context.get(callContext))("GET /v1/auth/greeting"),
     ]);
-    const news = sessionReasons.find((one) => one === query.get("news")) ?? null;
+    const notice = sessionReasons.find((one) => one === query.get("notice")) ?? null;
     return {
       from,
-      news,
+      notice,
       providers: methods.result.providers,
-      email: news === "registered" ? greeting.result.email : null,
-      known: news !== "registered" && greeting.result.known,
+      email: notice === "registered" ? greeting.result.email : null,
+      known: notice !== "registered" && greeting.result.known,
       oauthError: oauthErrorOf(query),
     };
   }
@@ -108,7 +108,7 @@ function finishLogin(message: string, from: string): void {
 }
 
 export function Component() {
-  const { from, news, providers: others, email, known, oauthError } = useLoaderData() as Data;
+  const { from, notice, providers: others, email, known, oauthError } = useLoaderData() as Data;
   const failure = useActionData() as FormFailure | undefined;
   const busy = useNavigation().state !== "idle";
   const reason = loginReason(from);
@@ -126,13 +126,13 @@ export function Component() {
         </>
       }
     >
-      {news === "registered" && !failure && (
+      {notice === "registered" && !failure && (
         <Notice tone="success" title="Berhasil Registrasi">
           Tulis kata sandi Anda untuk masuk dengan akun baru ini.
         </Notice>
       )}
-      {news === "left" && !failure && <Notice tone="info">Anda sudah keluar. Sampai jumpa lagi.</Notice>}
-      {news === "over" && !failure && (
+      {notice === "logged-out" && !failure && <Notice tone="info">Anda sudah keluar. Sampai jumpa lagi.</Notice>}
+      {notice === "session-ended" && !failure && (
         <Notice tone="info">Waktu untuk langkah kedua sudah habis. Silakan masuk dari awal.</Notice>
       )}
       {reason !== null && !failure && <Notice tone="info">{reason}</Notice>}

@@ -14,7 +14,7 @@ export const handle: PageHandle = { layout: "auth", head: () => ({ title: "Kelua
  */
 export async function action({ context }: ActionFunctionArgs) {
   await typedApi<AccountApi>(context.get(callContext))("POST /v1/auth/logout");
-  return redirectDocument(hrefs.login(undefined, "left"));
+  return redirectDocument(hrefs.login(undefined, "logged-out"));
 }
 
 /** Only a button ends the session; a link to this page asks first. */

@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       error instanceof ApiError &&
       error.code === ("accounts.login_step_over" satisfies CodeOf<typeof secondFactorRefusals>)
     )
-      return redirect(hrefs.login(from, "over"));
+      return redirect(hrefs.login(from, "session-ended"));
     return formFailure(error, form);
   }
   return redirectDocument(from);

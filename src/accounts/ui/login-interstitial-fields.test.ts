@@ -16,7 +16,7 @@ test("a form that is interrupted by a login keeps what was typed, in its order",
 
 test("the page of an interrupted form contains no secret and no file of it", () => {
   const form = new FormData();
-  for (const name of ["password", "current_password", "confirm_password", "code", "token", "masuk_email", "masuk_kode"])
+  for (const name of ["password", "current_password", "confirm_password", "code", "token", "login_email", "login_code"])
     form.append(name, "rahasia");
   form.append("file", new File(["isi"], "foto.png"));
   expect(carriedFields(form)).toEqual([]);

@@ -1,9 +1,9 @@
 /** Names of the login's own fields, which are posted together with those of the form that it interrupts. */
 export const interstitialFields = {
-  email: "masuk_email",
-  password: "masuk_password",
-  code: "masuk_kode",
-  hadFiles: "masuk_berkas",
+  email: "login_email",
+  password: "login_password",
+  code: "login_code",
+  hadFiles: "login_had_files",
 } as const;
 
 /** The data of the page that asks for the login in the middle of a form. */

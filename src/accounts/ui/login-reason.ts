@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 /** The reason for a login, derived from the address to return to; null when there is nothing to say. */
 export function loginReason(from: string): string | null {
   const { pathname, searchParams, hash } = new URL(from, "http://site.invalid");
-  if (pathname === hrefs.cart() && searchParams.has("wish")) return savedProductText;
+  if (pathname === hrefs.cart() && searchParams.has("pending")) return savedProductText;
   if (pathname.startsWith(hrefs.product("")) && hash === "#keranjang") return savedProductText;
   if (pathname === hrefs.cart()) return "Keranjang Anda terbuka setelah Anda masuk.";
   if (pathname === hrefs.checkout() && searchParams.has("variant_id"))

@@ -126,7 +126,7 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Securit
     case "end-all":
       await api("DELETE /v1/users/sessions");
       await api("POST /v1/auth/logout");
-      return redirectDocument(hrefs.login(undefined, "left"));
+      return redirectDocument(hrefs.login(undefined, "logged-out"));
     default: {
       const current = typed("password_current");
       const body = {

@@ -37,8 +37,8 @@ type Data = { cart: Cart | null; removed: string | null; added: boolean; refused
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Data> {
   const asked = new URL(request.url).searchParams;
   const removed = asked.get("removed");
-  const added = asked.get("news") === "added";
-  const refused = asked.has("wish") ? await redeemPendingLine(context.get(callContext)) : undefined;
+  const added = asked.get("notice") === "added";
+  const refused = asked.has("pending") ? await redeemPendingLine(context.get(callContext)) : undefined;
   try {
     const { result } = await pageApi<CartApi>({ request, context })("GET /v1/cart");
     return { cart: result, removed, added, ...(refused ? { refused } : {}) };
@@ -57,7 +57,7 @@ async function redeemPendingLine(call: RawCall): Promise<FormFailure | undefined
   const { status, body } = await call("POST", "/v1/cart/wish/redeem", { asks: false });
   // Not logged in: the cart itself redirects to the login.
   if (status === 401) return undefined;
-  if (status === 200) throw redirect(`${hrefs.cart()}?news=added`);
+  if (status === 200) throw redirect(`${hrefs.cart()}?notice=added`);
   const refusal = new ApiError(status, body as Record<string, unknown>);
   if (refusal.code === ("cart.no_wish" satisfies CodeOf<typeof cartRefusals>)) throw redirect(hrefs.cart());
   return formFailure(refusal, new FormData()).data;

@@ -84,7 +84,7 @@ export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
     name,
     data: await sections[name].load(args),
     shop: summary ? { name: summary.shop.name, slug: summary.shop.slug } : null,
-    isNew: summary !== null && new URL(args.request.url).searchParams.get("news") === "opened",
+    isNew: summary !== null && new URL(args.request.url).searchParams.get("notice") === "opened",
     waiting: summary ? summary.to_confirm + summary.to_ship + summary.cancel_requests : 0,
   };
 }
