@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { hashPassword } from "../src/accounts/password/hash-password.ts";
 import { sql } from "../src/lib/database.ts";
 import { makeAddress, makeUser } from "../test/make/rows.ts";
+import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** A buyer opens a shop with the account that is already there. */
-const password = "kebun-teh-di-lereng-7";
 let site: Site;
 
 beforeAll(async () => {
@@ -15,11 +14,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-async function makeBuyer(name: string): Promise<string> {
-  const id = await makeUser(site.context, { name });
-  await site.context.db.run(sql`update users set password_hash = ${await hashPassword(password)} where id = ${id}`);
-  return id;
-}
+const makeBuyer = async (name: string) => (await makePerson(site.context, name)).id;
 
 const shopOf = (ownerId: string) =>
   site.context.db.row(sql`select name, regency_code from shops where owner_id = ${ownerId}`);

@@ -1,15 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  addressesOf,
-  endSessions,
-  makePerson,
-  password,
-  type Person,
-  regions,
-  typeAddress,
-  typedAddress,
-} from "./make-session-people.ts";
+import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.ts";
+import { endSessions, makePerson, password, type Person } from "./make-people.ts";
 import { autoReloadLimit } from "../src/lib/browser/auto-reload.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -47,7 +39,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
 }
 
 test("a logout in one tab is a logout in all: personal pages are left, public ones change their header alone", async () => {
-  const person = await makePerson(site, "Rina Wulandari");
+  const person = await makePerson(site.context, "Rina Wulandari");
   const page = await site.window({ userId: person.id, path: "/guide" });
   const listing = await tab(page, "/product");
   const profile = await tab(page, "/profile");
@@ -64,7 +56,7 @@ test("a logout in one tab is a logout in all: personal pages are left, public on
 });
 
 test("a login in one tab is one in all: pages stay, and a waiting login goes where it was to lead", async () => {
-  const person = await makePerson(site, "Budi Santoso");
+  const person = await makePerson(site.context, "Budi Santoso");
   const page = await site.window({ path: "/login" });
   const listing = await tab(page, "/product");
   const waiting = await tab(page, "/login?from=%2Fprofile");
@@ -78,11 +70,14 @@ test("a login in one tab is one in all: pages stay, and a waiting login goes whe
 });
 
 test("when another person logs in, no tab goes on showing or sending what is the first one's", async () => {
-  const [first, second] = [await makePerson(site, "Wening Asih"), await makePerson(site, "Dimas Prakoso")];
+  const [first, second] = [
+    await makePerson(site.context, "Wening Asih"),
+    await makePerson(site.context, "Dimas Prakoso"),
+  ];
   const page = await site.window({ userId: first.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Lain");
   // Without a logout in between: the session ended, and somebody else came.
-  await endSessions(site, first);
+  await endSessions(site.context, first);
   const other = await tab(page, "/login");
   await logIn(other, second);
   await other.waitForURL(`${site.server.origin}/`);
@@ -93,12 +88,12 @@ test("when another person logs in, no tab goes on showing or sending what is the
 });
 
 test("a session that ends elsewhere leaves a page where nothing is typed, and waits where something is", async () => {
-  const person = await makePerson(site, "Laras Kinanti");
+  const person = await makePerson(site.context, "Laras Kinanti");
   const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
   await page.getByLabel("Nama penerima").fill("Laras");
   await mark(page);
   const orders = await tab(page, "/profile?page=transactions");
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   // A third tab finds out.
   await tab(page, "/guide");
   await orders.waitForURL("**/login?from=%2Fprofile%3Fpage%3Dtransactions");
@@ -114,7 +109,7 @@ test("a session that ends elsewhere leaves a page where nothing is typed, and wa
   await orders.waitForURL("**/profile?page=transactions");
   await page.getByRole("article", { name: "Rumah" }).waitFor();
   expect(await isMarked(page)).toBe(true);
-  expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
   await page.context().close();
 });
 
@@ -143,7 +138,7 @@ async function withoutCookies(page: Page, of: "documents" | "calls"): Promise<()
 const stopped = (page: Page) => page.getByRole("alert").filter({ hasText: "berhenti memuat ulang sendiri" });
 
 test("a login page whose calls find a session and whose document does not stops reloading itself, and can be used", async () => {
-  const person = await makePerson(site, "Galuh Pramesti");
+  const person = await makePerson(site.context, "Galuh Pramesti");
   const page = await site.window({ userId: person.id });
   const documents = await withoutCookies(page, "documents");
   await page.goto("/login");
@@ -155,7 +150,7 @@ test("a login page whose calls find a session and whose document does not stops 
 });
 
 test("a personal page whose document finds a session and whose calls do not stops redirecting to the login and back", async () => {
-  const person = await makePerson(site, "Tri Handayani");
+  const person = await makePerson(site.context, "Tri Handayani");
   const page = await site.window({ userId: person.id });
   const documents = await withoutCookies(page, "calls");
   await page.goto("/profile");

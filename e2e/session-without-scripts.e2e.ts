@@ -5,17 +5,8 @@ import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { makeAddress } from "../test/make/rows.ts";
 import { shopNames } from "../test/spec/make-market.ts";
-import {
-  addressesOf,
-  endSessions,
-  givePassword,
-  makePerson,
-  password,
-  regions,
-  turnOnSecondStep,
-  typeAddress,
-  typedAddress,
-} from "./make-session-people.ts";
+import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.ts";
+import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, type Site } from "./open-site.ts";
 
 /** A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept. */
@@ -29,7 +20,7 @@ afterAll(async () => {
 });
 
 test("without scripts a form that finds the session over asks for the login and comes back filled in", async () => {
-  const person = await makePerson(site, "Sekar Arum");
+  const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile?page=addresses&edit=new");
   for (const [label, choice] of regions.slice(0, 3)) {
@@ -38,7 +29,7 @@ test("without scripts a form that finds the session over asks for the login and 
   }
   await page.getByLabel("Kelurahan atau desa", { exact: true }).selectOption({ label: "Dago" });
   await typeAddress(page);
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
   await page.getByLabel("Email").fill(person.email);
@@ -49,22 +40,22 @@ test("without scripts a form that finds the session over asks for the login and 
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
   await page.getByText("Anda masuk sebagai Sekar Arum.").waitFor();
-  expect(await addressesOf(site, person)).toEqual([]);
+  expect(await addressesOf(site.context, person)).toEqual([]);
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await page.getByRole("article", { name: "Rumah" }).waitFor();
-  expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
   await page.context().close();
 });
 
 test("without scripts the second step of the login comes between, too, and keeps what was typed", async () => {
-  const person = await makePerson(site, "Wening Asih");
+  const person = await makePerson(site.context, "Wening Asih");
   const setup = await site.window({ userId: person.id, path: "/profile" });
   const key = await turnOnSecondStep(setup);
   await setup.context().close();
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile");
   await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Baru");
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan" }).click();
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
@@ -91,7 +82,7 @@ async function logInBetween(page: Page, email: string): Promise<void> {
 
 test("without scripts every ticked box is still ticked after the login, and after a refusal", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
-  const email = await givePassword(site, ownerId);
+  const email = await givePassword(site.context, ownerId);
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
   await page.goto("/manageMerchant?page=settings");
   const boxes = page.getByRole("group", { name: /^Kurir/ }).getByRole("checkbox");
@@ -100,7 +91,7 @@ test("without scripts every ticked box is still ticked after the login, and afte
   const ticked = () => boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).checked));
   const wanted = all.map((_, at) => at % 2 === 1);
   expect(wanted.filter(Boolean).length).toBeGreaterThan(1);
-  await endSessions(site, { id: ownerId });
+  await endSessions(site.context, { id: ownerId });
   await page.getByRole("button", { name: "Simpan pengaturan" }).click();
   await logInBetween(page, email);
   await page.getByText("Isian Anda masih ada: periksa").waitFor();
@@ -113,7 +104,7 @@ test("without scripts every ticked box is still ticked after the login, and afte
 });
 
 test("without scripts courier and payment chosen at checkout, and a note in the cart, outlive the session", async () => {
-  const person = await makePerson(site, "Dimas Prakoso");
+  const person = await makePerson(site.context, "Dimas Prakoso");
   await makeAddress(site.context, person.id);
   const variant = await site.context.db.row<{ id: string }>(sql`
     select v.id from variants v join products p on p.id = v.product_id join shops s on s.id = p.shop_id
@@ -123,7 +114,7 @@ test("without scripts courier and payment chosen at checkout, and a note in the 
   await page.goto("/cart");
   await page.getByText("Tulis catatan untuk penjual").click();
   await page.getByRole("textbox", { name: /^Catatan/ }).fill("Yang merah, ya");
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan", exact: true }).click();
   await logInBetween(page, person.email);
   await page.getByText("Isian Anda masih ada").waitFor();
@@ -133,7 +124,7 @@ test("without scripts courier and payment chosen at checkout, and a note in the 
   await page.getByText("Ubah", { exact: true }).click();
   await couriers.last().check();
   await page.getByRole("radio", { name: /^BCA/ }).check();
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: /^Bayar Rp/ }).click();
   await logInBetween(page, person.email);
   await page.getByRole("heading", { name: "Selesaikan pembelian" }).waitFor();
@@ -153,7 +144,7 @@ const photo = (name: string) => ({
 
 test("without scripts a product with pictures and a hundred variants comes back whole, but for the pictures", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
-  const owner = { id: ownerId, email: await givePassword(site, ownerId) };
+  const owner = { id: ownerId, email: await givePassword(site.context, ownerId) };
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
   const [sizes, tastes] = [10, 10].map((many, axis) =>
     Array.from({ length: many }, (_, at) => `${axis === 0 ? "Kantong kertas" : "Sangrai pelan"} nomor ${at + 1}`),
@@ -175,7 +166,7 @@ test("without scripts a product with pictures and a hundred variants comes back 
   await last.fill("17");
   await page.getByLabel("Berat dengan kemasan (gram)").fill("250");
   await page.locator("input[type=file]").setInputFiles([photo("satu.png"), photo("dua.png")]);
-  await endSessions(site, owner);
+  await endSessions(site.context, owner);
   await page.locator("form[enctype]").evaluate((form: HTMLFormElement) => (form.noValidate = true));
   await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
   await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
@@ -194,12 +185,12 @@ test("without scripts a product with pictures and a hundred variants comes back 
 });
 
 test("without scripts a profile picture that meets the end of the session leads through the login and back", async () => {
-  const person = await makePerson(site, "Wening Asih");
+  const person = await makePerson(site.context, "Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile");
   await page.getByText("Tambahkan foto").click();
   await page.getByLabel("Foto profil").setInputFiles(photo("saya.png"));
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan foto" }).click();
   await page.getByText("Hanya foto yang perlu Anda pilih lagi").waitFor();
   await page.getByLabel("Email").fill(person.email);
@@ -211,13 +202,13 @@ test("without scripts a profile picture that meets the end of the session leads 
 });
 
 test("without scripts no password goes through the page that asks for the login", async () => {
-  const person = await makePerson(site, "Wening Asih");
+  const person = await makePerson(site.context, "Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile?page=security");
   await page.getByLabel("Kata sandi saat ini").fill("rahasia-lama-saya-1");
   await page.getByLabel("Kata sandi baru", { exact: true }).fill("rahasia-baru-saya-2");
   await page.getByLabel("Ulangi kata sandi baru").fill("rahasia-baru-saya-2");
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Ganti kata sandi" }).click();
   await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
   expect(await page.content()).not.toMatch(/rahasia/);

@@ -6,17 +6,8 @@ import { sql } from "../src/lib/database.ts";
 import { notify } from "../src/notifications/notify.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { shopNames } from "../test/spec/make-market.ts";
-import {
-  addressesOf,
-  endSessions,
-  givePassword,
-  makePerson,
-  password,
-  regions,
-  turnOnSecondStep,
-  typeAddress,
-  typedAddress,
-} from "./make-session-people.ts";
+import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.ts";
+import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 
 /** A session that ends while somebody is at work loses nothing typed; what was saved is shown as it is stored. */
@@ -37,11 +28,11 @@ async function logInAgain(page: Page): Promise<void> {
 }
 
 test("an address that is sent after the session has ended arrives whole, after a login over the page", async () => {
-  const person = await makePerson(site, "Sekar Arum");
+  const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
   for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
   await typeAddress(page);
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await dialog(page).waitFor();
   expect(await dialog(page).getByLabel("Email").inputValue()).toBe(person.email);
@@ -51,16 +42,16 @@ test("an address that is sent after the session has ended arrives whole, after a
   await dialog(page).getByText("Email atau Password salah!").waitFor();
   await logInAgain(page);
   await page.getByRole("article", { name: "Rumah" }).waitFor();
-  expect(await addressesOf(site, person)).toEqual([typedAddress]);
+  expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
   expect(await dialog(page).count()).toBe(0);
   await page.context().close();
 });
 
 test("who closes the login over the page keeps what was typed, and is asked again", async () => {
-  const person = await makePerson(site, "Bagas Nusantoro");
+  const person = await makePerson(site.context, "Bagas Nusantoro");
   const page = await site.window({ userId: person.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("Bagas yang Baru");
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page.getByRole("button", { name: "Simpan" }).click();
   await dialog(page).waitFor();
   await page.keyboard.press("Escape");
@@ -80,13 +71,13 @@ test("who closes the login over the page keeps what was typed, and is asked agai
 
 test("a seller's words survive the end of the session, and the second step of the login", async () => {
   const { shopId, ownerId } = await shopOf(site, shopNames.coffee);
-  await givePassword(site, ownerId);
+  await givePassword(site.context, ownerId);
   const page = await site.window({ userId: ownerId, path: "/profile" });
   const key = await turnOnSecondStep(page);
   await visit(page, "/manageMerchant?page=settings");
   await page.getByLabel("Slogan toko").fill("Dipetik merah di lereng Takengon");
   await page.getByLabel("Tentang toko").fill("Kopi dari kebun sendiri, dijemur di atas para-para.");
-  await endSessions(site, { id: ownerId });
+  await endSessions(site.context, { id: ownerId });
   await page.getByRole("button", { name: "Simpan pengaturan" }).click();
   await logInAgain(page);
   await dialog(page)
@@ -103,14 +94,14 @@ test("a seller's words survive the end of the session, and the second step of th
 
 test("pictures chosen after the session has ended ask for the login over the page and then arrive by themselves", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
-  await givePassword(site, ownerId);
+  await givePassword(site.context, ownerId);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
   await page.getByLabel("Nama produk").fill("Kopi Gayo Sangrai Terang");
   const noise = { create: { width: 400, height: 400, channels: 3 as const, noise: { type: "gaussian" as const } } };
   const buffer = await sharp({ create: { ...noise.create, background: "#000" } })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  await endSessions(site, { id: ownerId });
+  await endSessions(site.context, { id: ownerId });
   const field = page.locator("main input[type=file]");
   await field.setInputFiles(
     ["satu.png", "dua.png", "tiga.png"].map((name) => ({ name, mimeType: "image/png", buffer })),
@@ -122,7 +113,7 @@ test("pictures chosen after the session has ended ask for the login over the pag
   expect(await dialog(page).count()).toBe(0);
   expect(await page.getByLabel("Nama produk").inputValue()).toBe("Kopi Gayo Sangrai Terang");
   expect(await page.getByText("Coba lagi").count()).toBe(0);
-  await endSessions(site, { id: ownerId });
+  await endSessions(site.context, { id: ownerId });
   await field.setInputFiles({ name: "empat.png", mimeType: "image/png", buffer });
   await dialog(page).waitFor();
   await page.keyboard.press("Escape");
@@ -134,10 +125,13 @@ test("pictures chosen after the session has ended ask for the login over the pag
 });
 
 test("another person who logs in over the page sends nothing of the first one", async () => {
-  const [first, second] = [await makePerson(site, "Rina Wulandari"), await makePerson(site, "Budi Santoso")];
+  const [first, second] = [
+    await makePerson(site.context, "Rina Wulandari"),
+    await makePerson(site.context, "Budi Santoso"),
+  ];
   const page = await site.window({ userId: first.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("Rina yang Lain");
-  await endSessions(site, first);
+  await endSessions(site.context, first);
   await page.getByRole("button", { name: "Simpan" }).click();
   await dialog(page).getByLabel("Email").fill(second.email);
   await logInAgain(page);
@@ -151,7 +145,7 @@ test("another person who logs in over the page sends nothing of the first one", 
 });
 
 test("in the cart a quantity arrives although the session had ended", async () => {
-  const person = await makePerson(site, "Bagas Nusantoro");
+  const person = await makePerson(site.context, "Bagas Nusantoro");
   const variant = await site.context.db.row<{ id: string }>(sql`
     select v.id from variants v join products p on p.id = v.product_id where v.stock > 5 and p.min_order = 1 limit 1`);
   const line = await makeCartLine(site.context, person.id, variant?.id ?? "");
@@ -161,7 +155,7 @@ test("in the cart a quantity arrives although the session had ended", async () =
   const known = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
   await visit(page, "/cart");
   await known;
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await page
     .getByRole("button", { name: /^Tambah/ })
     .first()
@@ -177,7 +171,7 @@ test("in the cart a quantity arrives although the session had ended", async () =
 });
 
 test("a notification that is opened after the session has ended leads where it belongs, after the login", async () => {
-  const person = await makePerson(site, "Laras Kinanti");
+  const person = await makePerson(site.context, "Laras Kinanti");
   await notify(site.context.db, {
     userId: person.id,
     type: "user",
@@ -197,7 +191,7 @@ test("a notification that is opened after the session has ended leads where it b
     .click();
   const item = page.getByRole("link", { name: /Kabar pertama/ });
   await item.waitFor();
-  await endSessions(site, person);
+  await endSessions(site.context, person);
   await item.click();
   await logInAgain(page);
   await page.waitForURL("**/profile");
@@ -208,7 +202,7 @@ test("a notification that is opened after the session has ended leads where it b
 });
 
 test("what was saved is shown as it was stored, at once", async () => {
-  const person = await makePerson(site, "Sekar Arum");
+  const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("  Sekar   Arum Ningtyas ");
   await page.getByLabel("Nomor telepon").fill("62 812 3456 7890");

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import type { Context } from "../src/lib/context.ts";
+import { sql } from "../src/lib/database.ts";
+
+/** The address that the session journeys type while their session ends. */
+export const typedAddress = {
+  recipient: "Sekar Arum",
+  street: "Jalan Dipati Ukur 35, RT 02/RW 07",
+  village: "32.73.02.1004",
+  postcode: "40132",
+};
+
+/** What each region field of that address is set to, in the order in which a user chooses them. */
+export const regions = [
+  ["Provinsi", "Jawa Barat"],
+  ["Kabupaten atau kota", "Kota Bandung"],
+  ["Kecamatan", "Coblong"],
+  ["Kelurahan atau desa", "Dago"],
+] as const;
+
+/** Fills in the fields of {@link typedAddress} that are not regions. */
+export async function typeAddress(page: Page): Promise<void> {
+  await page.getByLabel("Nama penerima").fill("Sekar Arum");
+  await page.getByLabel("Nomor telepon penerima").fill("081234567890");
+  await page.getByLabel("Jalan, nomor rumah, RT/RW").fill("Jalan Dipati Ukur 35, RT 02/RW 07");
+  await page.getByLabel("Kode pos").fill("40132");
+}
+
+/** The addresses that the person has stored, in the form of {@link typedAddress}. */
+export async function addressesOf({ db }: Pick<Context, "db">, { id }: { id: string }) {
+  return db.rows<{ recipient: string; street: string; village: string; postcode: string }>(sql`
+    select recipient, street, village_code as village, postcode from addresses where user_id = ${id}`);
+}
