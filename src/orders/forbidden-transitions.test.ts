@@ -7,7 +7,7 @@ import {
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
-  newResi,
+  newTrackingNumber,
   type MadeOrder,
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -55,7 +55,7 @@ describe("forbidden actions", () => {
     approve_cancel: (made, now) => answerCancel(context, { ...bySeller(made), agreed: true }, now),
     refuse_cancel: (made, now) =>
       answerCancel(context, { ...bySeller(made), agreed: false, reason: "Sudah dikemas" }, now),
-    ship: (made, now) => shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, now),
+    ship: (made, now) => shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, now),
     receive: (made, now) => receiveOrder(context, byBuyer(made), now),
     extend: (made, now) => extendOrder(context, byBuyer(made), now),
     mark_delivered: (made, now) => recordScan(context, made.orderId, { status: "delivered", place: "" }, now),

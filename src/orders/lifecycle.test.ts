@@ -9,7 +9,7 @@ import {
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
-  newResi,
+  newTrackingNumber,
   receiveMoney,
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -54,7 +54,7 @@ describe("a successful order", () => {
       status: "processing",
       due_at: addDuration(monday, 2 * hour + 2 * day),
     });
-    const resi = newResi();
+    const resi = newTrackingNumber();
     await shipOrder(
       context,
       { ...bySeller(made), trackingNumber: ` ${resi.toLowerCase()} ` },
@@ -158,7 +158,9 @@ describe("cancelling", () => {
     await requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, hour));
     expect((await stateOf(made)).due_at).toEqual(addDuration(monday, hour + day));
     expect(
-      await outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, hour))),
+      await outcome(
+        shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, addDuration(monday, hour)),
+      ),
     ).toBe("orders.not_allowed");
     await answerCancel(
       context,
@@ -171,7 +173,7 @@ describe("cancelling", () => {
         requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
       ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
@@ -191,7 +193,7 @@ describe("cancelling", () => {
         requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, addDuration(monday, 3 * hour)),
       ),
     ).toBe("orders.not_allowed");
-    await shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, addDuration(monday, 4 * hour));
+    await shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, addDuration(monday, 4 * hour));
     expect(await statusOf(made)).toBe("shipped");
   });
 
@@ -218,7 +220,7 @@ describe("shipping", () => {
   test("a tracking number must fit its courier and be new, also for another service of the same company", async () => {
     const first = await makeAcceptedOrder(context);
     const second = await makeAcceptedOrder(context);
-    const resi = newResi();
+    const resi = newTrackingNumber();
     expect(await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: "12" }, context.clock.now()))).toBe(
       "orders.resi_invalid",
     );
@@ -235,7 +237,7 @@ describe("shipping", () => {
 
   test("one tracking number used for two orders at the same moment ships one of them", async () => {
     const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
-    const resi = newResi();
+    const resi = newTrackingNumber();
     const results = await Promise.all(
       made.map((one) => outcome(shipOrder(context, { ...bySeller(one), trackingNumber: resi }, context.clock.now()))),
     );
@@ -391,7 +393,7 @@ describe("two at the same moment", () => {
       const now = context.clock.now();
       const results = await Promise.all([
         outcome(requestCancel(context, { ...byBuyer(made), reason: "Berubah pikiran" }, now)),
-        outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newResi() }, now)),
+        outcome(shipOrder(context, { ...bySeller(made), trackingNumber: newTrackingNumber() }, now)),
       ]);
       expect([...results].sort()).toEqual(["done", "orders.not_allowed"]);
       expect(await statusOf(made)).toBe(results[1] === "done" ? "shipped" : "processing");

@@ -3,7 +3,13 @@ import { sql } from "#lib/database.ts";
 import { day, addDuration } from "#lib/time.ts";
 import { paymentRoutes } from "#payments/routes.ts";
 import { makeShopApi } from "../../test/make/checkout.ts";
-import { makeDeliveredOrder, makePaidOrder, makePlacedOrder, newResi, type MadeOrder } from "../../test/make/orders.ts";
+import {
+  makeDeliveredOrder,
+  makePaidOrder,
+  makePlacedOrder,
+  newTrackingNumber,
+  type MadeOrder,
+} from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeShop, makeUser } from "../../test/make/rows.ts";
 import { orderEndpoints, sellerOrderEndpoints } from "./contract.ts";
@@ -193,7 +199,7 @@ test("a seller can search, accept many orders, ship, and read balance and number
   expect(asked.body.result).toMatchObject([{ id: ids[1], cancel_requested: true }]);
   const bad = await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: "salah" });
   expect([bad.status, bad.body.code, Object.keys(bad.body.data)]).toEqual([422, "orders.resi_invalid", ["resi"]]);
-  expect((await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: newResi() })).status).toBe(200);
+  expect((await seller("POST", `/v1/seller/orders/${ids[0]}/ship`, { resi: newTrackingNumber() })).status).toBe(200);
   const buyer = await as(made[0]?.buyerId ?? null);
   expect((await buyer("POST", `/v1/orders/${ids[0]}/receive`)).body).toMatchObject({
     success: true,

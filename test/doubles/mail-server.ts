@@ -19,7 +19,7 @@ export async function startMailServer(): Promise<{
   let tries = 0;
   const failure = (code: number) => Object.assign(new Error("as told"), { responseCode: code });
   const open = new Map<string, MailBehaviour>();
-  const told = (id: string, at: "recipient" | "text" | "sender") => {
+  const failureAt = (id: string, at: "recipient" | "text" | "sender") => {
     const behaviour = open.get(id);
     return typeof behaviour === "object" && behaviour.at === at ? failure(behaviour.code) : null;
   };
@@ -38,13 +38,13 @@ export async function startMailServer(): Promise<{
       if (behaviour === "silent") return;
       done(behaviour === "hang up" ? failure(421) : null);
     },
-    onMailFrom: (_address, session, done) => done(told(session.id, "sender")),
-    onRcptTo: (_address, session, done) => done(told(session.id, "recipient")),
+    onMailFrom: (_address, session, done) => done(failureAt(session.id, "sender")),
+    onRcptTo: (_address, session, done) => done(failureAt(session.id, "recipient")),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        const refused = told(session.id, "text");
+        const refused = failureAt(session.id, "text");
         if (refused) return done(refused);
         void keep(Buffer.concat(chunks), done);
       });

@@ -26,7 +26,7 @@ export type MadeOrder = {
   variantId: string;
   total: number;
 };
-type Wish = {
+type OrderFields = {
   shops?: readonly MadeShop[];
   price?: number;
   quantity?: number;
@@ -37,7 +37,7 @@ type Wish = {
 };
 
 /** An unpaid checkout of one line a shop, placed as a buyer would. `orderId` and `shopId` are those of the first shop. */
-export async function makePlacedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+export async function makePlacedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
   const now = wish.now ?? context.clock.now();
   const shops = wish.shops ?? [await makeShop(context)];
   const buyerId = wish.buyerId ?? (await makeUser(context));
@@ -93,7 +93,7 @@ export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paym
 }
 
 /** A paid order that waits for its seller. */
-export async function makePaidOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+export async function makePaidOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
   const made = await makePlacedOrder(context, wish);
   const now = wish.now ?? context.clock.now();
   await receiveMoney(context, made, now);
@@ -102,7 +102,7 @@ export async function makePaidOrder(context: Context, wish: Wish = {}): Promise<
 }
 
 /** A paid order that its seller has accepted. */
-export async function makeAcceptedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+export async function makeAcceptedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
   const made = await makePaidOrder(context, wish);
   await acceptOrder(
     context,
@@ -113,20 +113,24 @@ export async function makeAcceptedOrder(context: Context, wish: Wish = {}): Prom
 }
 
 /** A tracking number of JNE that nobody has used. */
-export function newResi(): string {
+export function newTrackingNumber(): string {
   return `TLJR${String(randomInt(10 ** 12)).padStart(12, "0")}`;
 }
 
 /** An order on its way. */
-export async function makeShippedOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+export async function makeShippedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
   const made = await makeAcceptedOrder(context, wish);
   const { orderId, shopId, sellerId: userId } = made;
-  await shipOrder(context, { orderId, shopId, userId, trackingNumber: newResi() }, wish.now ?? context.clock.now());
+  await shipOrder(
+    context,
+    { orderId, shopId, userId, trackingNumber: newTrackingNumber() },
+    wish.now ?? context.clock.now(),
+  );
   return made;
 }
 
 /** An order whose parcel has arrived. */
-export async function makeDeliveredOrder(context: Context, wish: Wish = {}): Promise<MadeOrder> {
+export async function makeDeliveredOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
   const made = await makeShippedOrder(context, wish);
   await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, wish.now ?? context.clock.now());
   return made;

@@ -35,7 +35,7 @@ async function someone(): Promise<{ it: Visitor; id: string; cookie: string }> {
   return { it, id, cookie: `sid=${it.token()}` };
 }
 
-let told = 0;
+let toldCount = 0;
 function tell(userId: string, title = "Pesanan dikirim", db = context.db): Promise<boolean> {
   return db.transaction((tx) => tellIn(tx, userId, title));
 }
@@ -47,20 +47,20 @@ function tellIn(tx: Parameters<typeof notify>[0], userId: string, title: string)
     transactionId: "01961f6e-0000-7000-8000-000000000001",
     title,
     description: "Paket sedang menuju alamat Anda.",
-    dedupeKey: `kabar:${(told += 1)}`,
+    dedupeKey: `kabar:${(toldCount += 1)}`,
     now: context.clock.now(),
   });
 }
 
-const isNews = ({ event }: StreamEvent) => event === "notification";
-const isStanding = ({ event }: StreamEvent) => event === "unread";
+const isNotification = ({ event }: StreamEvent) => event === "notification";
+const isUnreadCount = ({ event }: StreamEvent) => event === "unread";
 const titles = (events: readonly StreamEvent[]) =>
-  events.filter(isNews).map(({ data }) => (JSON.parse(data) as { tittle: string }).tittle);
+  events.filter(isNotification).map(({ data }) => (JSON.parse(data) as { tittle: string }).tittle);
 
 async function listening(cookie: string, headers: Record<string, string> = {}): Promise<EventReader> {
   const stream = await openEvents(origin, { cookie, ...headers });
   expect(stream.status).toBe(200);
-  await stream.until(isStanding);
+  await stream.until(isUnreadCount);
   return stream;
 }
 
@@ -79,8 +79,8 @@ test("a person's page hears their own news at once, as they stand in the list, a
   expect(his.events).toEqual([{ id: "0", event: "unread", data: "0" }]);
   await tell(one.id, "Untuk Rina");
   await tell(two.id, "Untuk Budi");
-  const [news] = await hers.until(isNews);
-  await his.until(isNews);
+  const [news] = await hers.until(isNotification);
+  await his.until(isNotification);
   expect([titles(hers.events), titles(his.events)]).toEqual([["Untuk Rina"], ["Untuk Budi"]]);
   const list = (await one.it.call("GET", "/v1/users/notifications")).body.data;
   expect(JSON.parse(news?.data ?? "")).toEqual(list[0]);
@@ -101,16 +101,16 @@ test("what came while the connection was cut comes once, in order, and nothing b
   const { id, cookie } = await someone();
   const before = await listening(cookie);
   await tell(id, "Satu");
-  const [last] = await before.until(isNews);
+  const [last] = await before.until(isNotification);
   before.close();
   for (const title of ["Dua", "Tiga", "Empat"]) await tell(id, title);
   const after = await listening(cookie, { "last-event-id": last?.id ?? "" });
   await tell(id, "Lima");
-  await after.until(isNews, 4);
+  await after.until(isNotification, 4);
   expect(titles(after.events)).toEqual(["Dua", "Tiga", "Empat", "Lima"]);
   after.close();
   const asked = await openEvents(origin, { cookie }, `/v1/users/events?after=${last?.id}`);
-  await asked.until(isStanding);
+  await asked.until(isUnreadCount);
   expect(titles(asked.events)).toEqual(["Dua", "Tiga", "Empat", "Lima"]);
   asked.close();
 });
@@ -121,7 +121,7 @@ test("a page that had nothing yet when it was cut misses nothing either", async 
   before.close();
   await tell(id, "Pertama");
   const after = await listening(cookie, { "last-event-id": before.events[0]?.id ?? "" });
-  await after.until(isNews);
+  await after.until(isNotification);
   expect(titles(after.events)).toEqual(["Pertama"]);
   after.close();
 });
@@ -149,12 +149,12 @@ test("a change that commits late is not lost behind one that began later", async
   });
   await stored.promise;
   await tell(id, "Mulai belakangan, selesai dulu");
-  const [first] = await stream.until(isNews);
+  const [first] = await stream.until(isNotification);
   stream.close();
   finish.resolve();
   await slow;
   const back = await listening(cookie, { "last-event-id": first?.id ?? "" });
-  await back.until(isNews);
+  await back.until(isNotification);
   expect(titles(back.events)).toEqual(["Mulai dulu, selesai belakangan"]);
   back.close();
 });
@@ -169,7 +169,7 @@ test("what is rolled back is told to nobody", async () => {
     }),
   ).rejects.toThrow("batal");
   await tell(id, "Jadi");
-  await stream.until(isNews);
+  await stream.until(isNotification);
   expect(titles(stream.events)).toEqual(["Jadi"]);
   stream.close();
 });
@@ -184,20 +184,20 @@ test("many at once and streams that come and go: each hears everything exactly o
   const coming = (async () => {
     while (telling || heard.length < all.length) {
       const stream = await listening(cookie, { "last-event-id": last });
-      const part = telling ? stream.events : await stream.until(isNews, all.length - heard.length);
+      const part = telling ? stream.events : await stream.until(isNotification, all.length - heard.length);
       stream.close();
-      heard.push(...part.filter(isNews));
+      heard.push(...part.filter(isNotification));
       last = heard.at(-1)?.id ?? last;
     }
   })();
   for (let from = 0; from < all.length; from += 6)
     await Promise.all(all.slice(from, from + 6).map((title) => tell(id, title)));
   telling = false;
-  await whole.until(isNews, all.length);
+  await whole.until(isNotification, all.length);
   await coming;
   const sorted = (events: readonly StreamEvent[]) => titles(events).toSorted();
   expect(sorted(whole.events)).toEqual(all.toSorted());
-  expect(heard.map((one) => one.id)).toEqual(whole.events.filter(isNews).map((one) => one.id));
+  expect(heard.map((one) => one.id)).toEqual(whole.events.filter(isNotification).map((one) => one.id));
   whole.close();
 });
 
@@ -225,7 +225,7 @@ test("a stream ends with its session, by itself: logged out, revoked or expired"
     await stream.ended;
   }
   await tell(other.id);
-  await kept.until(isNews);
+  await kept.until(isNotification);
   kept.close();
 });
 
@@ -262,7 +262,7 @@ test("a reader that does not read is cut off, and finds what it missed when it c
   while ((await connections()) > 0) await new Promise((next) => setImmediate(next));
   slow.resume();
   await slow.ended;
-  expect(slow.events.filter(isNews).length).toBeLessThan(count);
+  expect(slow.events.filter(isNotification).length).toBeLessThan(count);
   await context.db.run(sql`delete from notifications where user_id = ${id} and title not in ('Kabar 1', 'Kabar 2')`);
   const back = await listening(cookie, { "last-event-id": "0" });
   expect(titles(back.events).toSorted()).toEqual(["Kabar 1", "Kabar 2"]);
@@ -276,11 +276,11 @@ test("news stored by another process are heard here, also when the message about
   try {
     // The other process dies between its commit and the delivery: a sweep of this one finds what it left.
     await tell(id, "Ditinggalkan", other.db);
-    await stream.until(isNews);
+    await stream.until(isNotification);
     // The other process delivers, and its message does not arrive: this one looks by itself.
     await other.db.transaction(async (tx) => void (await tellIn(tx, id, "Tanpa pesan")));
     await deliverNotifications({ ...other, realtime: { ...other.realtime, publish: () => {} } });
-    await stream.until(isNews, 2);
+    await stream.until(isNotification, 2);
     expect(titles(stream.events)).toEqual(["Ditinggalkan", "Tanpa pesan"]);
   } finally {
     await other.db.close();

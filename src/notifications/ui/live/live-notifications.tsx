@@ -49,12 +49,12 @@ export function LiveNotifications({
   const { refresh } = useSession();
   const { revalidate } = useRevalidator();
   const open = useOpenNotification();
-  const [shown, setNews] = useState<{ item: NotificationItem; more: number }>();
-  const [said, setSaid] = useState("");
-  const [held, setHeld] = useState(false);
-  const waiting = useRef<NotificationItem[] | undefined>(undefined);
+  const [shown, setShown] = useState<{ item: NotificationItem; more: number }>();
+  const [announcement, setAnnouncement] = useState("");
+  const [isPaused, setIsPaused] = useState(false);
+  const batch = useRef<NotificationItem[] | undefined>(undefined);
   const wasConnected = useRef(false);
-  const missed = useRef(false);
+  const mayHaveMissed = useRef(false);
   const known = useRef(loadedWith);
 
   /**
@@ -72,27 +72,27 @@ export function LiveNotifications({
       });
   };
   const update = useEffectEvent(() => {
-    const items = waiting.current ?? [];
-    waiting.current = undefined;
+    const items = batch.current ?? [];
+    batch.current = undefined;
     refresh();
     invalidateList(unreadListUrl);
     const latest = items.at(-1);
-    if (latest || missed.current) reload();
-    missed.current = false;
+    if (latest || mayHaveMissed.current) reload();
+    mayHaveMissed.current = false;
     if (!latest) return;
-    setSaid(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, maxNotificationTextLength)}`);
+    setAnnouncement(`Notifikasi baru: ${latest.tittle}. ${truncate(latest.decription, maxNotificationTextLength)}`);
     const isHere = location.pathname + location.search === notificationHref(latest);
-    if (!isHere) setNews((before) => ({ item: latest, more: items.length - 1 + (before ? before.more + 1 : 0) }));
+    if (!isHere) setShown((before) => ({ item: latest, more: items.length - 1 + (before ? before.more + 1 : 0) }));
   });
   const onMessage = useEffectEvent((message: LiveMessage) => {
-    if (!waiting.current) {
-      waiting.current = [];
+    if (!batch.current) {
+      batch.current = [];
       setTimeout(update, batchDelay);
     }
-    if (message.kind === "notification") waiting.current.push(message.item);
+    if (message.kind === "notification") batch.current.push(message.item);
     // A connection that stands again may have missed more than it is given.
     if (message.kind === "unread") {
-      missed.current = wasConnected.current;
+      mayHaveMissed.current = wasConnected.current;
       wasConnected.current = true;
     }
   });
@@ -120,30 +120,30 @@ export function LiveNotifications({
     known.current = unread;
   }, [unread]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
-    if (!shown || held) return undefined;
-    const timer = setTimeout(() => setNews(undefined), displayDuration);
+    if (!shown || isPaused) return undefined;
+    const timer = setTimeout(() => setShown(undefined), displayDuration);
     return () => clearTimeout(timer);
-  }, [shown, held]);
+  }, [shown, isPaused]);
 
   return (
     <>
       <p className="sr-only" role="status">
-        {said}
+        {announcement}
       </p>
       {shown && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
         <aside
           className={styles.news}
           aria-label="Notifikasi baru"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
+          onPointerEnter={() => setIsPaused(true)}
+          onPointerLeave={() => setIsPaused(false)}
+          onFocus={() => setIsPaused(true)}
+          onBlur={() => setIsPaused(false)}
         >
           <a
             className={styles.item}
             href={notificationHref(shown.item)}
-            onClick={(event) => void open(event, shown.item).then((done) => done && setNews(undefined))}
+            onClick={(event) => void open(event, shown.item).then((done) => done && setShown(undefined))}
           >
             <Icon name={notificationKinds[shown.item.type].icon} />
             <span className={styles.text}>
@@ -152,7 +152,7 @@ export function LiveNotifications({
               {shown.more > 0 && <span className={styles.more}>dan {shown.more} notifikasi lain</span>}
             </span>
           </a>
-          <button type="button" className={styles.close} aria-label="Tutup" onClick={() => setNews(undefined)}>
+          <button type="button" className={styles.close} aria-label="Tutup" onClick={() => setShown(undefined)}>
             <Icon name="close" />
           </button>
         </aside>
