@@ -13,7 +13,7 @@ let world: World;
 let base: string;
 let jpeg: Buffer;
 
-// Over a real connection: what a body of 100 MB does is decided by the server's socket, not by an injected request.
+// Uses a real connection, because the server's socket decides about a body of 100 MB, not an injected request.
 beforeAll(async () => {
   world = await makeWorld();
   base = await world.app.listen({ port: 0, host: "127.0.0.1" });
@@ -48,14 +48,14 @@ async function shown(person = world.buyer): Promise<string | null> {
   return (await person.call("GET", "/v1/users")).body.result.image;
 }
 
-/** Picture rows and master files: what a refused upload must not change. */
+/** The picture rows and master files, which a refused upload must not change. */
 async function kept(): Promise<string> {
   const row = await world.context.db.row<{ n: number }>(sql`select count(*)::int as n from pictures`);
   const files = await readdir(join(world.context.config.dataDir, "masters")).catch(() => []);
   return JSON.stringify([row?.n, files.sort()]);
 }
 
-/** Runs what was queued for files no longer wanted, as the worker would. */
+/** Runs the queued removals of files, as the worker does. */
 async function runRemovals(): Promise<void> {
   const jobs = await world.context.db.rows<{ payload: { key: string } }>(sql`
     select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -63,7 +63,7 @@ async function runRemovals(): Promise<void> {
   for (const { payload } of jobs) await mediaJobs["media.remove_files"]?.(payload, world.context);
 }
 
-test("a profile picture becomes a square in both formats and sizes, and is shown as the person's image", async () => {
+test("a profile picture becomes a square in both formats and sizes, and is shown as the user's image", async () => {
   const { status, body } = await send(formOf(jpeg));
   expect([status, body.message]).toEqual([200, "Foto profil Anda sudah diganti."]);
   expect(body.data.image).toMatch(/^\/img\/a[0-9a-f]{30}-200\.webp$/);
@@ -78,7 +78,7 @@ test("a profile picture becomes a square in both formats and sizes, and is shown
     }
 });
 
-test("a new picture takes the place of the old one, and nothing of the old one stays", async () => {
+test("a new picture replaces the old one, and nothing of the old one stays", async () => {
   const before = (await send(formOf(jpeg))).body.data.image as string;
   expect((await fetch(base + before)).status).toBe(200);
   const after = (await send(formOf(jpeg), { method: "POST", path: "/v1/users/avatar?_method=PUT" })).body.data.image;
@@ -91,9 +91,9 @@ test("a new picture takes the place of the old one, and nothing of the old one s
   expect(files.filter((file) => file.includes(key))).toEqual([]);
 });
 
-test("ten pictures sent at the same moment leave one", async () => {
+test("of ten pictures sent at the same moment, one stays", async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(formOf(jpeg), { person: world.otherBuyer })));
-  // On a slow machine some of them may be asked to come back later.
+  // On a slow machine some of them may be refused as busy.
   const statuses = answers.map(({ status }) => status);
   expect(statuses).toContain(200);
   expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -105,9 +105,9 @@ test("ten pictures sent at the same moment leave one", async () => {
   expect((await fetch(base + (await shown(world.otherBuyer)))).status).toBe(200);
 });
 
-test("one change does not wait for another of the same person that waits for it", async () => {
+test("two changes of one user at the same moment do not deadlock", async () => {
   await world.context.db.transaction(async (tx) => {
-    // As another change does first; both then want the person's row.
+    // Another change begins like this; both then lock the user's row.
     await tx.run(sql`insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
       values (${world.buyer.id}, ${`a${"0".repeat(30)}`}, 1, 1, '#000000', '', now())`);
     expect((await send(undefined, { method: "DELETE" })).status).toBe(200);
@@ -132,7 +132,7 @@ test.each([
   expect((process.memoryUsage.rss() - before) / 1024 / 1024).toBeLessThan(200);
 });
 
-test("a removed picture is gone for everybody, and removing none is no failure", async () => {
+test("a removed picture is gone for everyone, and removing none succeeds", async () => {
   const { image } = (await send(formOf(jpeg))).body.data;
   await fetch(base + image);
   expect((await send(undefined, { method: "DELETE" })).status).toBe(200);
@@ -157,7 +157,7 @@ test("the form of the profile page does the same without scripts", async () => {
   expect(refused.text).toContain("Pilih satu foto.");
 });
 
-/** A PNG that says how large it is and holds next to nothing. */
+/** A PNG with hardly any data that declares a very large size. */
 function pixelBomb(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -197,7 +197,7 @@ describe("attacks", () => {
     expect([await shown(), await kept()]).toEqual([image, before]);
   });
 
-  test("UPL-02 what hides behind a picture is not served", async () => {
+  test("UPL-02 data that is hidden after a picture is not served", async () => {
     const payload = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script><?php system('id'); ?>PK\x03\x04")]);
     const { body } = await send(formOf(payload, "a.html", "text/html"));
     for (const file of ["200.webp", "400.webp", "200.avif", "400.avif"]) {
@@ -207,7 +207,7 @@ describe("attacks", () => {
     }
   });
 
-  test("UPL-03 100 MB are refused as soon as they are announced, and others are answered", async () => {
+  test("UPL-03 100 MB are refused as soon as the headers declare them, and other requests get their response", async () => {
     const before = await kept();
     const large = request(`${base}/v1/users/avatar`, {
       method: "PUT",
@@ -218,7 +218,7 @@ describe("attacks", () => {
         "content-length": 100 * 1024 * 1024,
       },
     });
-    // Nothing but the headers is ever sent: an answer means that the server does not wait for the rest.
+    // Only the headers are sent, so a response means that the server does not wait for the body.
     large.flushHeaders();
     const [answer] = (await once(large, "response")) as [IncomingMessage];
     expect(answer.statusCode).toBe(413);
@@ -236,7 +236,7 @@ describe("attacks", () => {
   });
 
   test.each(["../../../x.js", "a\0.php", "x".repeat(3000), "CON", ".htaccess"])(
-    "UPL-04 a file named %j gets a name of ours",
+    "UPL-04 a file named %j gets our own name",
     async (name) => {
       const { status, body } = await send(formOf(jpeg, name));
       if (status !== 200) expect([400, 413, 422]).toContain(status);
@@ -246,7 +246,7 @@ describe("attacks", () => {
     },
   );
 
-  test("UPL-05 where and with what it was taken is not kept", async () => {
+  test("UPL-05 the place and the camera of a picture are not stored", async () => {
     expect(jpeg.includes("KameraRahasia")).toBe(true);
     const { body } = await send(formOf(jpeg));
     for (const file of ["200.webp", "400.avif"]) {
@@ -256,7 +256,7 @@ describe("attacks", () => {
     }
   });
 
-  test("nobody sets a picture without a session or from another site", async () => {
+  test("a request without a session or from another site sets no picture", async () => {
     expect((await send(formOf(jpeg), { person: world.nobody })).status).toBe(401);
     const cross = await fetch(`${base}/v1/users/avatar`, {
       method: "PUT",

@@ -7,8 +7,8 @@ import { avatarSide } from "./rules.ts";
 import { storeMaster } from "./store-picture.ts";
 
 /**
- * Makes a square of what the person sent and sets it as their profile picture; the one before goes. Refuses as
- * {@link storePicture}, and then the picture before stays.
+ * Crops an uploaded picture to a square, sets it as the user's profile picture and removes the former one. Refuses like
+ * {@link storePicture}; then the former picture stays.
  */
 export function changeAvatar(
   context: Pick<Context, "db" | "config">,
@@ -26,12 +26,12 @@ export function changeAvatar(
   );
 }
 
-/** Takes the person's profile picture away, files and all; nothing happens when there is none. */
+/** Removes the user's profile picture with its files; does nothing when there is none. */
 export async function removeAvatar(tx: Tx, userId: string): Promise<void> {
   await removePicture(tx, await replaceAvatar(tx, userId, null));
 }
 
-/** Removes a picture that nothing refers to any more, files and all; null does nothing. */
+/** Removes a picture that nothing refers to, with its files; does nothing for null. */
 export async function removePicture(tx: Tx, pictureId: string | null): Promise<void> {
   const key = pictureId === null ? null : await deletePicture(tx, pictureId);
   if (key !== null) await queueJob(tx, "media.remove_files", { key });

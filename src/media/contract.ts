@@ -29,7 +29,7 @@ export const mediaRefusals = defineRefusals({
 
 export const mediaEndpoints = endpoints({
   "POST /v1/media/pictures": {
-    summary: "Send one picture (multipart, field `picture`; `alt` says what it shows)",
+    summary: "Upload one picture (multipart, field `picture`; `alt` says what it shows)",
     policy: "user",
     multipart: true,
     response: changeResponse(z.object({ id, key: z.string(), width: z.int(), height: z.int(), color: z.string() })),
@@ -57,9 +57,9 @@ export const servedAvatarEndpoints = {
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** A picture is no longer wanted: its master and all sizes go. */
+    /** Deletes the master and all sizes of a picture. */
     "media.remove_files": { key: string };
-    /** Once a night. */
+    /** Runs once a night. */
     "media.remove_unused": Record<string, never>;
   }
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const one of processes) await one.close();
 });
 
-test("a person who sends many pictures at once to two processes gets no more than the day allows", async () => {
+test("a user who sends many pictures at once to two processes cannot exceed the daily limit", async () => {
   const [first] = processes;
   if (!first) throw new Error("no process");
   const ownerId = await makeUser(first);

@@ -1,9 +1,9 @@
 import { joinSql, sql, type Sql } from "#lib/database.ts";
 
 /**
- * Every column of the database that can name a picture, with the ids or keys it names. A column that is not here would have its
- * pictures removed as unused: a test compares the list with the tables (remove-unused-pictures.test.ts), and where there is a foreign
- * key the database refuses.
+ * Every column of the database that can refer to a picture, with the ids or keys in it. Pictures of a column that is
+ * missing here would be removed as unused. A test compares the list with the tables (remove-unused-pictures.test.ts),
+ * and where there is a foreign key the database refuses the removal.
  */
 export const pictureReferences: readonly { column: string; by: "id" | "storage_key"; named: Sql }[] = [
   { column: "product_pictures.picture_id", by: "id", named: sql`select picture_id from product_pictures` },
@@ -19,7 +19,7 @@ export const pictureReferences: readonly { column: string; by: "id" | "storage_k
   },
   { column: "shops.picture_id", by: "id", named: sql`select picture_id from shops where picture_id is not null` },
   { column: "users.image_id", by: "id", named: sql`select image_id from users where image_id is not null` },
-  // Orders and news show a product as it was.
+  // Orders and notifications show a product as it was.
   {
     column: "order_lines.picture_key",
     by: "storage_key",
@@ -34,7 +34,7 @@ export const pictureReferences: readonly { column: string; by: "id" | "storage_k
   },
 ];
 
-/** Whether anything names the picture of the row `p`. */
+/** Whether anything refers to the picture of the row `p`. */
 export function isReferenced(): Sql {
   const conditions = pictureReferences.map(({ by, named }) =>
     by === "id" ? sql`p.id in (${named})` : sql`p.storage_key in (${named})`,

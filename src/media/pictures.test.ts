@@ -11,7 +11,7 @@ import { formatOf, pictureFile, pictureQuota } from "./rules.ts";
 
 const red = () => sharp({ create: { width: 1000, height: 500, channels: 3, background: "#b3411f" } });
 
-/** A PNG that says it is 60,000 pixels wide and high in 100 bytes. */
+/** A PNG of 100 bytes that declares 60,000 pixels in width and height. */
 function bomb(): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const length = Buffer.alloc(4);
@@ -45,10 +45,10 @@ describe("rules", () => {
   ])("%j is no picture of ours", (name) => {
     expect(pictureFile(name)).toBeNull();
   });
-  test("a name has key, width and format", () => {
+  test("a file name has key, width and format", () => {
     expect(pictureFile("kopi-gayo-2-400.avif")).toEqual({ key: "kopi-gayo-2", width: 400, format: "avif" });
   });
-  test("SVG, GIF and text are no pictures a person may send", () => {
+  test("SVG, GIF and text are not accepted as pictures", () => {
     for (const text of ["<svg xmlns=", "GIF89a", "<?xml", "", "%PDF-1.7", "BM"])
       expect(formatOf(Buffer.from(text))).toBeNull();
   });
@@ -82,7 +82,7 @@ describe("calls", () => {
   const send = (bytes: Buffer, name?: string, fields?: Record<string, string>) =>
     person("POST", "/v1/media/pictures", form(bytes, name, fields));
 
-  test("a picture is kept and served in every size and format", async () => {
+  test("a picture is stored and served in every size and format", async () => {
     const { status, body } = await send(await red().jpeg().toBuffer(), "foto.jpg", { alt: "  Merah \n bata " });
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ width: 1000, height: 500, color: expect.stringMatching(/^#[0-9a-f]{6}$/) });
@@ -98,7 +98,7 @@ describe("calls", () => {
     }
   });
 
-  test("nobody fills the disk: three hundred pictures a day, then tomorrow", async () => {
+  test("a user can upload at most three hundred pictures a day", async () => {
     const ownerId = await makeUser(context);
     const sender = await api.as(ownerId);
     const now = context.clock.now();
@@ -115,7 +115,7 @@ describe("calls", () => {
     expect((await sender("POST", "/v1/media/pictures", form(bytes))).status).toBe(200);
   });
 
-  test("what a browser has already is not sent again", async () => {
+  test("a picture that the browser has already is not sent again", async () => {
     const { key } = (await send(await red().png().toBuffer())).body.data;
     const url = `/img/${key}-200.webp`;
     const { headers } = await visitor("GET", url);
@@ -123,7 +123,7 @@ describe("calls", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
-  test("thirty requesters at once make a size once", async () => {
+  test("thirty requests at the same moment make a size once", async () => {
     const { key } = (await send(await red().webp().toBuffer())).body.data;
     const all = await Promise.all(Array.from({ length: 30 }, () => visitor("GET", `/img/${key}-400.webp`)));
     expect(new Set(all.map((one) => one.status))).toEqual(new Set([200]));
@@ -131,7 +131,7 @@ describe("calls", () => {
     expect(files.filter((file) => file.startsWith(key))).toEqual([`${key}-400.webp`]);
   });
 
-  test("where and with what it was taken is not kept", async () => {
+  test("the place and the camera of a picture are not stored", async () => {
     const bytes = await red()
       .withExif({ IFD0: { Make: "KameraRahasia" }, IFD3: { GPSLatitude: "6/1 54/1 0/1" } })
       .jpeg()
@@ -143,7 +143,7 @@ describe("calls", () => {
     expect(served.includes("KameraRahasia")).toBe(false);
   });
 
-  test("what is hidden behind a picture is not served", async () => {
+  test("data that is hidden after a picture is not served", async () => {
     const page = "<script>alert(document.domain)</script>";
     const bytes = Buffer.concat([await red().jpeg().toBuffer(), Buffer.from(page)]);
     const { status, body } = await send(bytes, "foto.html");
@@ -152,7 +152,7 @@ describe("calls", () => {
     expect(served.includes("alert(")).toBe(false);
   });
 
-  test("the name of the file is not looked at", async () => {
+  test("the name of the file is ignored", async () => {
     const { body } = await send(await red().png().toBuffer(), "../../../../etc/cron.d/evil.svg");
     expect(body.data.key).toMatch(/^u[0-9a-f]{30}$/);
     expect(await readdir(join(context.config.dataDir, "masters"))).toContain(`${body.data.key}.webp`);
@@ -179,7 +179,7 @@ describe("calls", () => {
     expect((await send(bytes)).status).toBe(413);
   });
 
-  test("only people who are logged in may send, and only as a form", async () => {
+  test("only logged-in users can upload, and only as a form", async () => {
     expect((await visitor("POST", "/v1/media/pictures", form(await red().png().toBuffer()))).status).toBe(401);
     expect((await person("POST", "/v1/media/pictures", { picture: "x" })).status).toBe(415);
     expect((await person("POST", "/v1/media/pictures", new FormData())).status).toBeGreaterThanOrEqual(400);

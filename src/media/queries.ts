@@ -11,7 +11,7 @@ export type NewPicture = {
   now: Date;
 };
 
-/** Remembers a picture whose master is stored; its id. */
+/** Stores a picture's row after its master was stored. Returns the id. */
 export async function insertPicture(db: Queryable, picture: NewPicture): Promise<string> {
   const row = await db.row<{ id: string }>(sql`
     insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
@@ -20,32 +20,35 @@ export async function insertPicture(db: Queryable, picture: NewPicture): Promise
   return row?.id ?? "";
 }
 
-/** Locks a person's pictures: one transaction at a time, in all processes, may count and add them. */
+/** Locks a user's pictures: one transaction at a time, in all processes, can count and add them. */
 export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
   await tx.row(sql`select 1 from users where id = ${ownerId} for no key update`);
 }
 
-/** How many pictures a person sent since then. */
+/** How many pictures a user has uploaded since `since`. */
 export async function countPictures(db: Queryable, ownerId: string, since: Date): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
     select count(*)::int as n from pictures where owner_id = ${ownerId} and created_at > ${since}`);
   return row?.n ?? 0;
 }
 
-/** Forgets a picture; its key, null when there was none. */
+/** Deletes a picture's row. Returns its key, or null when there was none. */
 export async function deletePicture(db: Queryable, id: string): Promise<string | null> {
   const row = await db.row<{ storage_key: string }>(sql`delete from pictures where id = ${id} returning storage_key`);
   return row?.storage_key ?? null;
 }
 
-/** Notes of every picture that a person sent since when nothing shows it. */
+/** Stores for every uploaded picture since when nothing refers to it. */
 export async function markUnused(db: Queryable, now: Date): Promise<void> {
   await db.run(sql`
     update pictures p set unused_since = case when p.unused_since is null then ${now}::timestamptz end
     where p.owner_id is not null and (p.unused_since is null) <> ${isReferenced()}`);
 }
 
-/** Holds pictures that were unused before that moment, so that nothing new can show them; those being saved are left out. */
+/**
+ * Locks pictures that have been unused since before `before`, so that nothing new can refer to them. Skips those that
+ * are being saved.
+ */
 export async function lockLongUnused(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select id from pictures where unused_since <= ${before} order by unused_since, id limit ${limit}
@@ -53,7 +56,7 @@ export async function lockLongUnused(tx: Tx, before: Date, limit: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Forgets those of the held pictures that nothing shows and answers their keys; the others are in use again. */
+/** Deletes those of the locked pictures that nothing refers to. Returns their keys; the others are in use again. */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const deleted = await tx.rows<{ storage_key: string }>(sql`
     delete from pictures p where p.id = any(${ids}::uuid[]) and not ${isReferenced()} returning p.storage_key`);

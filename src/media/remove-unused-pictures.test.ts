@@ -33,7 +33,7 @@ beforeEach(() => {
   now = context.clock.now();
 });
 
-/** The job as it runs day after day; the first time it only notes what is unused. */
+/** Runs the job once a day; the first run only marks what is unused. */
 async function runFor(days: number): Promise<void> {
   for (let at = 0; at <= days; at += 1) await removeUnusedPictures(context, addDuration(now, at * (day + 60_000)));
   await workJobs(context, mediaJobs);
@@ -55,7 +55,7 @@ async function stays({ id, key }: { id: string; key: string }): Promise<boolean>
   return hasFile;
 }
 
-const wish = (pictureId: string) => ({
+const productInput = (pictureId: string) => ({
   name: "Gula Semut Aren",
   description: "Gula aren bubuk dari nira segar, tanpa campuran.",
   category: "camilan",
@@ -65,7 +65,7 @@ const wish = (pictureId: string) => ({
   picture_ids: [pictureId],
 });
 
-test("a picture that nothing shows goes after a day, files and all; one that waits for its form stays that long", async () => {
+test("an unused picture is removed with its files after a day; one that waits for its form stays that long", async () => {
   const picture = await send();
   await runFor(0);
   expect(await stays(picture)).toBe(true);
@@ -73,10 +73,10 @@ test("a picture that nothing shows goes after a day, files and all; one that wai
   expect(await stays(picture)).toBe(false);
 });
 
-test("a picture that came to be used meanwhile stays, and has a day again when it is used no more", async () => {
+test("a picture that is used in the meantime stays, and again for a day when it becomes unused", async () => {
   const picture = await send();
   await runFor(0);
-  expect((await seller("POST", "/v1/seller/products", wish(picture.id))).status).toBe(200);
+  expect((await seller("POST", "/v1/seller/products", productInput(picture.id))).status).toBe(200);
   await runFor(3);
   expect(await stays(picture)).toBe(true);
   await context.db.run(sql`update products set cover_picture_id = null where cover_picture_id = ${picture.id}`);
@@ -87,7 +87,7 @@ test("a picture that came to be used meanwhile stays, and has a day again when i
   expect(await stays(picture)).toBe(false);
 });
 
-test("pictures that came with the marketplace are nobody's to lose", async () => {
+test("pictures that came with the marketplace are never removed", async () => {
   await context.db.run(
     sql`insert into pictures (storage_key, width, height, color) values ('bawaan', 8, 8, '#aabbcc')`,
   );
@@ -95,7 +95,7 @@ test("pictures that came with the marketplace are nobody's to lose", async () =>
   expect(await context.db.row(sql`select from pictures where storage_key = 'bawaan'`)).toBeDefined();
 });
 
-test("every column that can name a picture is known, so that a new one cannot be forgotten", async () => {
+test("every column that can refer to a picture is in the list, so that a new one cannot be forgotten", async () => {
   const keys = await context.db.rows<{ name: string }>(sql`
     select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -108,7 +108,7 @@ test("every column that can name a picture is known, so that a new one cannot be
   expect([...new Set([...keys, ...texts].map(({ name }) => name))].toSorted()).toEqual(known.toSorted());
 });
 
-test.each(pictureReferences.map(({ column }) => column))("a picture that %s names stays", async (column) => {
+test.each(pictureReferences.map(({ column }) => column))("a picture that %s refers to stays", async (column) => {
   const picture = await send();
   await useAt(column, picture);
   await runFor(3);
@@ -145,7 +145,7 @@ async function useAt(column: string, { id, key }: { id: string; key: string }): 
   }
 }
 
-test("a product that is being saved keeps its picture from the job, which does not wait for it", async () => {
+test("the job skips the picture of a product that is being saved", async () => {
   const picture = await send();
   await runFor(0);
   await context.db.transaction(async (tx) => {
@@ -155,12 +155,12 @@ test("a product that is being saved keeps its picture from the job, which does n
   expect(await stays(picture)).toBe(true);
 });
 
-test("a product that is saved while its picture goes has it or is refused by name, however the two meet", async () => {
+test("a product that is saved while its picture is removed either keeps the picture or is refused as having an unknown picture", async () => {
   for (let round = 0; round < 12; round += 1) {
     const picture = await send();
     await removeUnusedPictures(context, now);
     const [saved] = await Promise.all([
-      seller("POST", "/v1/seller/products", wish(picture.id)),
+      seller("POST", "/v1/seller/products", productInput(picture.id)),
       removeUnusedPictures(context, addDuration(now, 2 * day)),
     ]);
     await workJobs(context, mediaJobs);

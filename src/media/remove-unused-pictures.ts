@@ -7,8 +7,8 @@ import { unusedPictureTtl } from "./rules.ts";
 const batchSize = 200;
 
 /**
- * Removes the pictures people sent that nothing has shown for a day, files and all. What is being saved just now holds its
- * pictures, and keeps them; what is saved a moment later finds them gone and is refused as with any unknown picture.
+ * Removes uploaded pictures that nothing has referred to for a day, with their files. A product that is just being
+ * saved locks its pictures and keeps them. One that is saved a moment later is refused, as with any unknown picture.
  */
 export async function removeUnusedPictures({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   await markUnused(db, now);
@@ -16,7 +16,7 @@ export async function removeUnusedPictures({ db }: Pick<Context, "db">, now: Dat
     checked = await db.transaction(async (tx) => {
       const ids = await lockLongUnused(tx, addDuration(now, -unusedPictureTtl), batchSize);
       if (ids.length === 0) return 0;
-      // A new statement: it sees what was saved before the pictures were held.
+      // A new statement sees what was saved before the pictures were locked.
       for (const key of await deleteUnused(tx, ids)) await queueJob(tx, "media.remove_files", { key });
       return ids.length;
     });

@@ -1,19 +1,22 @@
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { day } from "#lib/time.ts";
 
-/** @rule A picture sent by a person has at most 8 megabytes and 40 million pixels. */
+/** @rule An uploaded picture has at most 8 megabytes and 40 million pixels. */
 export const pictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 
-/** @rule A person sends at most 300 pictures in 24 hours. */
+/** @rule A user can upload at most 300 pictures in 24 hours. */
 export const pictureQuota = { max: 300, window: day };
 
-/** How long one picture may be worked on, in seconds: some few bytes decode for minutes. */
+/** How long the encoding of one picture may take, in seconds: some very small files decode for minutes. */
 export const encodingTimeoutSeconds = 20;
 
-/** @rule A picture that a person sent and nothing shows is removed after a day. */
+/** @rule An uploaded picture that nothing shows is removed after a day. */
 export const unusedPictureTtl = day;
 
-/** Widths in which every picture is served, as far as it is that wide; the last one, for a close look, as WebP only. */
+/**
+ * Widths in pixels in which every picture is served, as far as it is that wide; the last one, for zooming, as WebP
+ * only.
+ */
 export const pictureWidths = [200, 400, 800, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
@@ -21,23 +24,23 @@ export type PictureWidth = (typeof pictureWidths)[number];
 export const pictureFormats = ["avif", "webp"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** Longest side of what is kept of a picture. */
+/** Longest side of a stored master, in pixels. */
 export const maxMasterSide = 1600;
 
-/** @rule A profile picture is kept as a square of 400 pixels, cut around what draws the eye. */
+/** @rule A profile picture is stored as a square of 400 pixels, cropped around the part that draws attention. */
 export const avatarSide = 400;
 
-/** Of a picture longer than this many times its short side, only the middle is looked at for a profile picture. */
+/** A picture with a larger ratio of its sides is first cropped to its middle for a profile picture. */
 export const maxAspectRatio = 4;
 
-/** Whether the key is of somebody's profile picture: it goes when its person wants it to go, so nothing keeps it for long. */
+/** Whether the key is of a profile picture. Its user can remove it at any time, so it is not cached for long. */
 export function isAvatar(key: string): boolean {
   return /^a[0-9a-f]{30}$/.test(key);
 }
 
 type UploadFormat = "jpeg" | "png" | "webp" | "avif";
 
-/** What a file is by its first bytes; null for everything that is not a JPEG, PNG, WebP or AVIF (never SVG). */
+/** The format of a file by its first bytes; null for anything but JPEG, PNG, WebP and AVIF (so never SVG). */
 export function formatOf(bytes: Uint8Array): UploadFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return "jpeg";

@@ -1,8 +1,8 @@
 /**
- * Design note. Sizes are made when first asked for, from the master, and kept on disk; a key never gets another picture,
- * so browsers may keep an answer for ever. One request makes a file, others for it wait; two files are made at once, so
- * that a flood of new pictures cannot take the machine from buyers. A profile picture is the exception to "for ever": it
- * is never kept in memory, so that it is gone for every process as soon as its files are.
+ * Design note. A size is made from the master when it is first requested, and then stored on disk. A key never gets
+ * another picture, so browsers can cache it forever. One request makes a file and the others for it wait. Two files are
+ * made at once, so that a flood of new pictures leaves the machine to the buyers. A profile picture is the exception to
+ * "forever": it is never cached in memory, so it is gone for every process as soon as its files are deleted.
  */
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,17 +18,17 @@ const demoMasters = fileURLToPath(new URL("../../db/demo/pictures/", import.meta
 const limitMaking = limitConcurrency({ maxRunning: 2, maxWaiting: 400 });
 const flights = createSingleFlight<Buffer>();
 
-// The latest files, small as they are, in memory: a listing asks for the same 24 again and again.
+// The most recent files, which are small, in memory: a listing requests the same 24 again and again.
 const fileCache = new Map<string, Buffer>();
 const maxCacheBytes = 24 * 1024 * 1024;
 let cacheBytes = 0;
 
-/** Where the master of a picture that a person sent is kept. */
+/** The path of an uploaded picture's master. */
 export function masterFile(dataDir: string, key: string): string {
   return join(dataDir, "masters", `${key}.webp`);
 }
 
-/** Removes the master and all sizes of a picture. */
+/** Deletes the master and all sizes of a picture. */
 export async function removeFiles(dataDir: string, key: string): Promise<void> {
   await rm(masterFile(dataDir, key), { force: true });
   for (const width of pictureWidths)
@@ -36,7 +36,10 @@ export async function removeFiles(dataDir: string, key: string): Promise<void> {
       await rm(join(dataDir, "pictures", `${key}-${width}.${format}`), { force: true });
 }
 
-/** Bytes and type of a served file. Unknown names and keys are not found; too many at once is `server.busy`. */
+/**
+ * Bytes and type of a served file. Refuses with request.not_found for unknown names and keys, and server.busy for too
+ * many at once.
+ */
 export async function servePicture(dataDir: string, name: string): Promise<{ bytes: Buffer; type: string }> {
   const file = pictureFile(name);
   if (!file) throw new Refusal(requestRefusals.notFound);
@@ -88,7 +91,7 @@ async function renderSize(
   const part = `${path}.${process.pid}.part`;
   await writeFile(part, bytes);
   await rename(part, path);
-  // Taken away while it was made: then nothing of it stays.
+  // The picture was removed while this size was made, so the size is deleted too.
   if (isAvatar(file.key) && !(await findMaster(dataDir, file.key))) {
     await rm(path, { force: true });
     throw new Refusal(requestRefusals.notFound);

@@ -1,8 +1,8 @@
 /**
- * Design note. What a person sends is never served: it is decoded and encoded anew, which drops EXIF, hidden archives
- * and scripts, and whatever the file was named. The first bytes and the decoder must agree that it is one of four
- * formats (sharp alone would read SVG too), and its pixels are counted before it is decoded. The master is kept as WebP
- * under a key of our own; the served sizes are made from it on demand (serve-picture.ts).
+ * Design note. An uploaded file is never served. It is decoded and encoded again, which drops EXIF, hidden archives,
+ * scripts and the file's name. The first bytes and the decoder must agree that it is one of four formats (sharp alone
+ * would read SVG too), and its pixels are counted before it is decoded. The master is stored as WebP under our own key;
+ * the served sizes are made from it on demand (serve-picture.ts).
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -57,8 +57,8 @@ type PictureOptions = { prefix: "u" | "a"; resize: ResizeOptions };
 type EncodedPicture = Omit<StoredPicture, "id">;
 
 /**
- * Checks and encodes a picture, keeps its master under a new key and lets `store` remember it; when that fails the master
- * goes again. Refuses as {@link storePicture}.
+ * Checks and encodes a picture, stores its master under a new key and calls `store` for its row. When that fails, the
+ * master is deleted. Refuses like {@link storePicture}.
  */
 export async function storeMaster<T>(
   context: Pick<Context, "config">,
@@ -90,7 +90,7 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   const options = { limitInputPixels: pictureLimits.pixels, failOn: "error", pages: 1 } as const;
   let facts: Metadata;
   try {
-    // Header only: a picture of a few bytes may claim to be as large as a city.
+    // Reads only the header: a picture of a few bytes may declare a huge size.
     facts = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   } catch {
     throw new Refusal(mediaRefusals.notAPicture);
@@ -112,7 +112,7 @@ async function encode(bytes: Buffer, resize: ResizeOptions): Promise<Encoded> {
   }
 }
 
-// A thread one pixel wide would be enlarged to the square's width, and then be a hundred thousand times as long.
+// A picture one pixel wide would be enlarged to the square's width, and would then be a hundred thousand times as long.
 function cropMiddle({ width, height }: { width: number; height: number }): Region {
   const maxSide = maxAspectRatio * Math.min(width, height);
   const [w, h] = [Math.min(width, maxSide), Math.min(height, maxSide)];

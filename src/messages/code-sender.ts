@@ -1,14 +1,17 @@
-/** Sends one-time codes. Each adapter fulfils this and is tested against a double of its provider's contract. */
+/**
+ * Sends one-time codes. Every provider has an adapter of this type, which is tested against a double of the provider's
+ * API.
+ */
 export type CodeSender = (message: {
   /** `+62…` */
   phone: string;
   code: string;
   minutes: number;
-  /** The same for every try of one message. */
+  /** The same for every attempt to send one message. */
   key: string;
 }) => Promise<void>;
 
-/** The provider will never take this message: trying again is pointless. Anything else that is thrown is tried again. */
+/** The provider will never accept this message, so it is not retried. Any other error is retried. */
 export class MessageRefused extends Error {
   override name = "MessageRefused";
 }

@@ -2,24 +2,29 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, timestamp, resultResponse } from "#lib/schema.ts";
 
-/** One mail as the product writes it. The layout, the plain text and the headers are made when it is sent. */
+/** One mail as a slice writes it. The layout, the plain text and the headers are made when it is sent. */
 export type Mail = {
   to: string;
-  /** What stands in the inbox; one line. */
+  /** The subject line. */
   subject: string;
-  /** The heading inside, a few words. */
+  /** The heading in the mail, a few words. */
   title: string;
   /** Plain sentences; `\n` breaks a line. No markup: everything is escaped. */
   paragraphs: readonly string[];
-  /** One way on: `path` is a path of this site (`hrefs`); the origin is the configured PUBLIC_URL, never a Host header. */
+  /**
+   * One button. `path` is a path of this site (`hrefs`); the origin is the configured PUBLIC_URL, never a Host header.
+   */
   button?: { label: string; path: string };
   /** A one-time code, shown large. */
   code?: string;
-  /** What stands small below: why the person got it, what to do when it was not them. */
+  /** The small print: why the user got the mail, and what to do when they did not cause it. */
   note?: string;
-  /** Where one click ends mails of this kind, a path of this site: told in the mail's foot and to mail programs (RFC 8058). */
+  /**
+   * The path that unsubscribes from mails of this kind with one click, for the mail's foot and for mail programs (RFC
+   * 8058).
+   */
   unsubscribe?: { path: string };
-  /** One mail for each key, however often it is queued; at most 200 characters. */
+  /** A mail is sent once for each key, even when it is queued several times; at most 200 characters. */
   dedupeKey: string;
 };
 
@@ -28,15 +33,15 @@ export type PhoneCode = {
   /** Stored form: `+62…`. */
   phone: string;
   code: string;
-  /** How long the code is good for; later it is not sent any more. */
+  /** How long the code is valid; later it is not sent any more. */
   minutes: number;
-  /** One message for each key, however often it is queued; at most 200 characters. */
+  /** A message is sent once for each key, even when it is queued several times; at most 200 characters. */
   dedupeKey: string;
 };
 
 export const outboxEndpoints = endpoints({
   "GET /v1/simulator/outbox": {
-    summary: "Mails and codes that a demo marketplace on this machine wrote into files; nowhere else",
+    summary: "Mails and codes that a demo marketplace wrote into files; only on its own machine",
     policy: "demo",
     response: resultResponse(
       z.object({
@@ -50,17 +55,19 @@ export const outboxEndpoints = endpoints({
             at: timestamp,
           }),
         ),
-        /** False on a marketplace that others reach: whoever reads these messages could take any account. */
+        /**
+         * False on a marketplace that others can reach: a person who reads these messages could take over any account.
+         */
         open: z.boolean(),
-        /** Mails go to a mail server and are not here. */
+        /** Mails go to a mail server and are not listed here. */
         mailed: z.boolean(),
-        /** Codes go to phones and are not here. */
+        /** Codes go to phones and are not listed here. */
         phoned: z.boolean(),
       }),
     ),
   },
   "GET /v1/simulator/outbox/:id": {
-    summary: "One of these mails as a mail program shows it",
+    summary: "The HTML of one of these mails",
     policy: "demo",
     params: z.strictObject({ id: boundedText(200) }),
     response: z.string(),

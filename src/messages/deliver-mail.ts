@@ -12,17 +12,17 @@ import { headerLine, isSingleAddress } from "./rules.ts";
 type Deps = Pick<Context, "db" | "clock" | "config" | "log">;
 
 /**
- * Sends one mail now, for jobs only: at most once for its `dedupeKey`. Throws when the mail server failed, so that the job
- * is tried again; an address that the server refuses for good is logged and never tried again. A mail that was sent just
- * before a crash may go out a second time, with the same Message-ID.
+ * Sends one mail now, at most once for its `dedupeKey`. Only jobs call it. Throws when the mail server failed, so that
+ * the job is retried. An address that the server refuses for good is logged and never retried. A mail that was sent
+ * just before a crash may be sent a second time, with the same Message-ID.
  */
 export async function deliverMail(context: Deps, mail: Mail): Promise<void> {
   await deliverOnce(context, "mail", mail.dedupeKey, () => send(context, mail));
 }
 
 /**
- * As {@link deliverMail}, for a mail with a secret: `make` runs only when the mail has not left yet, so that a job that runs
- * again spoils no link that is already in somebody's hands. Null means that there is nothing to send.
+ * Like {@link deliverMail}, for a mail with a secret. `make` runs only when the mail has not been sent yet, so that a
+ * retried job does not replace a link that was mailed already. When `make` returns null, nothing is sent.
  */
 export async function deliverSecretMail(
   context: Deps,
@@ -60,7 +60,7 @@ async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
         : {}),
     },
     textEncoding: "quoted-printable" as const,
-    // What a mail says can never make the server read a file or an address.
+    // The text of a mail can never make the server read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -81,10 +81,10 @@ async function send({ clock, config }: Deps, mail: Mail): Promise<void> {
     await server.sendMail(message);
   } catch (error) {
     const { code, command, responseCode = 0 } = error as { code?: string; command?: string; responseCode?: number };
-    // The recipient or the text was refused for good. A refused login or sender is ours to mend, and tried again.
+    // The recipient or the text was refused for good. A refused login or sender is our own fault, and is retried.
     if (responseCode >= 500 && (command === "RCPT TO" || command === "DATA"))
       throw new MessageRefused(`smtp ${responseCode}`);
-    // Not the error itself: it names the recipient.
+    // The error itself is not thrown, because it contains the recipient.
     throw new Error(`smtp ${code ?? "error"} ${responseCode || ""} ${command ?? ""}`.replace(/ +/g, " ").trim());
   } finally {
     server.close();

@@ -3,8 +3,8 @@ import { MessageRefused } from "./code-sender.ts";
 import { markFailed, markSent, releaseMessage, claimMessage, type Channel } from "./queries.ts";
 
 /**
- * Sends a message unless it was sent or given up before. Throws what `send` threw, so that the job is tried again; a
- * message that is refused for good ends quietly, with a line in the log.
+ * Sends a message unless it was sent or given up before. Throws the errors of `send`, so that the job is retried. A
+ * message that is refused for good is only logged.
  */
 export async function deliverOnce(
   { db, log }: Pick<Context, "db" | "log">,

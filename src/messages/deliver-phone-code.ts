@@ -21,15 +21,15 @@ function senderOf({ config, clock }: Pick<Context, "config" | "clock">): CodeSen
 }
 
 /**
- * Sends one code now, for jobs only: at most once for its `dedupeKey`, and never after it has stopped being good. Throws
- * when the provider failed, so that the job is tried again.
+ * Sends one code now, at most once for its `dedupeKey`, and never after it has expired. Only jobs call it. Throws when
+ * the provider failed, so that the job is retried.
  */
 export async function deliverPhoneCode(
   context: Pick<Context, "db" | "clock" | "config" | "log">,
   { phone, code, minutes, dedupeKey, queuedAt }: PhoneCode & { queuedAt: string },
 ): Promise<void> {
   await deliverOnce(context, "phone", dedupeKey, async () => {
-    // Real time, as the queue's: a demo's clock that was moved forward makes no code late.
+    // Compares real times, as the queue does: moving a demo's clock forward makes no code expire.
     if (addDuration(new Date(queuedAt), minutes * minute) <= new Date()) throw new MessageRefused("too late");
     await senderOf(context)({ phone, code, minutes, key: dedupeKey });
   });

@@ -4,7 +4,7 @@ import { codeMessage } from "./rules.ts";
 
 const answer = z.object({ status: z.boolean(), reason: z.string().optional() });
 
-/** Fonnte. It answers 200 for what it refuses too: only `status: true` means taken. */
+/** Sends codes with Fonnte. It answers 200 for refused messages too; only `status: true` means accepted. */
 export function fonnteSender({ url, token }: { url: URL; token: string }, timeout: number): CodeSender {
   const target = `${url.href.replace(/\/$/, "")}/send`;
   return async ({ phone, code, minutes }) => {
@@ -23,7 +23,7 @@ export function fonnteSender({ url, token }: { url: URL; token: string }, timeou
     if (response.ok && parsed.success && parsed.data.status) return;
     const reason = parsed.success ? (parsed.data.reason ?? "") : "";
     if (/target (is )?invalid|invalid target|not registered/i.test(reason)) throw new MessageRefused("fonnte target");
-    // The reason is not logged: it may name the number.
+    // The reason is not logged, because it may contain the number.
     throw new Error(`fonnte ${response.status}${parsed.success ? " refused" : " unreadable"}`);
   };
 }

@@ -1,8 +1,9 @@
 /**
- * Design note. One calm layout for every mail: kawung mark, heading, sentences, at most one button or code, a small note.
- * Written with createElement because Node runs it as it is (no build step, no second bundle; decision 0010). Mail programs
- * know tables and inline styles and little else: the mark is four cells with round corners instead of a picture, colours
- * hold when a program turns them dark by itself, and the one style element only adds a dark ground where it is understood.
+ * Design note. All mails have one calm layout: kawung mark, heading, sentences, at most one button or code, a small
+ * note. It is written with createElement because Node runs that without a build step or a second bundle
+ * (docs/decisions/0010). Mail programs support tables and inline styles and little else. So the mark is four cells with
+ * round corners instead of a picture, the colours stay readable when a program darkens them by itself, and the one
+ * style element only adds a dark background where it is supported.
  */
 import { createElement as h, type CSSProperties, type ReactNode } from "react";
 import { marketName } from "#lib/brand.ts";
@@ -59,12 +60,12 @@ function brand(): ReactNode {
   return table({}, h("tr", null, h("td", null, mark), h("td", { className: "k-ink", style: name }, marketName)));
 }
 
-/** Sentences with their line breaks. */
+/** A text with its line breaks as elements. */
 function lines(text: string): ReactNode[] {
   return text.split("\n").flatMap((one, at) => (at === 0 ? [one] : [h("br", { key: at }), one]));
 }
 
-/** The mail as HTML and as plain text. `origin` is where its button leads; `why` says why the person got it. */
+/** The mail as HTML and as plain text. `origin` is the origin of its links; `why` says why the user got it. */
 export async function renderMail(
   mail: Mail,
   origin: string,
@@ -76,7 +77,7 @@ export async function renderMail(
   return { html, text: plainText(mail, href, unsubscribe), unsubscribe };
 }
 
-/** The full address of a path of this site. Throws for anything that would lead elsewhere. */
+/** The full URL of a path of this site. Throws for a path that would lead to another site. */
 function linkOf(path: string, origin: string): string {
   const url = new URL(path, origin);
   if (url.origin !== origin || !path.startsWith("/")) throw new Error("a mail links to this site only");
@@ -211,7 +212,7 @@ function page(mail: Mail, origin: string, href: string | undefined, unsubscribe:
   );
 }
 
-/** What the inbox shows beside the subject: the first sentence, not the brand's name. */
+/** The text beside the subject in the inbox: the first sentence, not the brand's name. */
 function preheader(mail: Mail): ReactNode {
   const style = { display: "none", maxHeight: 0, overflow: "hidden", fontSize: 1, color: backgroundColor };
   return h("div", { style }, mail.paragraphs[0] ?? mail.title);

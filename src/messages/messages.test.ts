@@ -63,7 +63,7 @@ const jobsLeft = async () =>
     select count(*)::int as n from graphile_worker.jobs where task_identifier like 'messages.%'`)
   )?.n;
 
-test("a mail goes out over SMTP with HTML, plain text and the headers of an automatic mail", async () => {
+test("a mail is sent over SMTP with HTML, plain text and the headers of an automatic mail", async () => {
   const { server, context: mailing } = await mailServer();
   await queueMail(context.db, mailOf({ subject: "Pesanan – tiba", dedupeKey: "lengkap" }));
   await workJobs(mailing);
@@ -85,7 +85,7 @@ test("a mail goes out over SMTP with HTML, plain text and the headers of an auto
   expect(await jobsLeft()).toBe(0);
 });
 
-test("a mail exists exactly if the transaction of its cause commits", async () => {
+test("a mail is sent exactly when the transaction that queued it commits", async () => {
   const before = (await mailsIn(context.config.dataDir)).length;
   await expect(
     context.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ test("a mail exists exactly if the transaction of its cause commits", async () =
   expect((await mailsIn(context.config.dataDir)).length).toBe(before);
 });
 
-test("one key is one mail, however often it is queued or delivered", async () => {
+test("one key is one mail, even when it is queued or delivered several times", async () => {
   const { server, context: mailing } = await mailServer();
   const mail = mailOf({ dedupeKey: "hanya-sekali" });
   await queueMail(context.db, mail);
@@ -109,7 +109,7 @@ test("one key is one mail, however often it is queued or delivered", async () =>
   expect(server.mails).toHaveLength(1);
 });
 
-test("of two deliveries at the same moment one sends and the other one comes back later", async () => {
+test("of two deliveries at the same moment one sends and the other one is retried later", async () => {
   const { server, context: mailing } = await mailServer();
   const mail = mailOf();
   const both = await Promise.allSettled([deliverMail(mailing, mail), deliverMail(mailing, mail)]);
@@ -140,7 +140,7 @@ for (const [name, behaviour] of Object.entries(bad)) {
   });
 }
 
-test("a mail server that is down keeps the mail waiting, and the error names nobody", async () => {
+test("while the mail server is down the mail waits, and the error contains no recipient", async () => {
   const { server, context: mailing } = await mailServer();
   await server.close();
   const error = await deliverMail(mailing, mailOf()).catch((thrown: Error) => thrown);
@@ -150,7 +150,7 @@ test("a mail server that is down keeps the mail waiting, and the error names nob
 });
 
 for (const at of ["recipient", "text"] as const) {
-  test(`a ${at} that is refused for good is not tried again`, async () => {
+  test(`a ${at} that is refused for good is not retried`, async () => {
     const { server, context: mailing } = await mailServer();
     server.next.push({ at, code: 550 });
     const mail = mailOf();
@@ -165,7 +165,7 @@ for (const at of ["recipient", "text"] as const) {
   });
 }
 
-test("nothing can be smuggled into the head of a mail or to a second recipient", async () => {
+test("no text can add a header or a second recipient to a mail", async () => {
   const { server, context: mailing } = await mailServer();
   await deliverMail(mailing, mailOf({ subject: "Halo\r\nBcc: jahat@kawung.test\r\n\r\nisi" }));
   expect(server.mails[0]?.subject).toBe("Halo Bcc: jahat@kawung.test isi");
@@ -178,7 +178,7 @@ test("nothing can be smuggled into the head of a mail or to a second recipient",
   expect(headerLine(`Panjang ${"x".repeat(300)}`)).toHaveLength(150);
 });
 
-test("what people typed stays text in a mail, and its button leads to this site only", async () => {
+test("what users typed stays text in a mail, and its button leads to this site only", async () => {
   const { html } = await renderMail(
     mailOf({ title: "<img src=x>", paragraphs: ['<a href="x">klik</a>'] }),
     "https://a.test",
@@ -192,7 +192,7 @@ test("what people typed stays text in a mail, and its button leads to this site 
   }
 });
 
-test("without a mail server a mail is a file that any mail program opens, under a readable name", async () => {
+test("without a mail server a mail is a file with a readable name that any mail program opens", async () => {
   const mail = mailOf({ to: "budi@kawung.test", subject: "Kata sandi – baru", code: "482913", dedupeKey: "berkas" });
   await queueMail(context.db, mail);
   await workJobs(context);
@@ -248,7 +248,7 @@ const taken = {
   fonnte: JSON.stringify({ status: true, id: ["80367170"], target: ["6281234567890"], process: "processing" }),
 };
 
-test("WhatsApp is asked for its authentication template, with the code in text and button", async () => {
+test("WhatsApp gets a request for its authentication template, with the code in text and button", async () => {
   const { double, sending } = await phoneService("whatsapp");
   double.next.push({ status: 200, body: taken.whatsapp });
   await deliverPhoneCode(sending, codeOf());
@@ -272,7 +272,7 @@ test("WhatsApp is asked for its authentication template, with the code in text a
   });
 });
 
-test("Fonnte is asked with its token and a form", async () => {
+test("Fonnte gets a form with its token", async () => {
   const { double, sending } = await phoneService("fonnte");
   double.next.push({ status: 200, body: taken.fonnte });
   await deliverPhoneCode(sending, codeOf());
@@ -300,7 +300,7 @@ const badDays = {
   ],
 } as const;
 for (const kind of ["whatsapp", "fonnte"] as const) {
-  test(`${kind}: whatever fails for now is tried again, until the code is taken; then never more`, async () => {
+  test(`${kind}: a temporary failure is retried until the code is accepted, and not after that`, async () => {
     const { double, sending } = await phoneService(kind);
     const code = codeOf();
     for (const answer of badDays[kind]) {
@@ -315,7 +315,7 @@ for (const kind of ["whatsapp", "fonnte"] as const) {
     expect(double.asked).toHaveLength(badDays[kind].length + 1);
   });
 
-  test(`${kind}: a number that cannot be reached is not tried again`, async () => {
+  test(`${kind}: a number that cannot be reached is not retried`, async () => {
     const { double, sending } = await phoneService(kind);
     double.next.push(
       kind === "whatsapp"
@@ -329,13 +329,13 @@ for (const kind of ["whatsapp", "fonnte"] as const) {
   });
 }
 
-test("a code that is no longer good is not sent", async () => {
+test("an expired code is not sent", async () => {
   const { double, sending } = await phoneService("fonnte");
   await deliverPhoneCode(sending, { ...codeOf(), queuedAt: new Date(Date.now() - 5 * 60_000).toISOString() });
   expect(double.asked).toHaveLength(0);
 });
 
-test("wrong settings stop the start with a sentence that names them", () => {
+test("wrong settings stop the start with a message that names them", () => {
   const refused = (env: Record<string, string>) => () => readConfig(env);
   expect(refused({ SMTP_URL: "mail.example" })).toThrow("SMTP_URL must start with smtp://");
   expect(refused({ MAIL_FROM: "Kawung" })).toThrow("MAIL_FROM must be an address");

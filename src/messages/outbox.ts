@@ -1,7 +1,8 @@
 /**
- * Design note. Without a mail server or a sender of codes everything becomes a file, so that the product can be tried out
- * whole: mails as .eml (any mail program opens them), codes as .txt. One message has one name, by its key: a second
- * delivery writes the same file again. Files are whole or not there, and readable by the process's own user only.
+ * Design note. Without a mail server or a sender of codes, every message becomes a file, so that the whole product can
+ * be tried out: mails as .eml (any mail program opens them), codes as .txt. The key of a message gives its file name,
+ * so a second delivery writes the same file again. Files are written atomically and only the process's own user can
+ * read them.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -9,12 +10,15 @@ import { join } from "node:path";
 import { day } from "#lib/time.ts";
 import { codeMessage, outboxRetentionDays } from "./rules.ts";
 
-/** Folder of the outbox. */
+/** The folder of the outbox. */
 export function outboxFolder(dataDir: string): string {
   return join(dataDir, "outbox");
 }
 
-/** `20261121-140502-sari-kawung-test-atur-ulang-kata-sandi-1a2b3c4d`: sorts by time, says whom and what. */
+/**
+ * `20261121-140502-sari-kawung-test-atur-ulang-kata-sandi-1a2b3c4d`: sorts by time, and names the recipient and the
+ * subject.
+ */
 function fileNameOf(at: Date, words: string, key: string): string {
   const time = at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
   const plain = words
@@ -45,7 +49,7 @@ export async function storeMail(
   await store(dataDir, "eml", fileNameOf(mail.at, `${mail.to} ${mail.subject}`, mail.key), mail.raw);
 }
 
-/** Stores a one-time code as a person would read it. */
+/** Stores a one-time code as its recipient would read it. */
 export async function storeCode(
   dataDir: string,
   { phone, code, minutes, key, at }: { phone: string; code: string; minutes: number; key: string; at: Date },
@@ -54,7 +58,7 @@ export async function storeCode(
 }
 
 export type OutboxMessage = {
-  /** File name. */
+  /** The file name. */
   id: string;
   channel: "mail" | "phone";
   to: string;
@@ -77,14 +81,14 @@ export async function listOutbox(dataDir: string, limit: number): Promise<Outbox
   return found.filter((message) => message !== undefined);
 }
 
-/** The HTML of one mail; undefined when there is none of that name. */
+/** The HTML of one mail; undefined when there is none with that name. */
 export async function readOutboxHtml(dataDir: string, id: string): Promise<string | undefined> {
   if (!/^[\w-]+\.eml$/.test(id)) return undefined;
   const raw = await readFile(join(outboxFolder(dataDir), id), "utf8").catch(() => undefined);
   return raw === undefined ? undefined : partOf(raw, "text/html");
 }
 
-/** Removes what is older than the outbox keeps. */
+/** Deletes files that are older than the outbox keeps them. */
 export async function deleteOldOutbox(dataDir: string, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir);
   for (const file of await readdir(folder).catch(() => [])) {
@@ -115,7 +119,7 @@ function between(text: string, start: string, end: string): string | undefined {
   return rest?.includes(end) ? rest.slice(0, rest.indexOf(end)) : undefined;
 }
 
-// Enough of MIME for what storeMail was given: two parts, quoted-printable, line feeds.
+// Reads only the MIME that storeMail writes: two parts, quoted-printable, line feeds.
 function partOf(raw: string, type: "text/plain" | "text/html"): string {
   const start = raw.indexOf(`Content-Type: ${type}`);
   const body = raw.slice(raw.indexOf("\n\n", start) + 2);

@@ -5,8 +5,8 @@ import { messageRetentionDays, deliveryLeaseDuration } from "./rules.ts";
 export type Channel = "mail" | "phone";
 
 /**
- * Takes the message for this process, for as long as one delivery may last. `done`: it was sent or given up; `busy`: another
- * delivery of it is under way.
+ * Claims the message for this process, for as long as one delivery may last. `done`: it was sent or given up. `busy`:
+ * another delivery of it is under way.
  */
 export async function claimMessage(db: Queryable, channel: Channel, key: string): Promise<"taken" | "done" | "busy"> {
   const taken = await db.row(sql`
@@ -21,25 +21,25 @@ export async function claimMessage(db: Queryable, channel: Channel, key: string)
   return open ? "busy" : "done";
 }
 
-/** The message has left. */
+/** Records that the message was sent. */
 export async function markSent(db: Queryable, channel: Channel, key: string): Promise<void> {
   await db.run(sql`
     update outgoing_messages set sent_at = now(), claimed_until = null where dedupe_key = ${`${channel} ${key}`}`);
 }
 
-/** The message will never leave; `failure` says why, without whom. */
+/** Records that the message will never be sent; `failure` says why, without the recipient. */
 export async function markFailed(db: Queryable, channel: Channel, key: string, failure: string): Promise<void> {
   await db.run(sql`
     update outgoing_messages set failed_at = now(), claimed_until = null, failure = ${failure.slice(0, 300)}
     where dedupe_key = ${`${channel} ${key}`}`);
 }
 
-/** The delivery failed for now: it may be tried again at once. */
+/** Releases the claim after a temporary failure, so that the message can be retried at once. */
 export async function releaseMessage(db: Queryable, channel: Channel, key: string): Promise<void> {
   await db.run(sql`update outgoing_messages set claimed_until = null where dedupe_key = ${`${channel} ${key}`}`);
 }
 
-/** Forgets the keys of old messages, and jobs that were given up: what they carried is nobody's business any more. */
+/** Deletes the keys of old messages, and jobs that were given up, because their payloads contain personal data. */
 export async function deleteOldMessages(db: Queryable): Promise<void> {
   await inBatches((limit) =>
     db.run(

@@ -9,11 +9,11 @@ import { maxOutboxMessages } from "./rules.ts";
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** `/v1` calls of messages: the outbox, for whoever tries the product out on their own machine. */
+/** `/v1` calls of messages: the outbox, for a person who tries the product out on their own machine. */
 export function messageRoutes(app: FastifyInstance, context: Context): void {
   const { config } = context;
-  // Whoever reads the messages holds the links to new passwords: never on a demo that strangers reach, and where it listens
-  // to a whole network only for who sits at the machine.
+  // A person who reads the messages has the links for new passwords. So the outbox is closed on a demo that strangers
+  // can reach, and when the server listens on a network only its own machine may read it.
   const isHere = (host: string) => /^(localhost|(::ffff:)?127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
   const isOpenTo = (address: string) => isHere(config.publicUrl.hostname) && (isHere(config.host) || isHere(address));
 

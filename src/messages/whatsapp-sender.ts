@@ -5,12 +5,16 @@ const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) }
 const refusal = z.object({ error: z.object({ code: z.number() }) });
 
 /**
- * What can never work for this number or text: no WhatsApp there (131026), recipient not allowed (131030), or not to be
- * reached for policy (131049, 131050). All else (limits, outages, a wrong token or template) may be mended and is tried again.
+ * Errors that are permanent for this number or text: no WhatsApp there (131026), recipient not allowed (131030), or
+ * blocked by policy (131049, 131050). All others (limits, outages, a wrong token or template) can be corrected and are
+ * retried.
  */
 const permanentErrors = new Set([131026, 131030, 131049, 131050]);
 
-/** WhatsApp Cloud API: an `authentication` template with the code in its text and in its copy button. */
+/**
+ * Sends codes with the WhatsApp Cloud API: an `authentication` template with the code in its text and in its copy
+ * button.
+ */
 export function whatsappSender(
   { url, token, phoneId, template }: { url: URL; token: string; phoneId: string; template: string },
   timeout: number,

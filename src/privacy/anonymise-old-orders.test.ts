@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** The daily job, when the business clock says that it is then. */
+/** Runs the daily job with the business clock at this moment. */
 async function runAt(moment: Date): Promise<void> {
   const clock = { ...world.context.clock, now: () => moment };
   await privacyJobs["privacy.anonymise_old_orders"]?.({}, { ...world.context, clock });
@@ -48,7 +48,7 @@ test("the job runs once a day", () => {
   expect(match).toMatch(/^\d+ \d+ \* \* \*$/);
 });
 
-test("orders older than the law asks for lose their people and keep their facts; the ledger is as it was", async () => {
+test("orders older than the law requires lose their personal data and keep their facts; the ledger is unchanged", async () => {
   const { context } = world;
   const { db } = context;
   const now = context.clock.now();
@@ -96,13 +96,13 @@ test("orders older than the law asks for lose their people and keep their facts;
   expect(await ledger()).toEqual(money);
   expect(await brokenInvariants(db)).toEqual([]);
 
-  // A second run finds nothing that it would write again.
+  // A second run writes nothing.
   const version = () => db.row<{ at: string }>(sql`select xmin::text as at from orders where id = ${bought.orderId}`);
   const written = await version();
   await runAt(forgotten);
   expect(await version()).toEqual(written);
 
-  // Its buyer still opens it.
+  // The buyer can still open it.
   const cookie = `__Host-sid=${await makeSession(context, bought.buyerId)}`;
   const seen = await world.nobody.call("GET", `/v1/orders/${bought.orderId}`, undefined, { cookie });
   expect([seen.status, seen.body.result.address.recipient]).toEqual([200, "Pengguna Kawung"]);

@@ -2,10 +2,10 @@ import type { Context } from "#lib/context.ts";
 import { anonymiseOrdersBefore } from "#orders/anonymise-orders.ts";
 import { orderRetentionLimit } from "./rules.ts";
 
-/** How many orders change in one transaction. */
+/** How many orders one transaction changes. */
 const batchSize = 1000;
 
-/** Takes people out of all orders that are old enough, a batch at a time; a second run finds nothing left to do. */
+/** Removes personal data from all orders that are old enough, in batches. A second run finds nothing left to do. */
 export async function anonymiseOldOrders({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   const before = orderRetentionLimit(now);
   let changed = batchSize;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { archiveHtml } from "./archive-html.ts";
 
-test("moments are written out, and what a person wrote is shown as it was written, even when it looks like one", () => {
+test("times are formatted, and a user's text is shown as it was written, even when it looks like a time", () => {
   const at = new Date("2026-11-21T07:00:00Z");
   const typed = ["2026-01-01T00:00 <b>besok</b>", "2026-99-99T99:99:99Z", "2026-01-01T00:00:00Z (titip satpam)"];
   const rows = [

@@ -4,7 +4,7 @@ import { formatDateTime } from "#lib/time.ts";
 
 type Part = { title: string; rows: readonly Record<string, unknown>[] };
 
-/** The copy of somebody's data as one page that opens in any browser, without scripts or requests. */
+/** The copy of a user's data as one page that opens in any browser, without scripts or requests. */
 export function archiveHtml(parts: readonly Part[], name: string, at: Date): string {
   const sections = parts.map(({ title, rows }) => {
     const formatValue = rows.map((row) => `<table>${rowsOf(row)}</table>`).join("");
@@ -47,7 +47,7 @@ function shown(key: string, value: unknown): string {
     return value.map((one) => (isRow(one) ? `<table>${rowsOf(one)}</table>` : escape(String(one)))).join(", ");
   if (isRow(value)) return `<table>${rowsOf(value)}</table>`;
   const text = String(value);
-  // Moments inside nested rows come as text; what a person wrote only looks like one.
+  // Times inside nested rows arrive as text; a user's text may look like one.
   const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?([+-]\d\d:\d\d|Z)$/.test(text);
   return isMoment && !Number.isNaN(Date.parse(text)) ? formatDateTime(new Date(text)) : escape(text);
 }

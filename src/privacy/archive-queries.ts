@@ -1,8 +1,9 @@
 /**
- * Design note. What the copy of a person's data holds, part by part, under Indonesian names: one list makes both the file
- * for machines and the page for people. `covers` names the columns that say whose a row is; a test compares them with the
- * database's own catalogue, so that a table which a later migration adds cannot be forgotten. What stays out stands in
- * `omittedColumns` with its reason. Other people's data stays out too: a seller's copy has no buyer's name or address.
+ * Design note. This is the list of what the copy of a user's data contains, part by part, with Indonesian names. The
+ * list makes both the file for machines and the page for people. `covers` names the columns that lead to a user. A test
+ * compares them with the database's own catalogue, so that a table which a later migration adds cannot be forgotten.
+ * `omittedColumns` lists what is left out, with the reason. Other people's data is left out too: a seller's copy
+ * contains no buyer's name or address.
  */
 import { phoneCodeWindow } from "#accounts/phone/rules.ts";
 import { copiedFields } from "#catalog/product/columns.ts";
@@ -10,10 +11,10 @@ import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import { span } from "#lib/time.ts";
 
 export type ArchivePart = {
-  /** Key in data.json. */
+  /** The key in data.json. */
   name: string;
   title: string;
-  /** `table.column` that leads to the person. */
+  /** The columns, as `table.column`, that lead to the user. */
   covers: readonly string[];
   rows: (userId: string) => Sql;
 };
@@ -207,7 +208,7 @@ export const archiveParts: readonly ArchivePart[] = [
   },
 ];
 
-/** Columns that lead to a person and are not in the copy, with the reason. */
+/** Columns that lead to a user and are not in the copy, with the reason. */
 export const omittedColumns: Readonly<Record<string, string>> = {
   "data_archives.user_id": "is the copy itself",
   "login_steps.user_id": "a login that lacks its second step, for minutes; holds a digest and nothing else",
@@ -217,7 +218,7 @@ export const omittedColumns: Readonly<Record<string, string>> = {
   "idempotency_keys.user_id": "repeats answers about orders that are in the copy; forgotten after a day",
 };
 
-/** All parts of one person, in the order of the list. */
+/** All parts of one user's copy, in the order of the list. */
 export async function readArchive(
   db: Queryable,
   userId: string,

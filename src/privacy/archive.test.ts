@@ -26,15 +26,15 @@ async function download(person: Person, id: string) {
   return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload };
 }
 
-/** Moves the person's login into the past, so that it is no longer a fresh one. */
+/** Moves the user's login into the past, so that it is no longer a fresh one. */
 async function loggedInLongAgo(person: Person): Promise<void> {
   await world.context.db.run(
     sql`update sessions set authenticated_at = ${addDuration(world.context.clock.now(), -hour)} where user_id = ${person.id}`,
   );
 }
 
-describe("the copy of a person's data", () => {
-  test("is made by a job, announced, and holds what we know of the person and nothing of others", async () => {
+describe("the copy of a user's data", () => {
+  test("is made by a job, is announced, and contains the user's data and nothing about others", async () => {
     const asked = await ask(world.buyer);
     expect(asked.status).toBe(200);
     expect(await shown(world.buyer)).toMatchObject({ ready_at: null, bytes: null });
@@ -57,14 +57,14 @@ describe("the copy of a person's data", () => {
     expect(data.keranjang).toHaveLength(1);
     const whole = JSON.stringify(data);
     expect(whole).not.toMatch(/password|argon2|token_hash|Joko Penasaran|[0-9a-f]{64}/);
-    const told = await world.buyer.call("GET", "/v1/users/notifications");
-    expect(told.body.data.map(({ tittle }: { tittle: string }) => tittle)).toContain("Salinan data Anda siap");
+    const notifications = await world.buyer.call("GET", "/v1/users/notifications");
+    expect(notifications.body.data.map(({ tittle }: { tittle: string }) => tittle)).toContain("Salinan data Anda siap");
     const page = String(files.get("baca-saya.html"));
     for (const words of ["Rahasia Pratiwi", "Gang Tersembunyi 77", "Rp50.000"]) expect(page).toContain(words);
     expect(page).not.toMatch(/<script|https?:\/\//);
   });
 
-  test("a shop's copy tells of its sales without its buyers", async () => {
+  test("contains a shop's sales without its buyers", async () => {
     await ask(world.seller);
     await runQueued(world.context);
     const { bytes } = await download(world.seller, (await shown(world.seller)).id);
@@ -73,7 +73,7 @@ describe("the copy of a person's data", () => {
     for (const secret of world.secrets) expect(text).not.toContain(secret);
   });
 
-  test("what people wrote is text and not markup in the readable page", async () => {
+  test("shows users' text as text and not as markup in the readable page", async () => {
     const id = await makeUser(world.context, { name: `<img src=x onerror="alert(1)">&'` });
     const person = { ...world.otherBuyer, id };
     await world.context.db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ describe("the copy of a person's data", () => {
     expect(page).toContain("&#60;img src=x onerror=&#34;alert(1)&#34;&#62;&#38;&#39;");
   });
 
-  test("is found by nobody but its owner, and by nobody once it expired", async () => {
+  test("can be downloaded only by its owner, and only until it expires", async () => {
     const { id } = await shown(world.buyer);
     expect((await download(world.otherBuyer, id)).status).toBe(404);
     expect((await download(world.operator, id)).status).toBe(404);
@@ -104,7 +104,7 @@ describe("the copy of a person's data", () => {
     expect(await world.context.db.row(sql`select from data_archives where id = ${id}`)).toBeUndefined();
   });
 
-  test("asking ten times at once makes one, and a ready one gives way to a new one", async () => {
+  test("is made once for ten requests at the same moment, and a new request replaces a finished one", async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(world.otherBuyer)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const { status, body } of answers)
@@ -129,14 +129,14 @@ describe("the copy of a person's data", () => {
     expect((await ask(world.otherSeller, { current_password: password })).status).toBe(200);
   });
 
-  test("an empty password is no password", async () => {
+  test("is refused for an empty password", async () => {
     await loggedInLongAgo(world.otherSeller);
     expect((await ask(world.otherSeller, { current_password: "" })).body.code).toBe("accounts.confirm_needed");
   });
 });
 
 describe("the catalogue of the database", () => {
-  test("every column that leads to a person is in the copy, or left out with a reason", async () => {
+  test("every column that leads to a user is in the copy, or left out with a reason", async () => {
     const rows = await world.context.db.rows<{ name: string }>(sql`
       select c.conrelid::regclass || '.' || a.attname as name
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
@@ -149,7 +149,7 @@ describe("the catalogue of the database", () => {
     expect(rows.length).toBeGreaterThan(15);
   });
 
-  test("every part reads without fault and has a name of its own", async () => {
+  test("every part can be read and has its own name", async () => {
     for (const { rows } of archiveParts) await world.context.db.rows(rows(world.buyer.id));
     expect(new Set(archiveParts.map(({ name }) => name)).size).toBe(archiveParts.length);
   });
@@ -157,7 +157,7 @@ describe("the catalogue of the database", () => {
 
 describe("the ZIP", () => {
   const at = new Date("2026-11-21T07:08:10Z");
-  test("keeps names, bytes and empty files, small and large", () => {
+  test("preserves names, bytes and empty files, small and large", () => {
     const entries = [
       { name: "baca-saya.html", bytes: Buffer.from("é 你好".repeat(5000)) },
       { name: "folder/kosong.txt", bytes: Buffer.alloc(0) },
@@ -167,7 +167,7 @@ describe("the ZIP", () => {
     expect([...read].map(([name, bytes]) => ({ name, bytes }))).toEqual(entries);
   });
 
-  test("its date is the given one, in steps of two seconds", () => {
+  test("has the given date, in steps of two seconds", () => {
     const zip = writeZip([{ name: "a", bytes: Buffer.from("a") }], at);
     const [time, date] = [zip.readUInt16LE(10), zip.readUInt16LE(12)];
     expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 21]);

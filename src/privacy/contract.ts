@@ -41,7 +41,7 @@ const blocker = z.object({
 export type Blocker = z.output<typeof blocker>;
 
 const deletion = z.object({
-  /** Set: the account goes then. */
+  /** When the account will be deleted; null when no deletion was requested. */
   due_at: timestamp.nullable(),
   requested_at: timestamp.nullable(),
   /** What has to be finished first. */
@@ -61,7 +61,7 @@ export const privacyEndpoints = endpoints({
     response: resultResponse(archive.nullable()),
   },
   "POST /v1/users/archive": {
-    summary: "Ask for a copy of all data about the current user; needs a login of the last 15 minutes or the password",
+    summary: "Request a copy of all data about the current user; needs a login of the last 15 minutes or the password",
     policy: "user",
     body: z.strictObject({ current_password }),
     response: changeResponse(z.strictObject({})),
@@ -76,19 +76,19 @@ export const privacyEndpoints = endpoints({
     raw: true,
   },
   "GET /v1/users/deletion": {
-    summary: "Whether the current user's account goes, when, and what has to be finished first",
+    summary: "Whether and when the current user's account will be deleted, and what has to be finished first",
     policy: "user",
     response: resultResponse(deletion),
   },
   "POST /v1/users/deletion": {
-    summary: "Ask for the account to be deleted in 14 days; needs a login of the last 15 minutes or the password",
+    summary: "Request the deletion of the account in 14 days; needs a login of the last 15 minutes or the password",
     policy: "user",
     body: z.strictObject({ understood: z.boolean(), current_password }),
     response: changeResponse(z.object({ due_at: timestamp })),
     refusals: [...confirming, privacyRefusals.deletionBlocked, privacyRefusals.notUnderstood],
   },
   "DELETE /v1/users/deletion": {
-    summary: "Keep the account after all",
+    summary: "Cancel the deletion of the account",
     policy: "user",
     response: changeResponse(z.strictObject({})),
   },
@@ -99,9 +99,9 @@ declare module "#lib/jobs.ts" {
   interface JobPayloads {
     "privacy.make_archive": { archiveId: string };
     "privacy.delete_account": { userId: string };
-    /** Removes copies that expired and looks for accounts whose day has come. */
+    /** Deletes expired copies and looks for deletions that are due. */
     "privacy.delete_due_accounts": Record<string, never>;
-    /** Takes people out of orders that the law asks for no longer. */
+    /** Removes personal data from orders that are older than the law requires. */
     "privacy.anonymise_old_orders": Record<string, never>;
   }
 }

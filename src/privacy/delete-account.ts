@@ -1,13 +1,15 @@
 /**
- * Design note. Orders and payments must stay for ten years (rules.ts), and their rows lead to the person; so the row in
- * users stays as a nameless party, and everything that says who it was goes. Rows that belong to the person alone are
- * found through the database's own catalogue (`on delete cascade`); rows that other people need too are masked by the
- * slice that owns them, called here one after the other in one transaction: a person is erased whole or not at all. A test
- * looks for the person's name, e-mail, phone and street in every text of every table afterwards.
- * Not chosen: deleting the row in users (orders would lose their party), and keeping a digest of the e-mail to refuse a
- * new account (docs/decisions/0015).
+ * Design note. Orders and payments must be stored for ten years (rules.ts), and their rows refer to the user. So the
+ * row in users stays without a name, and everything that identifies the user is removed. Rows that belong to the user
+ * alone are found through the database's own catalogue (`on delete cascade`). Rows that other users need too are
+ * anonymised by the slices that own them. All of them are called here in one transaction, so a user is anonymised
+ * completely or not at all. A test then looks for the user's name, e-mail, phone and street in every text of every
+ * table.
+ *
+ * Not chosen: deleting the row in users, because orders would lose their party; and storing a digest of the e-mail to
+ * refuse a new account (docs/decisions/0015).
  */
-import { anonymiseUser as eraseAccount } from "#accounts/anonymise-user.ts";
+import { anonymiseUser } from "#accounts/anonymise-user.ts";
 import { removeShopProducts } from "#catalog/selling/remove-shop-products.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
@@ -32,8 +34,8 @@ import {
 import { orderRetentionText } from "./rules.ts";
 
 /**
- * Carries out the deletion whose day has come. Something that began meanwhile holds it until it is finished; the person is
- * told once. Says whether the person is gone now.
+ * Carries out a deletion that is due. Obligations that began in the meantime postpone it until they are finished; the
+ * user is notified once. Returns whether the account is deleted now.
  */
 export async function deleteAccount(
   { db, pages }: Pick<Context, "db" | "pages">,
@@ -59,7 +61,7 @@ export async function deleteAccount(
       return undefined;
     }
     await removeAvatar(tx, userId);
-    // What others were told about these orders quotes reasons and shop names, so it goes before the orders are masked.
+    // Notifications to others quote reasons and shop names of these orders, so they are anonymised before the orders.
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
     await anonymiseOrders(tx, userId);
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
@@ -69,7 +71,7 @@ export async function deleteAccount(
     }
     await deleteIdempotencyKeys(tx, userId);
     await deletePersonalRows(tx, userId);
-    await eraseAccount(tx, userId, now);
+    await anonymiseUser(tx, userId, now);
     await markDeletionDone(tx, userId, now);
     await queueMail(tx, {
       to: person.email,
@@ -88,8 +90,8 @@ export async function deleteAccount(
 }
 
 /**
- * Carries out every deletion that is due, each once. A deletion that fails or has to wait does not delay the others. `batch`
- * are read at once. Throws the first failure at the end.
+ * Carries out every deletion that is due. One that fails or is postponed does not delay the others. Reads `batch` at a
+ * time. Throws the first failure at the end.
  */
 export async function deleteDueAccounts(context: Pick<Context, "db" | "pages">, now: Date, batch = 500): Promise<void> {
   const due: string[] = [];

@@ -24,12 +24,12 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const now = () => world.context.clock.now();
-/** After the days of grace. */
+/** The moment when the deletion is due. */
 const dayOfGoing = () => addDuration(now(), 14 * day + hour);
-const erase = (person: { id: string }, at = dayOfGoing()) => deleteAccount(world.context, person.id, at);
+const runDeletion = (person: { id: string }, at = dayOfGoing()) => deleteAccount(world.context, person.id, at);
 
-/** Somebody new with a fresh login. */
-async function somebody(id?: string): Promise<Person> {
+/** A new user with a fresh login. */
+async function newUser(id?: string): Promise<Person> {
   const own = id ?? (await makeUser(world.context));
   const token = await makeSession(world.context, own);
   const cookie = `__Host-sid=${token}`;
@@ -43,10 +43,10 @@ const shown = async (person: Person) => (await person.call("GET", "/v1/users/del
 const isGone = async ({ id }: { id: string }) =>
   (await world.context.db.row(sql`select from users where id = ${id} and deleted_at is not null`)) !== undefined;
 
-describe("asking for an account to be deleted", () => {
-  test("gives 14 days, logs other devices out and tells by notification and mail", async () => {
-    const person = await somebody();
-    const other = await somebody(person.id);
+describe("requesting the deletion of an account", () => {
+  test("gives 14 days, logs other devices out and sends a notification and a mail", async () => {
+    const person = await newUser();
+    const other = await newUser(person.id);
     const { status, body } = await ask(person);
     expect(status).toBe(200);
     const days = (Date.parse(body.data.due_at) - now().getTime()) / day;
@@ -54,22 +54,22 @@ describe("asking for an account to be deleted", () => {
     expect(days).toBeLessThanOrEqual(14);
     expect((await other.call("GET", "/v1/users")).status).toBe(401);
     expect((await person.call("GET", "/v1/users")).status).toBe(200);
-    const told = (await person.call("GET", "/v1/users/notifications")).body.data[0];
-    expect(told.tittle).toMatch(/^Akun Anda akan dihapus \d+ \w+ \d{4}$/);
+    const notification = (await person.call("GET", "/v1/users/notifications")).body.data[0];
+    expect(notification.tittle).toMatch(/^Akun Anda akan dihapus \d+ \w+ \d{4}$/);
     const mail = await world.context.db.row<{ to: string }>(sql`
       select j.payload->>'to' as to from graphile_worker._private_jobs j
       where j.payload->>'dedupeKey' like ${`deletion:${person.id}:%`}`);
     expect(mail?.to).toMatch(/@kawung\.test$/);
   });
 
-  test("asking again answers the same day", async () => {
-    const person = await somebody();
+  test("returns the same day when it is requested again", async () => {
+    const person = await newUser();
     const first = (await ask(person)).body.data.due_at;
     expect((await ask(person)).body.data.due_at).toBe(first);
   });
 
-  test("needs a fresh login or the password, and the word that it is understood", async () => {
-    const person = await somebody();
+  test("needs a fresh login or the password, and a confirmation that it is understood", async () => {
+    const person = await newUser();
     const password = "kebun-teh-di-lereng-7";
     await world.context.db.run(
       sql`update users set password_hash = ${await hashPassword(password)} where id = ${person.id}`,
@@ -84,12 +84,12 @@ describe("asking for an account to be deleted", () => {
     expect((await ask(person, { current_password: password })).status).toBe(200);
   });
 
-  test("is refused while orders, refunds or money are open, each named with the way to it", async () => {
+  test("is refused while orders, refunds or money are open, and each is named with a link", async () => {
     const { body: buyer } = await ask(world.buyer);
     expect(buyer.code).toBe("privacy.deletion_blocked");
     expect(buyer.data._).toEqual(["3 pesanan Anda belum selesai."]);
     const sold = await makeCompletedOrder(world.context);
-    const seller = await somebody(sold.sellerId);
+    const seller = await newUser(sold.sellerId);
     const { blockers } = await shown(seller);
     expect(blockers).toEqual([
       {
@@ -102,23 +102,23 @@ describe("asking for an account to be deleted", () => {
     expect((await shown(world.operator)).blockers.map(({ code }: { code: string }) => code)).toEqual(["operator"]);
     const paid = await makePaidOrder(world.context);
     await cancelOrder(world.context, paid, now());
-    const refunded = await somebody(paid.buyerId);
+    const refunded = await newUser(paid.buyerId);
     expect((await shown(refunded)).blockers.map(({ code }: { code: string }) => code)).toEqual(["refunds"]);
     for (const person of [seller, world.seller, world.operator, refunded]) expect((await ask(person)).status).toBe(409);
   });
 
-  test("is stopped by its person within the 14 days", async () => {
-    const person = await somebody();
+  test("can be cancelled by the user within the 14 days", async () => {
+    const person = await newUser();
     await ask(person);
     expect((await person.call("DELETE", "/v1/users/deletion")).status).toBe(200);
     expect((await shown(person)).due_at).toBeNull();
-    expect(await erase(person)).toBe(false);
+    expect(await runDeletion(person)).toBe(false);
     expect(await isGone(person)).toBe(false);
   });
 
-  test("closes the shop at once, and stopping opens it again", async () => {
+  test("closes the shop at once, and cancelling opens it again", async () => {
     const { ownerId, shopId } = await makeShop(world.context);
-    const seller = await somebody(ownerId);
+    const seller = await newUser(ownerId);
     const away = async () =>
       (await world.context.db.row<{ away: boolean }>(sql`select on_vacation as away from shops where id = ${shopId}`))
         ?.away;
@@ -128,34 +128,34 @@ describe("asking for an account to be deleted", () => {
     expect(await away()).toBe(false);
   });
 
-  test("a shop that was on vacation before stays so", async () => {
+  test("leaves a shop on vacation that was on vacation before", async () => {
     const { ownerId, shopId } = await makeShop(world.context);
     await world.context.db.run(sql`update shops set on_vacation = true where id = ${shopId}`);
-    const seller = await somebody(ownerId);
+    const seller = await newUser(ownerId);
     await ask(seller);
     await seller.call("DELETE", "/v1/users/deletion");
     const row = await world.context.db.row(sql`select from shops where id = ${shopId} and on_vacation`);
     expect(row).toBeDefined();
   });
 
-  test("nothing happens before the day, and something begun meanwhile holds it until it is finished", async () => {
-    const person = await somebody();
+  test("deletes nothing before the day, and waits for an order that began in the meantime", async () => {
+    const person = await newUser();
     await ask(person);
-    expect(await erase(person, addDuration(now(), 13 * day))).toBe(false);
+    expect(await runDeletion(person, addDuration(now(), 13 * day))).toBe(false);
     const order = await makePlacedOrder(world.context, { buyerId: person.id });
-    expect(await erase(person)).toBe(false);
-    expect(await erase(person)).toBe(false);
+    expect(await runDeletion(person)).toBe(false);
+    expect(await runDeletion(person)).toBe(false);
     const held = (await person.call("GET", "/v1/users/notifications")).body.data.filter(
       ({ tittle }: { tittle: string }) => tittle === "Penghapusan akun Anda menunggu",
     );
     expect(held).toHaveLength(1);
     await cancelOrder(world.context, order, now());
-    expect(await erase(person)).toBe(true);
+    expect(await runDeletion(person)).toBe(true);
     expect(await isGone(person)).toBe(true);
   });
 });
 
-/** Tables and jobs that say the word, of all tables of the database. */
+/** The tables and jobs of the whole database that contain the word. */
 async function whereSaid(word: string): Promise<string[]> {
   const tables = await world.context.db.rows<{ name: string }>(sql`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -179,7 +179,7 @@ describe("a deleted account", () => {
   let avatarKey = "";
   const { buyerOrder, soldOrder } = { buyerOrder: { id: "" }, soldOrder: { id: "" } };
 
-  // A life on the marketplace: bought, sold, wrote, and left a name wherever there is a field for it.
+  // A full history: the user bought, sold, wrote, and left a name in every field that takes one.
   beforeAll(async () => {
     const { context } = world;
     const { db } = context;
@@ -195,7 +195,7 @@ describe("a deleted account", () => {
     await db.run(
       sql`update products set description = ${`Dikirim dari ${who.street}, telepon ${who.phone}`} where id = ${productId}`,
     );
-    person = await somebody(id);
+    person = await newUser(id);
     const village = await db.row<{ code: string }>(
       sql`select code from regions where level = 4 and code like '32.73.%' limit 1`,
     );
@@ -243,30 +243,30 @@ describe("a deleted account", () => {
     await runQueued(context);
     const { status, text } = await ask(person);
     if (status !== 200) throw new Error(text);
-    // What was sent left the queue; the days of grace pass.
+    // The queue sends what it has, and the 14 days pass.
     await runQueued(context);
     for (const word of Object.values(who)) {
       const said = await whereSaid(word);
       expect(said.length, word).toBeGreaterThan(0);
     }
-    if (!(await erase(person))) throw new Error("not erased");
+    if (!(await runDeletion(person))) throw new Error("not deleted");
     await runQueued(context);
   }, 60_000);
 
-  test.each(Object.entries(who))("leaves their %s in no text of any table", async (_what, word) => {
+  test.each(Object.entries(who))("leaves the user's %s in no text of any table", async (_what, word) => {
     expect(await whereSaid(word)).toEqual([]);
-    // Without the country's prefix, as people write numbers.
+    // Without the country's prefix, as users write numbers.
     if (word.startsWith("+62")) expect(await whereSaid(word.slice(3))).toEqual([]);
   });
 
-  test("is unknown at login, as if it had never been", async () => {
+  test("is unknown at login, like an account that never existed", async () => {
     const login = (email: string) => world.nobody.call("POST", "/v1/auth/login", { email, password });
-    const [gone, never] = [await login(who.email), await login("tidak-pernah@contoh.test")];
-    expect([gone.status, gone.body]).toEqual([401, never.body]);
+    const [deleted, never] = [await login(who.email), await login("tidak-pernah@contoh.test")];
+    expect([deleted.status, deleted.body]).toEqual([401, never.body]);
     expect((await person.call("GET", "/v1/users")).status).toBe(401);
   });
 
-  test("keeps its orders with sums, province and city, and no party's name", async () => {
+  test("keeps its orders with sums, province and city, without names", async () => {
     const row = await world.context.db.row<{
       total: number;
       status: string;
@@ -304,12 +304,12 @@ describe("a deleted account", () => {
     expect((await world.nobody.call("GET", `/img/${avatarKey}-200.webp`)).status).toBe(404);
   });
 
-  test("closes its shop: not found at its address, nothing of it on sale", async () => {
+  test("closes its shop: its page is not found, and no product is on sale", async () => {
     expect((await world.nobody.call("GET", `/v1/merchants/${shopSlug}`)).status).toBe(404);
     const onSale = await world.context.db.row(sql`
       select from products p join shops s on s.id = p.shop_id where s.owner_id = ${person.id} and p.status = 'active'`);
     expect(onSale).toBeUndefined();
-    const buyer = await somebody(
+    const buyer = await newUser(
       (await world.context.db.row<{ id: string }>(sql`select buyer_id as id from orders where id = ${soldOrder.id}`))
         ?.id,
     );
@@ -324,7 +324,7 @@ describe("a deleted account", () => {
     expect(await world.context.db.row(sql`select from consents where user_id = ${person.id}`)).toBeDefined();
   });
 
-  test("frees its e-mail for somebody new, who gets nothing of the old account", async () => {
+  test("frees its e-mail for a new account, which gets nothing of the old one", async () => {
     const { status, body } = await world.nobody.call("POST", "/v1/auth/register", {
       name: "Orang Baru",
       email: who.email,
@@ -333,20 +333,20 @@ describe("a deleted account", () => {
     });
     expect(status).toBe(200);
     expect(body.user.id).not.toBe(person.id);
-    const fresh = await somebody(body.user.id);
+    const fresh = await newUser(body.user.id);
     expect((await fresh.call("GET", "/v1/orders")).body.result).toEqual([]);
   });
 
-  test("is erased once: a second run does nothing", async () => {
-    expect(await erase(person, addDuration(now(), 30 * day))).toBe(false);
+  test("is anonymised once: a second run does nothing", async () => {
+    expect(await runDeletion(person, addDuration(now(), 30 * day))).toBe(false);
   });
 });
 
-test("accounts whose deletion fails or waits do not delay others, however few are read at once", async () => {
+test("accounts whose deletion fails or is postponed do not delay others, even when few are read at a time", async () => {
   const { db } = world.context;
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(world.context)));
   const [held = "", broken = "", ...others] = people.toSorted();
-  for (const id of people) await ask(await somebody(id));
+  for (const id of people) await ask(await newUser(id));
   await makePlacedOrder(world.context, { buyerId: held });
   await db.run(sql`create function poisoned() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$`);
   await db.pool.query(
@@ -362,9 +362,9 @@ test("accounts whose deletion fails or waits do not delay others, however few ar
 });
 
 describe("the catalogue of the database", () => {
-  test("every table that keeps a row of somebody who is gone says why", async () => {
+  test("every table that keeps a row of a deleted user has a reason", async () => {
     const kept: Record<string, string> = {
-      "account_deletions.user_id": "proof that the wish was carried out",
+      "account_deletions.user_id": "proof that the deletion was carried out",
       "checkouts.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "consents.user_id": "UU 27/2022, Pasal 24: proof of consent; holds no name",
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",

@@ -6,7 +6,10 @@ import type { Blocker } from "./contract.ts";
 import { findOpenObligations, type OpenObligations } from "./queries.ts";
 import { blockerTexts } from "./rules.ts";
 
-/** What has to be finished before the account can go, and who it is about. Refuses with session.required for nobody. */
+/**
+ * What has to be finished before the account can be deleted, and its user. Refuses with session.required when there is
+ * none.
+ */
 export async function findBlockers(
   db: Queryable,
   userId: string,

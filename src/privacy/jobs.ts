@@ -34,6 +34,6 @@ export const privacyJobs: JobHandlers = {
 
 export const privacySchedules: readonly Schedule[] = [
   { name: "privacy.delete_due_accounts", match: "23 * * * *" },
-  // 03.41 in Jakarta.
+  // 03:41 in Jakarta.
   { name: "privacy.anonymise_old_orders", match: "41 20 * * *" },
 ];

@@ -14,7 +14,7 @@ import { archiveHtml } from "./archive-html.ts";
 import { archiveTtl } from "./rules.ts";
 import { writeZip } from "./write-zip.ts";
 
-/** Asks for a copy of the person's data; the one before goes. Refuses with privacy.archive_in_progress. */
+/** Requests a copy of the user's data; the former one is deleted. Refuses with privacy.archive_in_progress. */
 export async function requestArchive(context: Pick<Context, "db">, userId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const archiveId = await replaceArchive(tx, userId, now, addDuration(now, -hour));
@@ -23,7 +23,7 @@ export async function requestArchive(context: Pick<Context, "db">, userId: strin
   });
 }
 
-/** Makes a copy that was asked for and tells its person; nothing happens when it is made already. */
+/** Makes a requested copy and notifies the user; does nothing when it is made already. */
 export async function makeArchive(
   context: Pick<Context, "db" | "config">,
   archiveId: string,

@@ -9,14 +9,17 @@ export type ArchiveRow = {
   bytes: number | null;
 };
 
-/** The person's latest copy that has not expired. */
+/** The user's latest copy that has not expired. */
 export async function findArchive(db: Queryable, userId: string, now: Date): Promise<ArchiveRow | undefined> {
   return db.row<ArchiveRow>(sql`
     select id, user_id, requested_at, ready_at, expires_at, length(file) as bytes from data_archives
     where user_id = ${userId} and (expires_at is null or expires_at > ${now})`);
 }
 
-/** Asks for a new copy in place of the one before; undefined while that one is still being made since `patience`. */
+/**
+ * Requests a new copy in place of the former one. Returns undefined while one is being made that was requested after
+ * `startedAfter`.
+ */
 export async function replaceArchive(
   tx: Tx,
   userId: string,
@@ -31,7 +34,7 @@ export async function replaceArchive(
   return row?.id;
 }
 
-/** Whose copy waits to be made, with their name and e-mail; undefined when it is made or not wanted any more. */
+/** The user, with name and e-mail, of a copy that is not made yet; undefined when it is made or was replaced. */
 export async function lockArchive(
   tx: Tx,
   archiveId: string,
@@ -42,7 +45,7 @@ export async function lockArchive(
     where a.id = ${archiveId} and a.ready_at is null and u.deleted_at is null for update of a`);
 }
 
-/** The copy is ready. */
+/** Stores the file of a copy. */
 export async function storeArchiveFile(
   tx: Tx,
   archiveId: string,
@@ -54,7 +57,7 @@ export async function storeArchiveFile(
     update data_archives set file = ${file}, ready_at = ${now}, expires_at = ${expires} where id = ${archiveId}`);
 }
 
-/** The file of one's own copy. */
+/** The file of the user's own copy. */
 export async function findArchiveFile(
   db: Queryable,
   userId: string,
@@ -66,7 +69,7 @@ export async function findArchiveFile(
     where id = ${archiveId} and user_id = ${userId} and ready_at is not null and expires_at > ${now}`);
 }
 
-/** Removes copies that expired. */
+/** Deletes expired copies. */
 export async function deleteExpiredArchives(db: Queryable, now: Date): Promise<number> {
   return db.run(sql`delete from data_archives where expires_at <= ${now}`);
 }
@@ -81,7 +84,7 @@ export type OpenObligations = {
   balance: number;
 };
 
-/** What of the person is still running. */
+/** What the user still has to finish. */
 export async function findOpenObligations(db: Queryable, userId: string): Promise<OpenObligations | undefined> {
   return db.row<OpenObligations>(sql`
     select u.email, u.type, s.id as shop_id,
@@ -93,7 +96,7 @@ export async function findOpenObligations(db: Queryable, userId: string): Promis
     where u.id = ${userId} and u.deleted_at is null`);
 }
 
-/** Holds the person's row until the transaction ends: whoever buys, sells or deletes for them waits. */
+/** Locks the user's row until the transaction ends, so that purchases, sales and deletions of the user wait. */
 export async function lockUser(tx: Tx, userId: string): Promise<boolean> {
   return (await tx.row(sql`select from users where id = ${userId} and deleted_at is null for update`)) !== undefined;
 }
@@ -106,34 +109,35 @@ export type DeletionRow = {
   postponed_since: Date | null;
 };
 
-/** The person's wish to go that is not carried out yet. */
+/** The user's deletion that is not carried out yet. */
 export async function findDeletion(db: Queryable, userId: string): Promise<DeletionRow | undefined> {
   return db.row<DeletionRow>(sql`
     select user_id, requested_at, due_at, shop_paused, postponed_since from account_deletions
     where user_id = ${userId} and done_at is null`);
 }
 
-/** Records the wish; false when it is recorded already. */
+/** Stores a deletion. Returns false when there is one already. */
 export async function insertDeletion(
   tx: Tx,
   userId: string,
-  wish: { now: Date; due: Date; shopPaused: boolean },
+  deletion: { now: Date; due: Date; shopPaused: boolean },
 ): Promise<boolean> {
   return (
     (await tx.run(sql`
       insert into account_deletions (user_id, requested_at, due_at, shop_paused)
-      values (${userId}, ${wish.now}, ${wish.due}, ${wish.shopPaused}) on conflict (user_id) do nothing`)) > 0
+      values (${userId}, ${deletion.now}, ${deletion.due}, ${deletion.shopPaused}) on conflict (user_id) do nothing`)) >
+    0
   );
 }
 
-/** Takes the wish back; the row that was. */
+/** Cancels a deletion. Returns the deleted row. */
 export async function deleteDeletion(tx: Tx, userId: string): Promise<DeletionRow | undefined> {
   return tx.row<DeletionRow>(sql`
     delete from account_deletions where user_id = ${userId} and done_at is null
     returning user_id, requested_at, due_at, shop_paused, postponed_since`);
 }
 
-/** Accounts whose deletion is due, in the order of their ids, those after `last` if given. */
+/** Users whose deletion is due, in the order of their ids, after `last` if given. */
 export async function listDueDeletions(db: Queryable, now: Date, limit: number, last?: string): Promise<string[]> {
   const rows = await db.rows<{ user_id: string }>(sql`
     select user_id from account_deletions
@@ -142,7 +146,7 @@ export async function listDueDeletions(db: Queryable, now: Date, limit: number, 
   return rows.map((row) => row.user_id);
 }
 
-/** Something is still running: the account waits. Says whether it did not wait before. */
+/** Marks the deletion as postponed. Returns whether it was not postponed before. */
 export async function postponeDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
   return (
     (await tx.run(
@@ -151,12 +155,12 @@ export async function postponeDeletion(tx: Tx, userId: string, now: Date): Promi
   );
 }
 
-/** The account is gone. */
+/** Marks the deletion as carried out. */
 export async function markDeletionDone(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.run(sql`update account_deletions set done_at = ${now} where user_id = ${userId}`);
 }
 
-/** Deletes the rows of every table that belong to the person alone (references users on delete cascade). */
+/** Deletes the rows of every table that belong to the user alone (those that refer to users on delete cascade). */
 export async function deletePersonalRows(tx: Tx, userId: string): Promise<void> {
   await tx.row(sql`select delete_rows_of_user(${userId})`);
 }

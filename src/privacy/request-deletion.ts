@@ -17,8 +17,9 @@ import { deletionGraceDuration } from "./rules.ts";
 type Deps = Pick<Context, "db" | "pages" | "clock">;
 
 /**
- * Records that the person wants their account to go, closes their shop until then and logs out their other devices.
- * Answers the day; asking twice answers the first day. Refuses with privacy.deletion_blocked while something is running.
+ * Stores the user's request for deletion, closes their shop until then and ends their other sessions. Returns the
+ * moment of the deletion; a second request returns the first one's. Refuses with privacy.deletion_blocked while
+ * something is unfinished.
  */
 export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, now: Date): Promise<Date> {
   const { userId } = actor;
@@ -66,7 +67,7 @@ export async function requestDeletion({ db, pages, clock }: Deps, actor: Actor, 
   return due;
 }
 
-/** Keeps the account after all, and opens the shop again if we closed it; nothing happens when nothing was asked. */
+/** Cancels the deletion, and opens the shop again if the request closed it; does nothing when there is no request. */
 export async function cancelDeletion({ db, pages }: Deps, userId: string, now: Date): Promise<void> {
   const shopId = await db.transaction(async (tx) => {
     const deleted = await deleteDeletion(tx, userId);

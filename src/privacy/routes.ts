@@ -51,10 +51,13 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
         .send(found.file);
     },
     "GET /v1/users/deletion": async ({ actor }) => {
-      const [wish, { blockers }] = await Promise.all([findDeletion(db, actor.userId), findBlockers(db, actor.userId)]);
+      const [pending, { blockers }] = await Promise.all([
+        findDeletion(db, actor.userId),
+        findBlockers(db, actor.userId),
+      ]);
       const result = {
-        due_at: wish?.due_at.toISOString() ?? null,
-        requested_at: wish?.requested_at.toISOString() ?? null,
+        due_at: pending?.due_at.toISOString() ?? null,
+        requested_at: pending?.requested_at.toISOString() ?? null,
         blockers,
       };
       return { success: true, result };

@@ -1,37 +1,42 @@
 import { day, jakartaDay } from "#lib/time.ts";
 
-/** @rule The copy of a person's data can be downloaded for 7 days, by that person only (UU 27/2022, Pasal 7 and 13). */
+/** @rule The copy of a user's data can be downloaded for 7 days, by that user only (UU 27/2022, Pasal 7 and 13). */
 export const archiveTtl = 7 * day;
 
-/** @rule An account goes 14 days after its person asked for it; until then they can stop it (UU 27/2022, Pasal 8). */
+/**
+ * @rule An account is deleted 14 days after its user requested it; until then they can cancel it (UU 27/2022, Pasal 8).
+ */
 export const deletionGraceDuration = 14 * day;
 
 /**
- * @rule Orders and payments of a deleted account stay for 10 years without name, e-mail, phone or street, because the law
- * keeps records of transactions (PP 80/2019, Pasal 25; UU 8/1997, Pasal 11).
+ * @rule Orders and payments of a deleted account are stored for 10 years without name, e-mail, phone or street, because
+ * the law requires records of transactions (PP 80/2019, Pasal 25; UU 8/1997, Pasal 11).
  */
 export const orderRetentionYears = 10;
 
-/** `10 tahun`. */
+/** The retention as users read it: `10 tahun`. */
 export const orderRetentionText = `${orderRetentionYears} tahun`;
 
 /** @rule A request about personal data is answered within 3×24 hours (UU 27/2022, Pasal 30 and 32). */
 export const requestAnswerDuration = 3 * day;
 
-/** @rule A breach of personal data is told to its people and to the authority within 3×24 hours (UU 27/2022, Pasal 46). */
+/**
+ * @rule A breach of personal data is reported to its users and to the authority within 3×24 hours (UU 27/2022, Pasal
+ * 46).
+ */
 export const breachNoticeDuration = 3 * day;
 
 /**
- * @rule Ten years after the end of the year in which it was placed, an order says no more who it was for, whoever bought:
- * name, phone, street, notes and reasons go; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from
- * the end of the bookkeeping year; PP 80/2019, Pasal 25). Answers the moment before which orders are that old.
+ * @rule Ten years after the end of the year in which it was placed, an order is anonymised: name, phone, street, notes
+ * and reasons are removed; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from the end of the
+ * bookkeeping year; PP 80/2019, Pasal 25). Returns the moment before which orders are that old.
  */
 export function orderRetentionLimit(now: Date): Date {
   const year = Number(jakartaDay(now).slice(0, 4)) - orderRetentionYears;
   return new Date(`${year}-01-01T00:00:00+07:00`);
 }
 
-/** What keeps an account from going. */
+/** What prevents the deletion of an account. */
 export const blockerTexts = {
   orders: "pesanan Anda belum selesai",
   refunds: "pengembalian dana untuk Anda masih diproses",

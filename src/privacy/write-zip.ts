@@ -38,7 +38,7 @@ export function writeZip(entries: readonly ZipEntry[], at: Date): Buffer {
   return Buffer.concat([...parts, index, end]);
 }
 
-// Date and time of MS-DOS, in UTC, in steps of two seconds.
+// An MS-DOS date and time, in UTC, in steps of two seconds.
 function dosMoment(at: Date): number {
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);

@@ -21,7 +21,10 @@ export async function loader(args: LoaderFunctionArgs): Promise<Data> {
   return (await pageApi<OutboxApi>(args)("GET /v1/simulator/outbox")).result;
 }
 
-/** Mails and codes that this machine would have sent: a person trying the product out follows their links here. */
+/**
+ * The mails and codes that this machine would have sent, so that a person who tries the product out can follow their
+ * links.
+ */
 export function Component() {
   const { messages, open, mailed, phoned } = useLoaderData<typeof loader>();
   return (
@@ -90,7 +93,7 @@ export function Component() {
   );
 }
 
-/** Addresses of this site in a text become links; they are followed by path, so that the demo stays where it is. */
+/** Turns URLs of this site in a text into links. They keep only the path, so that the demo stays on its own host. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(https?:\/\/\S+)/).map((part, at) => {
     if (at % 2 === 0 || !URL.canParse(part)) return part;

@@ -9,7 +9,7 @@ import type { Archive } from "../contract.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
-/** Asks for the copy of one's data, and gives it when it is ready. */
+/** Requests the copy of the user's data, and offers it when it is ready. */
 export function ArchivePanel({ archive, failure }: { archive: Archive | null; failure: FormFailure | undefined }) {
   const busy = useNavigation().formData?.get("intent") === "archive";
   const isReady = (archive?.expires_at ?? null) !== null;

@@ -9,7 +9,7 @@ import { Panel } from "#ui/card.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import styles from "./privacy.module.css";
 
-/** Each purpose with what the person decided, and a button for those that are free. */
+/** Each purpose with the user's decision, and a button for those that the account does not need. */
 export function ConsentPanel({ consents, failure }: { consents: Consent[]; failure: FormFailure | undefined }) {
   const asked = useNavigation().formData?.get("purpose");
   return (
@@ -60,12 +60,12 @@ export function ConsentPanel({ consents, failure }: { consents: Consent[]; failu
   );
 }
 
-// Versions are named by their day.
+// The date is the version.
 function versionOf(version: string | null): string {
   return version !== null && /^\d{4}-\d\d-\d\d$/.test(version) ? formatDate(new Date(version)) : (version ?? "");
 }
 
-// Accounts older than the record have no decision in it; that is not a no.
+// Accounts older than the record have no decision in it; that does not mean no.
 function stateOf({ given, needed, at }: Consent): string {
   if (given) return "Disetujui";
   return needed && at === null ? "Belum tercatat" : "Tidak disetujui";

@@ -10,7 +10,7 @@ import { deletionGraceDuration, orderRetentionText } from "../rules.ts";
 import { PasswordPrompt } from "./password-prompt.tsx";
 import styles from "./privacy.module.css";
 
-/** Says what leaving means, what has to be finished first, and takes the wish; or offers to stop it. */
+/** Explains the deletion and what has to be finished first, and takes the request; or offers to cancel it. */
 export function DeletionPanel({ deletion, failure }: { deletion: Deletion; failure: FormFailure | undefined }) {
   const asked = useNavigation().formData?.get("intent");
   if (deletion.due_at !== null)

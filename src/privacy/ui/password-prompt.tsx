@@ -4,11 +4,11 @@ import type { FormFailure } from "#lib/api-client.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import styles from "./privacy.module.css";
 
-/** True when nothing went wrong but that the server wants to know whether it is really the person. */
+/** Whether the server only asks for the password. */
 const isPasswordRequest = (failure: FormFailure | undefined) =>
   failure?.code === ("accounts.confirm_needed" satisfies CodeOf<typeof providerRefusals>);
 
-/** Asks for the password when the server wants to know that it is really the person; nothing before that. */
+/** Asks for the password when the server requires it; shows nothing before that. */
 export function PasswordPrompt({ failure }: { failure: FormFailure | undefined }) {
   const isAsked = isPasswordRequest(failure);
   if (!isAsked && !failure?.fields.current_password) return null;

@@ -9,7 +9,7 @@ import { DeletionPanel } from "./deletion-panel.tsx";
 
 type Data = { consents: Consent[]; archive: Archive | null; deletion: Deletion };
 
-/** Consents, the copy of one's data, and leaving; in /profile. */
+/** Consents, the copy of the user's data, and deletion; in /profile. */
 export const privacySection: Section<Data> = {
   title: "Privasi & data",
   load: async (args) => {
