@@ -153,7 +153,7 @@ export type SessionAnswer = z.output<typeof session>;
 
 export const accountEndpoints = endpoints({
   "GET /v1/users": {
-    summary: "The current user; with Prefer: handling=lenient nobody is told so with 200 and success: false",
+    summary: "The current user; with Prefer: handling=lenient a visitor gets 200 and success: false",
     policy: "user",
     lenient: true,
     response: resultResponse(user),
@@ -176,7 +176,7 @@ export const accountEndpoints = endpoints({
     response: resultResponse(biodata),
   },
   "POST /v1/auth/register": {
-    summary: "Open an account",
+    summary: "Register a user",
     policy: "public",
     body: registration,
     response: z.object({ success: z.literal(true), user, data: z.strictObject({}) }),
@@ -184,7 +184,7 @@ export const accountEndpoints = endpoints({
   },
   "GET /v1/auth/greeting": {
     summary:
-      "How the login page greets this browser: the e-mail that was just registered here, returned once, and whether the browser is known",
+      "For the login page: the e-mail that was just registered in this browser, returned once, and whether the browser is known",
     policy: "public",
     unattended: true,
     response: resultResponse(z.object({ email: z.string().nullable(), known: z.boolean() })),
@@ -197,7 +197,7 @@ export const accountEndpoints = endpoints({
     refusals: [accountRefusals.badCredentials, accountRefusals.tooManyAttempts, accountRefusals.loginGuarded],
   },
   "POST /v1/auth/logout": { summary: "End this session", policy: "public", response: done },
-  "POST /removeToken": { summary: "Remove the stored token, whatever it is worth", policy: "public", response: done },
+  "POST /removeToken": { summary: "Remove the stored token, valid or not", policy: "public", response: done },
   "PUT /v1/users/password": {
     summary: "Change the password; ends all other sessions and renews this one",
     policy: "user",
@@ -213,7 +213,7 @@ export const accountEndpoints = endpoints({
     refusals: [accountRefusals.tooManyAttempts],
   },
   "GET /v1/users/sessions": {
-    summary: "Where the person is logged in",
+    summary: "The current user's sessions",
     policy: "user",
     response: listResponse(session),
   },

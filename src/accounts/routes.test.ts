@@ -93,7 +93,7 @@ describe("registering", () => {
     expect(Object.keys(body.data).sort()).toEqual([...fields].sort());
   });
 
-  test("is limited to twenty an hour from one address, and the refusal says how long to wait", async () => {
+  test("is limited to twenty an hour from one network, and the refusal says how long to wait", async () => {
     const it = visitor();
     const taken = registrationOf();
     const statuses: number[] = [];
@@ -202,7 +202,7 @@ describe("logging in", () => {
     expect((await visitor().call("GET", "/v1/users", undefined, { cookie: `sid=${before}` })).status).toBe(401);
   });
 
-  test("the tenth wrong attempt in a minute is refused; the right password works from another address", async () => {
+  test("the tenth wrong attempt in a minute is refused; the right password works from another network", async () => {
     const it = visitor();
     const { email, password } = await makeLoggedIn(visitor());
     const statuses: number[] = [];
@@ -215,7 +215,7 @@ describe("logging in", () => {
     expect((await visitor().call("POST", "/v1/auth/login", { email, password })).status).toBe(200);
   });
 
-  test("one address has thirty wrong attempts a minute, for all e-mails together", async () => {
+  test("one network has thirty wrong attempts a minute, for all e-mails together", async () => {
     const it = visitor();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>

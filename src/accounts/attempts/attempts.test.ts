@@ -54,7 +54,7 @@ describe("attempts", () => {
 });
 
 describe("a password guessed by strangers", () => {
-  test("AUTH-03 is compared nine times a minute for one address, in all processes together", async () => {
+  test("AUTH-03 is compared nine times a minute for one network, in all processes together", async () => {
     const { email } = await makeLoggedIn(visitor());
     const guessers = [api.visitor("10.9.0.1"), second.visitor("10.9.0.1")];
     const statuses = [];
@@ -63,7 +63,7 @@ describe("a password guessed by strangers", () => {
     expect(statuses).toEqual([...Array<number>(9).fill(401), ...Array<number>(5).fill(429)]);
   });
 
-  test("AUTH-04 is limited by IPv6 network, not by single address", async () => {
+  test("AUTH-04 counts all addresses of one IPv6 network together", async () => {
     const statuses = [];
     for (let at = 0; at < 34; at += 1) {
       const guesser = api.visitor(`2001:db8:7:7::${at.toString(16)}`);
@@ -104,7 +104,7 @@ describe("a password guessed by strangers", () => {
   });
 });
 
-test("one address can register twenty accounts an hour, in all processes together", async () => {
+test("one network can register twenty accounts an hour, in all processes together", async () => {
   const doors = [api.visitor("10.9.9.9"), second.visitor("10.9.9.9")];
   const statuses = [];
   for (let at = 0; at < 22; at += 1)

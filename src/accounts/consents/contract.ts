@@ -33,7 +33,7 @@ export type Consent = z.output<typeof consent>;
 
 export const consentEndpoints = endpoints({
   "GET /v1/users/consents": {
-    summary: "What the current user consented to, by purpose, and every decision so far",
+    summary: "The current user's consents by purpose, and every decision so far",
     policy: "user",
     response: resultResponse(
       z.object({

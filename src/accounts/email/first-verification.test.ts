@@ -122,7 +122,7 @@ describe("an account that a stranger registered with another person's address", 
     expect((await owner.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("can be recovered by its owner with a new password although the stranger set up a second factor, which the first proof removes", async () => {
+  test("can be recovered by its owner with a new password although the stranger set up a second factor, which the first verification removes", async () => {
     const { stranger, id, email } = await makeTrojan();
     const token = await tokenMailed(email, "Atur ulang kata sandi Kawung", "/reset-password");
     const owner = second.visitor();
@@ -176,7 +176,7 @@ test("a mark of another browser or another account is not accepted", async () =>
     });
 });
 
-test("a first proof by a changed e-mail revokes earlier credentials, but not the session that typed the password", async () => {
+test("a first verification by a changed e-mail revokes earlier credentials, but not the session that typed the password", async () => {
   const { id, email, password } = await makeLoggedIn(api.visitor());
   const requester = second.visitor();
   await requester.call("POST", "/v1/auth/login", { email, password });
@@ -190,7 +190,7 @@ test("a first proof by a changed e-mail revokes earlier credentials, but not the
   expect(await waysIn(id)).toMatchObject({ password: true, sessions: 1, passkeys: 0 });
 });
 
-describe("during the first proof", () => {
+describe("during the first verification", () => {
   /**
    * Runs `other` while the address is being confirmed, in a transaction that ends only when `other` is done or waits
    * for it.
@@ -218,8 +218,8 @@ describe("during the first proof", () => {
     const device = makeAuthenticator({ ...site, userHandle });
     const asked = (await stranger.call("POST", "/v1/users/passkeys/options", {})).body.data;
     const passkey = () => second.visitor().call("POST", "/v1/users/passkeys", device.register(asked), carry(stranger));
-    // The user requests and answers the challenge while the proof is under way. Either the challenge or the session is
-    // deleted.
+    // The user requests and answers the challenge while the verification is under way. Either the challenge or the
+    // session is deleted.
     expect([401, 404]).toContain((await whileProven(id, passkey)).status);
     expect(await waysIn(id)).toMatchObject({ passkeys: 0, factors: 0 });
 

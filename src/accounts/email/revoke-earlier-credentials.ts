@@ -1,8 +1,8 @@
 /**
  * Design note. A stranger can register with another person's address, add credentials, and wait until the owner of the
- * address uses the account. So the first proof of an address, by a mailed link, revokes all earlier credentials. Only a
- * proof from the browser that registered revokes nothing: its cookie and the mail show that the same person has both
- * (docs/decisions/0033).
+ * address uses the account. So the first verification of an address, by a mailed link, revokes all earlier credentials.
+ * Only a verification from the browser that registered revokes nothing: its cookie and the mail show that the same
+ * person has both (docs/decisions/0033).
  */
 import type { Tx } from "#lib/database.ts";
 import type { Actor } from "#lib/http/endpoint.ts";

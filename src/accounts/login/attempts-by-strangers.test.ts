@@ -164,7 +164,7 @@ describe("a password guessed by strangers", () => {
     expect((await elsewhere.call("POST", "/v1/auth/login", { email, password: newPassword })).status).toBe(200);
   });
 
-  test("AUTH-03 guessed from one address alone does not block other addresses", async () => {
+  test("AUTH-03 guessed from one network alone does not block other networks", async () => {
     const { email, password } = await makePerson();
     const one = stranger();
     for (let round = 0; round < 6; round += 1) {

@@ -49,13 +49,13 @@ export const passkeyLogin = z.strictObject({
 
 export const passkeyEndpoints = endpoints({
   "POST /v1/auth/passkey/options": {
-    summary: "What to ask a device for a login; any passkey of this site may answer",
+    summary: "Options for a login by passkey, for the browser's device; any passkey of this site may answer",
     policy: "public",
     limit: passkeyAttempts,
     response: optionsResponse,
   },
   "POST /v1/auth/passkey": {
-    summary: "Log in by passkey; answers with a session cookie. Needs no second step: the device has asked for it",
+    summary: "Log in by passkey; sets a session cookie. No second step follows, because the device verified the user",
     policy: "public",
     body: passkeyLogin,
     limit: passkeyAttempts,
@@ -64,14 +64,14 @@ export const passkeyEndpoints = endpoints({
   },
   "GET /v1/users/passkeys": { summary: "The current user's passkeys", policy: "user", response: listResponse(passkey) },
   "POST /v1/users/passkeys/options": {
-    summary: "What to ask a device for a new passkey",
+    summary: "Options for a new passkey, for the browser's device",
     policy: "user",
     limit: { ...passkeyAttempts, by: "user" },
     response: optionsResponse,
     refusals: [providerRefusals.confirmNeeded, passkeyRefusals.full],
   },
   "POST /v1/users/passkeys": {
-    summary: "Keep a new passkey",
+    summary: "Store a new passkey",
     policy: "user",
     body: newPasskey,
     response: changeResponse(z.strictObject({})),
@@ -85,7 +85,7 @@ export const passkeyEndpoints = endpoints({
     response: changeResponse(z.strictObject({})),
   },
   "DELETE /v1/users/passkeys/:id": {
-    summary: "Remove a passkey; never the last way in",
+    summary: "Remove a passkey; never the last login method",
     policy: "user",
     params: z.strictObject({ id }),
     response: changeResponse(z.strictObject({})),

@@ -6,7 +6,7 @@ export const challengeTtl = 5 * minute;
 /** @rule A user has at most twenty passkeys. */
 export const maxPasskeysPerUser = 20;
 
-/** @rule Thirty logins by passkey a minute from one address. */
+/** @rule Thirty logins by passkey a minute from one network. */
 export const passkeyAttempts = { max: 30, window: minute };
 
 /** Longest name of a passkey, in characters. */

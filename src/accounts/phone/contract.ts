@@ -68,7 +68,7 @@ export const phoneEndpoints = endpoints({
     ],
   },
   "POST /v1/users/phone/verify": {
-    summary: "Prove the phone number with the code that was sent to it",
+    summary: "Verify the phone number with the code that was sent to it",
     policy: "user",
     body: z.strictObject({ code: typedCode }),
     response: changeResponse(z.strictObject({})),

@@ -206,7 +206,7 @@ describe("confirming a phone number", () => {
     expect((await ask(one)).status).toBe(200);
   });
 
-  test("at most twenty codes a day are sent for requests from one address", async () => {
+  test("at most twenty codes a day are sent for requests from one network", async () => {
     const crowd: TestUser[] = [];
     for (let at = 0; at < 21; at += 1) {
       const user = await makeUser(freshPhone(), `10.7.0.${at + 1}`);

@@ -47,7 +47,7 @@ export const providerRefusals = defineRefusals({
 
 const provider = z.enum(providers);
 const tokenEndpoint = {
-  summary: "Log in with the token of a provider; answers with a session cookie",
+  summary: "Log in with the token of a provider; sets a session cookie",
   policy: "public" as const,
   params: z.strictObject({ provider: boundedText(40) }),
   body: z.strictObject({ token: boundedText(16_000).min(1) }),
@@ -88,7 +88,7 @@ export const oauthEndpoints = endpoints({
   "POST /v1/login/oauth/:provider": tokenEndpoint,
   "GET /login/oauth/:provider/start": {
     ...flow,
-    summary: "Go to the provider and come back logged in",
+    summary: "Redirect to the provider, which sends the browser back to the callback",
     query: z.strictObject({
       from: boundedText(2000).optional(),
       purpose: z.enum(["login", "connect", "confirm"]).default("login"),
@@ -98,28 +98,28 @@ export const oauthEndpoints = endpoints({
   },
   "GET /login/oauth/:provider/callback": {
     ...flow,
-    summary: "Back from the provider",
+    summary: "Callback of the provider; redirects to the page where the user was",
     // Providers add fields of their own, which are ignored.
     query: callbackQuery.loose(),
   },
   "POST /login/oauth/:provider/callback": {
     ...flow,
-    summary: "Back from a provider that posts; goes on as a GET, so that our cookies come along",
+    summary: "Callback of a provider that posts; redirects to the GET, so that our cookies are sent",
     policy: "provider",
     body: callbackQuery.loose(),
   },
   "GET /v1/auth/methods": {
-    summary: "Ways to log in, beside e-mail and password, that are set up",
+    summary: "Providers that are set up for the login",
     policy: "public",
     response: resultResponse(z.object({ providers: z.array(provider) })),
   },
   "GET /v1/users/identities": {
-    summary: "Accounts of providers that are connected, or could be",
+    summary: "The current user's provider accounts, connected or not",
     policy: "user",
     response: resultResponse(z.array(identity)),
   },
   "DELETE /v1/users/identities/:provider": {
-    summary: "Disconnect an account; never the last way in",
+    summary: "Disconnect a provider account; never the last login method",
     policy: "user",
     params: z.strictObject({ provider: boundedText(40) }),
     response: z.object({ success: z.literal(true), message: z.string(), data: z.strictObject({}) }),

@@ -11,7 +11,7 @@ export const providerNames: Record<Provider, string> = { google: "Google", apple
 /** @rule A token of Google or Apple is accepted only when it is signed with RS256 or ES256. */
 export const tokenAlgorithms = ["RS256", "ES256"];
 
-/** @rule Thirty logins by provider a minute from one address. */
+/** @rule Thirty logins by provider a minute from one network. */
 export const oauthAttempts = { max: 30, window: minute };
 
 /** @rule A login by provider must be finished within ten minutes. */

@@ -54,7 +54,7 @@ export type EmailState = z.output<typeof emailState>;
 
 export const recoveryEndpoints = endpoints({
   "POST /v1/auth/forgot-password": {
-    summary: "Ask for a link to choose a new password; answers the same whether there is such an account or not",
+    summary: "Request a link for a new password; the answer is the same with and without an account",
     policy: "public",
     body: z.strictObject({ email }),
     response: changeResponse(emptyBody),
@@ -62,7 +62,7 @@ export const recoveryEndpoints = endpoints({
   },
   "POST /v1/auth/email-link": {
     summary:
-      "Open a mailed link: its token is kept in a cookie, and the calls of its kind need it no more. Uses nothing up",
+      "Open a mailed link: its token is stored in a cookie, so later calls of its kind need no token. Does not use it up",
     policy: "public",
     body: z.strictObject({ token: z.string().regex(linkTokenPattern, "Tidak sesuai."), kind: z.enum(linkKinds) }),
     response: changeResponse(emptyBody),
@@ -70,7 +70,7 @@ export const recoveryEndpoints = endpoints({
   },
   "GET /v1/auth/email-link": {
     summary:
-      "What a mailed link is good for, or the one of this kind that the browser opened; `purpose` is null when it is over. Changes nothing",
+      "The purpose of a mailed link, or of the one of this kind that the browser opened; null when it has expired. Changes nothing",
     policy: "public",
     query: z.strictObject({ token: token.default(""), kind: z.enum(linkKinds).optional() }),
     response: resultResponse(
@@ -100,7 +100,7 @@ export const recoveryEndpoints = endpoints({
   },
   "POST /v1/auth/verify-email": {
     summary:
-      "Confirm the e-mail of a new account with a mailed link; from another browser than the one that registered it ends every older way in, and the next call chooses a new password",
+      "Confirm the e-mail of a new account with a mailed link; in another browser than the one that registered, it revokes all earlier credentials, and the next call sets a new password",
     policy: "public",
     body: z.strictObject({ token: openedLinkToken }),
     response: changeResponse(z.object({ password_needed: z.boolean() })),
@@ -108,12 +108,12 @@ export const recoveryEndpoints = endpoints({
     refusals: [recoveryRefusals.linkOver],
   },
   "GET /v1/users/email": {
-    summary: "The current user's e-mail and what waits for confirmation",
+    summary: "The current user's e-mail, and a new one that is not confirmed yet",
     policy: "user",
     response: resultResponse(emailState),
   },
   "PUT /v1/users/email": {
-    summary: "Ask for another e-mail: a link goes to the new one, a notice to the present one",
+    summary: "Request another e-mail: a link is sent to the new one, a notice to the present one",
     policy: "user",
     body: z.strictObject({
       email,
@@ -123,7 +123,7 @@ export const recoveryEndpoints = endpoints({
     refusals: [recoveryRefusals.emailNeedsPassword, recoveryRefusals.emailNeedsLogin, accountRefusals.tooManyAttempts],
   },
   "DELETE /v1/users/email/change": {
-    summary: "Keep the present e-mail: the link to the new one ends",
+    summary: "Cancel the change of e-mail; the mailed link stops working",
     policy: "user",
     response: changeResponse(emptyBody),
   },
@@ -134,7 +134,7 @@ export const recoveryEndpoints = endpoints({
     refusals: [accountRefusals.tooManyAttempts],
   },
   "POST /v1/users/email/confirm": {
-    summary: "Take the new e-mail with the link mailed to it; only for who asked for it",
+    summary: "Confirm the new e-mail with the link mailed to it; only for the user who requested it",
     policy: "user",
     body: z.strictObject({ token: openedLinkToken }),
     response: changeResponse(emptyBody),

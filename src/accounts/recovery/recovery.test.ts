@@ -151,7 +151,7 @@ test("only the SHA-256 of a token is stored, and the queue contains no token", a
   expect((await reset(token)).status).toBe(200);
 });
 
-test("one address may request thirty new passwords a minute, for known e-mails or not, and then has to wait", async () => {
+test("one network can request thirty new passwords a minute, for known e-mails or not, and then has to wait", async () => {
   const strict = await makeContext();
   const strictApi = await makeAccountsApi(strict);
   const ask = (email: string, address: string) =>

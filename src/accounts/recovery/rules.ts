@@ -16,9 +16,9 @@ export const linkTtls: Record<LinkPurpose, number> = {
   change: changeLinkTtl,
 };
 
-/** 32 random bytes as they are written in an address. */
+/** 32 random bytes as they are written in a URL. */
 export const linkTokenPattern = /^[A-Za-z0-9_-]{43}$/;
-/** The token of an address; null when there is none, and an invalid token when the text is not a token. */
+/** The token in a URL; null when there is none, and an invalid token when the text is not a token. */
 export function linkTokenOf(query: URLSearchParams): string | null {
   const token = query.get("token");
   return token === null || linkTokenPattern.test(token) ? token : "-".repeat(43);
@@ -31,9 +31,9 @@ export type LinkKind = (typeof linkKinds)[number];
 export const openedLinkTtl = 30 * minute;
 
 /**
- * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one address, and
+ * @rule Requests for a new password are mailed five times an hour for one e-mail, twenty times from one network, and
  * five more times from a browser where the user logged in before. Beyond that a request gets the same answer, but a
- * mail is sent only when no mailed link stays valid for ten more minutes. One address may send thirty requests a
+ * mail is sent only when no mailed link stays valid for ten more minutes. One network may send thirty requests a
  * minute.
  */
 export const resetLimits = {
@@ -45,7 +45,7 @@ export const resetLimits = {
 export const minReusableLinkDuration = 10 * minute;
 /** @rule A user can request five mails an hour to confirm an e-mail. */
 export const verificationMailLimit = { max: 5, window: hour };
-/** How many mailed links an address may try in a minute. The tokens themselves cannot be guessed. */
+/** How many mailed links a network may try in a minute. The tokens themselves cannot be guessed. */
 export const linkAttempts = { max: 30, window: minute };
 
 /** @rule A kind of device from which a user has not logged in for 180 days counts as new. */

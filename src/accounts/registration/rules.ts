@@ -3,7 +3,7 @@ import { hour, minute } from "#lib/time.ts";
 /** Types with which a user can register; operators are created by other operators. */
 export const registrableTypes = ["pembeli", "penjual"] as const;
 
-/** @rule Twenty registrations an hour from one address. */
+/** @rule Twenty registrations an hour from one network. */
 export const registrationsOfNetwork = { max: 20, window: hour };
 
 /** @rule A browser keeps the e-mail of a new account for 10 minutes, to fill in the login form. */
