@@ -11,7 +11,7 @@ import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
-import { StatusBadge } from "#orders/ui/order-parts.tsx";
+import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import type { PaymentApi } from "#payments/contract.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";

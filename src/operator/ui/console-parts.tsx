@@ -3,7 +3,7 @@ import type { ApiResponse } from "#lib/api-client.ts";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { eventActors, listedStatuses, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
-import { StatusBadge } from "#orders/ui/order-parts.tsx";
+import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Panel } from "#ui/card.tsx";

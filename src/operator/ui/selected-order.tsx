@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from "react";
 import { Form, useNavigation, useRevalidator } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { StatusBadge } from "#orders/ui/order-parts.tsx";
+import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/class-names.ts";
 import { Icon } from "#ui/icon.tsx";

@@ -9,16 +9,11 @@ import { explainDeadline, stateText } from "../deadline-text.ts";
 import { orderStatuses } from "../rules.ts";
 import styles from "./order-page.module.css";
 import parts from "./order-parts.module.css";
-import {
-  clockPausedTexts,
-  expectedDelivery,
-  OrderCosts,
-  OrderDelivery,
-  OrderLines,
-  stateOf,
-  StatusBadge,
-} from "./order-parts.tsx";
+import { OrderCosts } from "./order-costs.tsx";
+import { OrderDelivery } from "./order-delivery.tsx";
+import { clockPausedTexts, expectedDelivery, OrderLines, stateOf } from "./order-parts.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { StatusBadge } from "./status-badge.tsx";
 
 /** The page of one order for buyer or seller: first the next step with its buttons, then timeline and details. */
 export function OrderPage({

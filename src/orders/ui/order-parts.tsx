@@ -3,9 +3,6 @@ import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateRange, formatDateTime, type Zone } from "#lib/time.ts";
-import { Badge, type Tone } from "#ui/badge.tsx";
-import { Panel } from "#ui/card.tsx";
-import { CopyButton } from "#ui/copy-button.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { OrderCard, OrderView } from "../contract.ts";
@@ -14,30 +11,12 @@ import {
   arrivalEstimate,
   canOrder,
   orderActionNames,
-  orderStatuses,
   urgentDuration,
   type OrderAction,
   type OrderFacts,
-  type OrderStatus,
 } from "../rules.ts";
 import styles from "./order-parts.module.css";
-
-const statusTones: Record<OrderStatus, Tone> = {
-  awaiting_payment: "warning",
-  awaiting_confirmation: "warning",
-  processing: "info",
-  shipped: "info",
-  delivered: "info",
-  completed: "success",
-  cancelled: "error",
-  disputed: "warning",
-  refunded: "neutral",
-};
-
-/** The status of an order in a word. */
-export function StatusBadge({ status }: { status: OrderStatus }) {
-  return <Badge tone={statusTones[status]}>{orderStatuses[status].label}</Badge>;
-}
+import { StatusBadge } from "./status-badge.tsx";
 
 function factsOf(order: OrderCard): OrderFacts {
   return {
@@ -212,144 +191,6 @@ export function OrderListCard({
  * The total of an order in a list. The service fee belongs to the checkout, so it counts only for the buyer of a
  * checkout with one order.
  */
-function displayTotal(order: OrderCard, reader: "buyer" | "seller"): number {
+export function displayTotal(order: OrderCard, reader: "buyer" | "seller"): number {
   return reader === "buyer" && order.sibling_count === 0 ? order.total : order.total - order.service_fee_share;
-}
-
-/** The costs of an order, each on its own line. */
-export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
-  return (
-    <Panel title="Rincian biaya">
-      <dl className={styles.costs}>
-        <div>
-          <dt>Harga barang</dt>
-          <dd>{formatRupiah(order.goods_total)}</dd>
-        </div>
-        <div>
-          <dt>Ongkos kirim ({order.courier_name})</dt>
-          <dd>{formatRupiah(order.shipping_cost)}</dd>
-        </div>
-        {order.commission === null || order.payout === null ? (
-          <>
-            {order.sibling_count === 0 && (
-              <div>
-                <dt>Biaya layanan</dt>
-                <dd>{formatRupiah(order.service_fee)}</dd>
-              </div>
-            )}
-            <div className={styles.sum}>
-              <dt>{order.sibling_count === 0 ? "Total" : "Total pesanan ini"}</dt>
-              <dd>{formatRupiah(displayTotal(order, "buyer"))}</dd>
-            </div>
-          </>
-        ) : (
-          <>
-            {order.commission > 0 && (
-              <div>
-                <dt>Komisi</dt>
-                <dd>−{formatRupiah(order.commission)}</dd>
-              </div>
-            )}
-            <div className={styles.sum}>
-              <dt>Anda terima</dt>
-              <dd>{formatRupiah(order.payout)}</dd>
-            </div>
-          </>
-        )}
-      </dl>
-      {order.payment_method && (
-        <dl className={styles.costs}>
-          <div>
-            <dt>{order.paid_at ? "Dibayar dengan" : "Metode pembayaran"}</dt>
-            <dd>{order.payment_method}</dd>
-          </div>
-        </dl>
-      )}
-      {reader === "buyer" && order.sibling_count > 0 && (
-        <p className={styles.small}>
-          Dibayar bersama {order.sibling_count} pesanan lain, dengan biaya layanan {formatRupiah(order.service_fee)}{" "}
-          sekali untuk semuanya. Bila pesanan ini batal, bagiannya {formatRupiah(order.service_fee_share)} ikut kembali.
-        </p>
-      )}
-    </Panel>
-  );
-}
-
-/** The delivery address, the courier, and the tracking number with a copy button. */
-export function OrderDelivery({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
-  const { address } = order;
-  return (
-    <>
-      <Panel title="Alamat pengiriman">
-        <address className={styles.address}>
-          <b>{address.recipient}</b>
-          <span>{address.phone}</span>
-          <span>{address.street}</span>
-          <span>
-            {address.place} {address.postcode}
-          </span>
-          {address.note && <span className={styles.small}>Patokan: {address.note}</span>}
-        </address>
-        {address.masked && reader === "seller" && (
-          <p className={styles.small}>
-            {order.status === "awaiting_payment"
-              ? "Alamat lengkap terlihat setelah pesanan dibayar."
-              : "Alamat disamarkan karena pesanan sudah tidak memerlukannya."}
-          </p>
-        )}
-      </Panel>
-      <Panel title="Pengiriman">
-        <p>
-          {order.courier_name}
-          <ExpectedDelivery order={order} />
-        </p>
-        {order.resi ? (
-          <div className={styles.resi}>
-            <p>
-              <span className={styles.small}>Nomor resi</span>
-              <code>{order.resi}</code>
-            </p>
-            <CopyButton text={order.resi} what="nomor resi" />
-          </div>
-        ) : (
-          order.shipped_at === null &&
-          !orderStatuses[order.status].final && (
-            <p className={styles.small}>
-              {!order.tracked
-                ? "Kurir ini tidak memakai nomor resi."
-                : reader === "buyer"
-                  ? "Nomor resi muncul setelah penjual mengirim."
-                  : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
-            </p>
-          )
-        )}
-        {order.scans.length > 0 && (
-          <ol className={styles.scans} aria-label="Perjalanan paket, terbaru di atas">
-            {order.scans.toReversed().map((scan) => (
-              <li key={`${scan.status}-${scan.place}`}>
-                <b>{scan.label}</b>
-                {scan.place && <span>{scan.place}</span>}
-                {scan.note && <span>{scan.note}</span>}
-                <time className={styles.small} dateTime={scan.at}>
-                  {formatDateTime(new Date(scan.at), order.zone)}
-                </time>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Panel>
-    </>
-  );
-}
-
-/** When the parcel is expected: before shipping as a number of days, then as dates; nothing once it has arrived. */
-function ExpectedDelivery({ order }: { order: OrderView }) {
-  const expected = expectedDelivery(order, order.zone);
-  if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
-  const words = expected
-    ? `perkiraan tiba ${expected}`
-    : order.pickup
-      ? order.eta.toLowerCase()
-      : `perkiraan ${order.eta} setelah kurir menerima paket`;
-  return <span className={styles.small}> · {words}</span>;
 }

@@ -1,0 +1,64 @@
+import { formatRupiah } from "#lib/rupiah.ts";
+import { Panel } from "#ui/card.tsx";
+import type { OrderView } from "../contract.ts";
+import styles from "./order-parts.module.css";
+import { displayTotal } from "./order-parts.tsx";
+
+/** The costs of an order, each on its own line. */
+export function OrderCosts({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  return (
+    <Panel title="Rincian biaya">
+      <dl className={styles.costs}>
+        <div>
+          <dt>Harga barang</dt>
+          <dd>{formatRupiah(order.goods_total)}</dd>
+        </div>
+        <div>
+          <dt>Ongkos kirim ({order.courier_name})</dt>
+          <dd>{formatRupiah(order.shipping_cost)}</dd>
+        </div>
+        {order.commission === null || order.payout === null ? (
+          <>
+            {order.sibling_count === 0 && (
+              <div>
+                <dt>Biaya layanan</dt>
+                <dd>{formatRupiah(order.service_fee)}</dd>
+              </div>
+            )}
+            <div className={styles.sum}>
+              <dt>{order.sibling_count === 0 ? "Total" : "Total pesanan ini"}</dt>
+              <dd>{formatRupiah(displayTotal(order, "buyer"))}</dd>
+            </div>
+          </>
+        ) : (
+          <>
+            {order.commission > 0 && (
+              <div>
+                <dt>Komisi</dt>
+                <dd>−{formatRupiah(order.commission)}</dd>
+              </div>
+            )}
+            <div className={styles.sum}>
+              <dt>Anda terima</dt>
+              <dd>{formatRupiah(order.payout)}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {order.payment_method && (
+        <dl className={styles.costs}>
+          <div>
+            <dt>{order.paid_at ? "Dibayar dengan" : "Metode pembayaran"}</dt>
+            <dd>{order.payment_method}</dd>
+          </div>
+        </dl>
+      )}
+      {reader === "buyer" && order.sibling_count > 0 && (
+        <p className={styles.small}>
+          Dibayar bersama {order.sibling_count} pesanan lain, dengan biaya layanan {formatRupiah(order.service_fee)}{" "}
+          sekali untuk semuanya. Bila pesanan ini batal, bagiannya {formatRupiah(order.service_fee_share)} ikut kembali.
+        </p>
+      )}
+    </Panel>
+  );
+}

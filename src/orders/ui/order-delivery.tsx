@@ -1,0 +1,86 @@
+import { formatDateTime } from "#lib/time.ts";
+import { Panel } from "#ui/card.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import type { OrderView } from "../contract.ts";
+import { orderStatuses } from "../rules.ts";
+import styles from "./order-parts.module.css";
+import { expectedDelivery } from "./order-parts.tsx";
+
+/** The delivery address, the courier, and the tracking number with a copy button. */
+export function OrderDelivery({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  const { address } = order;
+  return (
+    <>
+      <Panel title="Alamat pengiriman">
+        <address className={styles.address}>
+          <b>{address.recipient}</b>
+          <span>{address.phone}</span>
+          <span>{address.street}</span>
+          <span>
+            {address.place} {address.postcode}
+          </span>
+          {address.note && <span className={styles.small}>Patokan: {address.note}</span>}
+        </address>
+        {address.masked && reader === "seller" && (
+          <p className={styles.small}>
+            {order.status === "awaiting_payment"
+              ? "Alamat lengkap terlihat setelah pesanan dibayar."
+              : "Alamat disamarkan karena pesanan sudah tidak memerlukannya."}
+          </p>
+        )}
+      </Panel>
+      <Panel title="Pengiriman">
+        <p>
+          {order.courier_name}
+          <ExpectedDelivery order={order} />
+        </p>
+        {order.resi ? (
+          <div className={styles.resi}>
+            <p>
+              <span className={styles.small}>Nomor resi</span>
+              <code>{order.resi}</code>
+            </p>
+            <CopyButton text={order.resi} what="nomor resi" />
+          </div>
+        ) : (
+          order.shipped_at === null &&
+          !orderStatuses[order.status].final && (
+            <p className={styles.small}>
+              {!order.tracked
+                ? "Kurir ini tidak memakai nomor resi."
+                : reader === "buyer"
+                  ? "Nomor resi muncul setelah penjual mengirim."
+                  : "Anda mengisi nomor resi saat menandai pesanan sudah dikirim."}
+            </p>
+          )
+        )}
+        {order.scans.length > 0 && (
+          <ol className={styles.scans} aria-label="Perjalanan paket, terbaru di atas">
+            {order.scans.toReversed().map((scan) => (
+              <li key={`${scan.status}-${scan.place}`}>
+                <b>{scan.label}</b>
+                {scan.place && <span>{scan.place}</span>}
+                {scan.note && <span>{scan.note}</span>}
+                <time className={styles.small} dateTime={scan.at}>
+                  {formatDateTime(new Date(scan.at), order.zone)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** When the parcel is expected: before shipping as a number of days, then as dates; nothing once it has arrived. */
+function ExpectedDelivery({ order }: { order: OrderView }) {
+  const expected = expectedDelivery(order, order.zone);
+  if (!order.eta || order.delivered_at || orderStatuses[order.status].final) return null;
+  const words = expected
+    ? `perkiraan tiba ${expected}`
+    : order.pickup
+      ? order.eta.toLowerCase()
+      : `perkiraan ${order.eta} setelah kurir menerima paket`;
+  return <span className={styles.small}> · {words}</span>;
+}
