@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createDay, parseDay, shiftDay, shiftMonth, formatSpokenDay, formatTypedDay, weeksOf } from "./date.ts";
-import { cropSquare } from "./image-crop.tsx";
+import { cropSquare } from "./image-field/image-crop.tsx";
 import { unpackRing } from "./map/outline.ts";
 import { clampToBounds, mapBounds, parsePoint } from "./map/point.ts";
 import { strengthOf } from "./password-strength.ts";
-import { formatBytes, moveItem, pictureProblem } from "./picture-validation.ts";
+import { formatBytes, moveItem, pictureProblem } from "./image-field/picture-validation.ts";
 
 describe("dates", () => {
   test.each([

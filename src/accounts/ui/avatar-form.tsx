@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import { Button } from "#ui/button.tsx";
-import { ImageField } from "#ui/image-field.tsx";
+import { ImageField } from "#ui/image-field/image-field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { AvatarApi } from "../profile/avatar-contract.ts";
 import { maxAvatarBytes } from "../profile/rules.ts";

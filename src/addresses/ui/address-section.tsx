@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { MapField } from "#ui/map-field.tsx";
+import { MapField } from "#ui/map/map-field.tsx";
 import { parsePoint } from "#ui/map/point.ts";
 import { FormNotice } from "#ui/notice.tsx";
 import type { RegionApi } from "#regions/contract.ts";

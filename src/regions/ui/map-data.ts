@@ -1,5 +1,5 @@
 import { browserCall, typedApi } from "#lib/api-client.ts";
-import type { MapData } from "#ui/map-field.tsx";
+import type { MapData } from "#ui/map/map-field.tsx";
 import type { MapApi } from "../map/contract.ts";
 
 const api = typedApi<MapApi>(browserCall);

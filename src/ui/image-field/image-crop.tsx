@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Button } from "../button.tsx";
+import { Dialog } from "../dialog.tsx";
 import styles from "./image-crop.module.css";
 
 /** Longest side of the result in pixels. The server stores no more. */

@@ -1,20 +1,13 @@
-import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { FieldNotes, useField, type FieldProps } from "./field.tsx";
-import { Finder, type Found } from "./finder.tsx";
-import { useHydrated } from "./use-hydrated.ts";
-import { Icon } from "./icon.tsx";
-import { Button } from "./button.tsx";
-import type { MapSource, OpenMap } from "./map/open-map.ts";
-import {
-  defaultLocation,
-  formatPoint,
-  clampToBounds,
-  mapBounds,
-  mapFieldNames,
-  mapHeight,
-  parsePoint,
-  type Point,
-} from "./map/point.ts";
+import { useCallback, useRef, useState } from "react";
+import { FieldNotes, useField, type FieldProps } from "../field.tsx";
+import { Finder, type Found } from "../finder.tsx";
+import { useHydrated } from "../use-hydrated.ts";
+import { Icon } from "../icon.tsx";
+import { Button } from "../button.tsx";
+import type { MapSource, OpenMap } from "./open-map.ts";
+import { CoordinateInputs } from "./coordinate-inputs.tsx";
+import { MapBox } from "./map-box.tsx";
+import { clampToBounds, defaultLocation, formatPoint, mapFieldNames, parsePoint, type Point } from "./point.ts";
 import styles from "./map-field.module.css";
 
 export type FoundOnMap = Found & Point;
@@ -120,8 +113,6 @@ export function MapField({
     );
   }
 
-  const shown = typed ?? pointToText(point);
-  const stepper = { type: "number", step: "any", inputMode: "decimal", required, disabled } as const;
   return (
     <fieldset className={styles.field} data-field aria-describedby={field["aria-describedby"]} disabled={disabled}>
       <legend className={styles.legend}>
@@ -167,7 +158,8 @@ export function MapField({
         </p>
       )}
       <MapBox
-        {...{ point, centre, data, disabled }}
+        {...{ point, centre, disabled }}
+        source={data}
         invalid={field["aria-invalid"] === true}
         onPin={put}
         onOpen={(opened) => {
@@ -207,40 +199,12 @@ export function MapField({
           />
         </label>
       )}
-      <details className={styles.numbers} open={!hydrated || (errors?.length ?? 0) > 0 || undefined}>
-        <summary>
-          <Icon name="chevron-right" small />
-          Tulis koordinat sendiri
-        </summary>
-        <div className={styles.pair}>
-          <label className={styles.words}>
-            <span>Lintang</span>
-            <input
-              {...stepper}
-              {...field}
-              name={names.lat}
-              min={mapBounds.south}
-              max={mapBounds.north}
-              placeholder={String(defaultLocation.lat)}
-              value={shown.lat}
-              onChange={(event) => type("lat", event.currentTarget.value)}
-            />
-          </label>
-          <label className={styles.words}>
-            <span>Bujur</span>
-            <input
-              {...stepper}
-              aria-invalid={field["aria-invalid"]}
-              name={names.lng}
-              min={mapBounds.west}
-              max={mapBounds.east}
-              placeholder={String(defaultLocation.lng)}
-              value={shown.lng}
-              onChange={(event) => type("lng", event.currentTarget.value)}
-            />
-          </label>
-        </div>
-      </details>
+      <CoordinateInputs
+        {...{ field, names, required, disabled }}
+        open={!hydrated || (errors?.length ?? 0) > 0}
+        values={typed ?? pointToText(point)}
+        onType={type}
+      />
       <FieldNotes field={field} hint={undefined} errors={errors} />
     </fieldset>
   );
@@ -250,92 +214,3 @@ const pointToText = (point: Point | null) => ({
   lat: point ? String(point.lat) : "",
   lng: point ? String(point.lng) : "",
 });
-
-/** The box of the map; opens it when it comes into view. */
-function MapBox({
-  point,
-  centre,
-  data,
-  disabled,
-  invalid,
-  onPin,
-  onOpen,
-}: {
-  point: Point | null;
-  centre: Point | null | undefined;
-  data: MapData;
-  disabled: boolean;
-  invalid: boolean;
-  onPin: (point: Point) => void;
-  /** Told of the map once it is open, and that it is gone. */
-  onOpen: (map: OpenMap | undefined) => void;
-}) {
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<"closed" | "open" | "failed">("closed");
-  const map = useRef<OpenMap>(undefined);
-  const latest = useRef({ point, centre, data, onPin, onOpen });
-  useEffect(() => {
-    latest.current = { point, centre, data, onPin, onOpen };
-  });
-
-  const open = useCallback(async () => {
-    const place = box.current;
-    if (!place || map.current) return;
-    try {
-      const { openMap } = await import("./map/open-map.ts");
-      if (map.current || !place.isConnected) return;
-      const { point: pin, centre: around, data: source } = latest.current;
-      const start = pin ?? around ?? defaultLocation;
-      map.current = openMap(place, { start, pin, source, onPin: (to) => latest.current.onPin(to) });
-      latest.current.onOpen(map.current);
-      setState("open");
-    } catch {
-      setState("failed");
-    }
-  }, []);
-
-  useEffect(() => {
-    const place = box.current;
-    if (!place || disabled) return;
-    const seen = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && void open(), {
-      rootMargin: "200px",
-    });
-    seen.observe(place);
-    return () => {
-      seen.disconnect();
-      map.current?.close();
-      map.current = undefined;
-      latest.current.onOpen(undefined);
-    };
-  }, [open, disabled]);
-
-  const [lat, lng] = [centre?.lat, centre?.lng];
-  useEffect(() => {
-    if (lat !== undefined && lng !== undefined && !latest.current.point) map.current?.moveTo({ lat, lng }, 11);
-  }, [lat, lng]);
-
-  return (
-    <div className={`${styles.frame} needs-js`} style={{ height: mapHeight }} data-invalid={invalid || undefined}>
-      <div ref={box} className={styles.map} role="application" aria-label="Peta" aria-describedby={`${id}-keys`} />
-      {state !== "open" && (
-        <div className={styles.waiting}>
-          {state === "failed" ? (
-            <>
-              <p>Peta belum termuat.</p>
-              <Button type="button" variant="outline" size="s" onClick={() => void open()}>
-                Coba lagi
-              </Button>
-            </>
-          ) : (
-            <p>{disabled ? "Peta tidak bisa diubah di sini." : "Memuat peta…"}</p>
-          )}
-        </div>
-      )}
-      <p id={`${id}-keys`} className="sr-only">
-        Panah menggeser peta, plus dan minus mengubah ukurannya, Enter menaruh pin di tengah. Pin digeser dengan panah,
-        lebih jauh bersama Shift.
-      </p>
-    </div>
-  );
-}
