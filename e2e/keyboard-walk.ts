@@ -204,7 +204,7 @@ function installRecorder(): void {
       for (let at: Element | null = top; at; at = at.parentElement) {
         if (at.contains(element)) return undefined;
         // The chat link goes away by itself, a moment after the page stands still.
-        if (at.matches("[data-chat]")) return undefined;
+        if (at.matches("[data-chat-link]")) return undefined;
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
       }
       return undefined;

@@ -93,7 +93,7 @@ test("a printed page shows its content in dark ink, without header, menus, foote
       const wrong = await page.evaluate(() => {
         const shown = (one: Element) => one.checkVisibility() && one.getBoundingClientRect().height > 1;
         const frame =
-          "#root > :not(main), nav, button, [role=button], [data-chat], [data-bottom-nav], fieldset [name=theme]";
+          "#root > :not(main), nav, button, [role=button], [data-chat-link], [data-bottom-nav], fieldset [name=theme]";
         const seen = [...document.querySelectorAll(frame)].filter(shown);
         const words = document.querySelector("main")?.innerText.trim().length ?? 0;
         const ink = getComputedStyle(document.body).color.match(/\d+/g)?.map(Number) ?? [];
@@ -128,9 +128,9 @@ test("on a phone the link for help covers nothing that can be used, wherever the
     const page = await own.newPage();
     for (const path of paths) {
       await visit(page, path);
-      await page.waitForFunction(() => document.querySelector("[data-chat]"));
+      await page.waitForFunction(() => document.querySelector("[data-chat-link]"));
       const covered = await page.evaluate(async () => {
-        const chat = document.querySelector<HTMLElement>("[data-chat]");
+        const chat = document.querySelector<HTMLElement>("[data-chat-link]");
         if (!chat) return ["there is no link for help"];
         if (getComputedStyle(chat).position === "static") return [];
         const box = chat.getBoundingClientRect();

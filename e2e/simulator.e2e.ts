@@ -19,7 +19,7 @@ test.each([
   const made = await makePlacedOrder(site.context, { price: 50_000 });
   const page = await site.window({ javaScriptEnabled: scripts, viewport: { width, height: 844 } });
   await page.goto(`/simulator?order=${made.orderId}`);
-  const order = page.locator("section[aria-labelledby=diikuti]");
+  const order = page.locator("section[aria-labelledby=selected-order]");
   await order.getByText("Belum ada uang yang masuk.").waitFor();
   await order.getByRole("button", { name: /^Bayar Rp/ }).click();
   const goOn = order.getByRole("button", { name: "Terima pesanan" });

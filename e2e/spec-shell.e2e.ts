@@ -491,7 +491,7 @@ test("S012 on a phone the floating link covers no button and no short link", asy
   for (let y = 0; y < height; y += 180) {
     await page.evaluate((to) => scrollTo(0, to), y);
     await page.waitForFunction(() => {
-      const chat = document.querySelector("[data-chat]");
+      const chat = document.querySelector("[data-chat-link]");
       if (!chat || getComputedStyle(chat).pointerEvents === "none") return chat !== null;
       const box = chat.getBoundingClientRect();
       return [...document.querySelectorAll("main a, main button, footer a")].every((target) => {

@@ -36,13 +36,13 @@ export function Shell() {
   }, []);
   usePageChange(handle, leaf?.loaderData, layout);
   const page = (
-    <main id="isi" tabIndex={-1} className={styles.main}>
+    <main id="main" tabIndex={-1} className={styles.main}>
       <Outlet />
     </main>
   );
   return (
     <>
-      <a className={styles.skip} href="#isi">
+      <a className={styles.skip} href="#main">
         Langsung ke isi
       </a>
       <Progress />
@@ -120,7 +120,7 @@ function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, l
     if (title) document.title = title === marketName ? title : `${title} · ${marketName}`;
     for (const open of document.querySelectorAll<HTMLElement>("[popover]:popover-open")) open.hidePopover();
     if (shown.current !== pathname && !hash)
-      document.querySelector<HTMLElement>("#isi")?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
     shown.current = pathname;
     // The page's data may change without going anywhere; that is no change of page.
   }, [pathname, search, layout]); // oxlint-disable-line react-hooks/exhaustive-deps

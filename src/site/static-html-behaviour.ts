@@ -14,7 +14,7 @@ export function startStaticHtmlBehaviour(go: (href: string) => void): void {
   document.addEventListener("change", chooseTheme);
   document.addEventListener("keydown", moveInMenu);
   document.addEventListener("pointerdown", touchMenu);
-  const menu = document.getElementById("kategori");
+  const menu = document.getElementById("category-menu");
   if (menu?.matches(":popover-open")) showCategoryPreview(menu.querySelector("[data-category]"));
   document.addEventListener("toggle", onMenuOpen, true);
   // A link to another place of the page that is shown.
@@ -27,12 +27,12 @@ export function startStaticHtmlBehaviour(go: (href: string) => void): void {
 /** The menu opens with its first category. */
 function onMenuOpen(event: Event): void {
   const menu = event.target;
-  if (menu instanceof Element && menu.id === "kategori" && menu.matches(":popover-open"))
+  if (menu instanceof Element && menu.id === "category-menu" && menu.matches(":popover-open"))
     showCategoryPreview(menu.querySelector("[data-category]"));
 }
 
 function onCategoryHover({ target }: Event): void {
-  const category = target instanceof Element ? target.closest("#kategori [data-category]") : null;
+  const category = target instanceof Element ? target.closest("#category-menu [data-category]") : null;
   if (category) showCategoryPreview(category);
 }
 
@@ -54,18 +54,22 @@ function chooseTheme(event: Event): void {
 /** Arrow keys in the category menu: down into it from its button, up and down in a list, right into the sub-categories, left back. */
 function moveInMenu(event: KeyboardEvent): void {
   const { target, key } = event;
-  if (key === "ArrowDown" && target instanceof HTMLButtonElement && target.popoverTargetElement?.id === "kategori") {
+  if (
+    key === "ArrowDown" &&
+    target instanceof HTMLButtonElement &&
+    target.popoverTargetElement?.id === "category-menu"
+  ) {
     event.preventDefault();
     const menu = target.popoverTargetElement as HTMLElement;
     menu.showPopover({ source: target });
     menu.querySelector<HTMLElement>("[data-root]")?.focus();
     return;
   }
-  if (!(target instanceof HTMLAnchorElement) || !target.closest("#kategori")) return;
+  if (!(target instanceof HTMLAnchorElement) || !target.closest("#category-menu")) return;
   const category = target.closest("[data-category]");
   const isRoot = target.matches("[data-root]");
-  const subs = [...(category?.querySelectorAll<HTMLElement>("[data-sub]") ?? [])];
-  const ring = isRoot ? [...document.querySelectorAll<HTMLElement>("#kategori [data-root]")] : subs;
+  const subs = [...(category?.querySelectorAll<HTMLElement>("[data-subcategory]") ?? [])];
+  const ring = isRoot ? [...document.querySelectorAll<HTMLElement>("#category-menu [data-root]")] : subs;
   const at = ring.indexOf(target);
   const to: Record<string, HTMLElement | null | undefined> = {
     ArrowDown: ring[(at + 1) % ring.length],
@@ -86,7 +90,7 @@ let touched: Element | undefined;
 /** A first touch on a category shows what is in it; the second goes there. */
 function touchMenu(event: PointerEvent): void {
   if (event.pointerType !== "touch" || !(event.target instanceof Element)) return;
-  const root = event.target.closest("#kategori [data-root]");
+  const root = event.target.closest("#category-menu [data-root]");
   if (!root || root === touched || !root.nextElementSibling) return;
   touched = root;
   root.addEventListener("click", (click) => click.preventDefault(), { once: true });

@@ -50,7 +50,7 @@ export function LoadMore({
 }) {
   return (
     <p className={styles.more}>
-      <a href={href} rel="next" onClick={onClick} aria-busy={busy || undefined} data-early={onClick && ""}>
+      <a href={href} rel="next" onClick={onClick} aria-busy={busy || undefined} data-waits-for-scripts={onClick && ""}>
         Muat lagi
       </a>
     </p>

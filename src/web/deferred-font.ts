@@ -6,5 +6,5 @@ export function useDeferredFont(): void {
   const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
   const came = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
   if (came instanceof PerformanceResourceTiming && came.responseEnd > painted)
-    document.documentElement.dataset.font = "late";
+    document.documentElement.dataset.font = "deferred";
 }

@@ -43,17 +43,17 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
   // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
   // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
-  // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only rests
-  // over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out below. A list
-  // that somebody comes back to has its height before, and its rest at once (ui/load-more-restore.ts).
+  // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only
+  // rests over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out
+  // below. A list that somebody comes back to has its height before, and its rest at once (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
   const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
-  // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that needs
-  // them. The buttons that step a number work here, at once. A link with data-early waits for the scripts, and is followed
-  // after a moment if they do not start.
-  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-early]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkTimeout})}w.early.push(b)},true)})(window);`;
+  // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that
+  // needs them. The buttons that step a number work here, at once. A link with data-waits-for-scripts waits for the
+  // scripts, and is followed after a moment if they do not start.
+  const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-waits-for-scripts]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkTimeout})}w.early.push(b)},true)})(window);`;
   // Read by notifications/ui/live/live-notifications.tsx when somebody is logged in; a visitor never connects.
   const pusherData = pusher
     ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
@@ -79,8 +79,8 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .find((asset) => asset.endsWith(".woff2"));
 
   /**
-   * One stylesheet for all pages, one more for this, with the names of the files that it was made of; and what the error
-   * page needs beside them when the page is one.
+   * One stylesheet for all pages, one more for this, with the names of the files that it was made of; and what the
+   * error page needs beside them when the page is one.
    */
   function styleTags(name: string | undefined, failed = false): string {
     const { shared, own } = pageStyles(manifest, name);

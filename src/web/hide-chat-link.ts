@@ -37,16 +37,16 @@ function isClear(link: Element): boolean {
 /** Watches scrolling, size, focus and content from now on. */
 export function hideChatOverControls(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const links = () => document.querySelectorAll("[data-chat]");
+  const links = () => document.querySelectorAll("[data-chat-link]");
   function look() {
-    for (const link of links()) link.toggleAttribute("data-clear", isClear(link));
+    for (const link of links()) link.toggleAttribute("data-visible", isClear(link));
   }
   function soon() {
     clearTimeout(timer);
     timer = setTimeout(look, settleDelay);
   }
   function moved() {
-    for (const link of links()) link.removeAttribute("data-clear");
+    for (const link of links()) link.removeAttribute("data-visible");
     soon();
   }
   addEventListener("scroll", moved, { capture: true, passive: true });

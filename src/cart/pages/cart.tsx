@@ -234,8 +234,8 @@ export function Component() {
                 <ShopGroup key={shop.id} shop={shop} lines={lines} onType={onType} typedBefore={typedBefore} />
               ))}
               {unavailable.length > 0 && (
-                <section className={styles.group} aria-labelledby="tidak-tersedia">
-                  <h2 id="tidak-tersedia" className={styles.offHead}>
+                <section className={styles.group} aria-labelledby="unavailable">
+                  <h2 id="unavailable" className={styles.offHead}>
                     Tidak bisa dibeli saat ini ({formatCount(unavailable.length)})
                   </h2>
                   <ul>

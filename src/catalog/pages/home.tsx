@@ -131,9 +131,9 @@ export function Component() {
       )}
 
       {provinces.length > 0 && (
-        <nav id="daerah" className="section" aria-labelledby="judul-daerah">
+        <nav id="daerah" className="section" aria-labelledby="provinces-heading">
           <div className="section-head">
-            <h2 id="judul-daerah">Belanja dari daerah</h2>
+            <h2 id="provinces-heading">Belanja dari daerah</h2>
             <a href={hrefs.merchants()}>Semua penjual</a>
           </div>
           <ul className={styles.provinces}>

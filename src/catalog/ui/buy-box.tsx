@@ -128,7 +128,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
           Uang Anda aman sampai barang diterima
         </p>
       </aside>
-      <div className={styles.said} data-shown={said ? "" : undefined}>
+      <div className={styles.said} data-open-message={said ? "" : undefined}>
         <div role="status">
           {said?.tone === "good" && (
             <p>

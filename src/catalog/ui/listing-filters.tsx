@@ -9,7 +9,7 @@ import { listingHref, chosenFilters, listingRequest, parseListing } from "../lis
 import { usePreHydrationChoice } from "./pre-hydration-choice.ts";
 import styles from "./listing-filters.module.css";
 
-export const filterSheet = "saring";
+export const filterSheet = "filters";
 const maxVisibleProvinces = 6;
 const wideScreenQuery = "(min-width:960px)";
 

@@ -59,7 +59,7 @@ export function Component() {
           <ul className={styles.rows}>
             {messages.map((message, at) => (
               <li key={message.id}>
-                <details open={at === 0} name="pesan">
+                <details open={at === 0} name="message">
                   <summary>
                     <Icon name={message.channel === "mail" ? "send" : "phone"} />
                     <span className={styles.what}>

@@ -44,14 +44,14 @@ export function Bell({ session }: { session: Session }) {
           <button
             type="button"
             className={classes(action.action, styles.wide)}
-            popoverTarget="notifikasi"
+            popoverTarget="notification-menu"
             aria-label={label}
           >
             <Icon name="bell" />
             <CountBadge count={unread} />
           </button>
           <dialog
-            id="notifikasi"
+            id="notification-menu"
             popover="auto"
             aria-label="Notifikasi belum dibaca"
             className={styles.dropdown}

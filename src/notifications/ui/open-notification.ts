@@ -18,7 +18,7 @@ export function useOpenNotification(): (event: MouseEvent, item: NotificationIte
       body: { id: item.id, status: "read" },
     });
     if (status !== 200) return false;
-    document.querySelector<HTMLElement>("#notifikasi")?.hidePopover();
+    document.querySelector<HTMLElement>("#notification-menu")?.hidePopover();
     await navigate(notificationHref(item));
     return true;
   };

@@ -16,10 +16,10 @@ export function SelectedOrder({ order }: { order: SimulatorOrder }) {
   const moving = order.status === "awaiting_payment" && order.bill.status !== "pending";
   useReloadWhile(moving);
   return (
-    <section className={styles.followed} aria-labelledby="diikuti">
+    <section className={styles.followed} aria-labelledby="selected-order">
       <header className={styles.head}>
         <div>
-          <h2 id="diikuti">
+          <h2 id="selected-order">
             {order.first_line}
             {order.line_count > 1 && ` dan ${order.line_count - 1} barang lain`}
           </h2>

@@ -84,7 +84,7 @@ export const sellerOrdersSection: Section<SellerOrders> = {
   View: SellerOrdersView,
 };
 
-const bulkForm = "terima-banyak";
+const bulkForm = "bulk-accept";
 
 function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: FormFailure | undefined }) {
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
@@ -176,9 +176,9 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
               }
               select={
                 acceptable.includes(order) && (
-                  <label className={styles.pick} htmlFor={`pilih-${order.id}`}>
+                  <label className={styles.pick} htmlFor={`select-${order.id}`}>
                     <Checkbox
-                      id={`pilih-${order.id}`}
+                      id={`select-${order.id}`}
                       form={bulkForm}
                       name="ids"
                       value={order.id}

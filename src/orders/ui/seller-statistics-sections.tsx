@@ -73,8 +73,8 @@ function OverviewView({ data }: { data: SellerSummary; failure: FormFailure | un
           Satu foto, harga, dan stok sudah cukup untuk mulai berjualan.
         </Notice>
       )}
-      <section aria-labelledby="perlu">
-        <h2 id="perlu" className={styles.subhead}>
+      <section aria-labelledby="to-do">
+        <h2 id="to-do" className={styles.subhead}>
           Perlu dikerjakan
         </h2>
         <ul className={styles.todo}>

@@ -53,8 +53,8 @@ export function Component() {
         id,
         title,
         body: articles.map((article) => (
-          <section key={article.id} id={article.id} aria-labelledby={`${article.id}-judul`}>
-            <h3 id={`${article.id}-judul`}>{article.title}</h3>
+          <section key={article.id} id={article.id} aria-labelledby={`${article.id}-heading`}>
+            <h3 id={`${article.id}-heading`}>{article.title}</h3>
             <HelpText blocks={article.blocks} />
           </section>
         )),

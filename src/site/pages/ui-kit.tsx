@@ -103,8 +103,8 @@ export function Component() {
             </p>
           </div>
           {examples.map(({ id, title, about, wide, show }) => (
-            <section key={id} id={id} className={styles.exhibit} aria-labelledby={`${id}-judul`}>
-              <h2 id={`${id}-judul`}>{title}</h2>
+            <section key={id} id={id} className={styles.exhibit} aria-labelledby={`${id}-heading`}>
+              <h2 id={`${id}-heading`}>{title}</h2>
               <p className={styles.about}>{about}</p>
               <Themes themes={themes}>
                 {(theme) => (
@@ -124,8 +124,8 @@ export function Component() {
               </Themes>
             </section>
           ))}
-          <section id="formulir" className={styles.exhibit} aria-labelledby="formulir-judul">
-            <h2 id="formulir-judul">Semua dalam satu formulir</h2>
+          <section id="formulir" className={styles.exhibit} aria-labelledby="form-heading">
+            <h2 id="form-heading">Semua dalam satu formulir</h2>
             <p className={styles.about}>
               Dikirim ke server, diperiksa dengan ketat, lalu ditunjukkan apa yang dipahami. Tidak ada yang disimpan.
             </p>

@@ -50,7 +50,7 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
   const type = capitalise(user.type);
   return (
     <div className={styles.account}>
-      <button type="button" className={styles.me} popoverTarget="akun">
+      <button type="button" className={styles.me} popoverTarget="account-menu">
         <span className="sr-only">Akun </span>
         <Avatar name={user.name} image={user.image} />
         <span className={styles.who} title={user.name}>
@@ -58,7 +58,7 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
           <small>{type}</small>
         </span>
       </button>
-      <div id="akun" popover="auto" className={styles.dropdown}>
+      <div id="account-menu" popover="auto" className={styles.dropdown}>
         <nav aria-label="Akun">
           <a href={hrefs.profile()}>
             <Icon name="user" />

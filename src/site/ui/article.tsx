@@ -40,8 +40,8 @@ export function Article({
       </nav>
       <article className={styles.text}>
         {chapters.map(({ id, title: name, body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-judul`}>
-            <h2 id={`${id}-judul`}>{name}</h2>
+          <section key={id} id={id} aria-labelledby={`${id}-heading`}>
+            <h2 id={`${id}-heading`}>{name}</h2>
             {body}
           </section>
         ))}

@@ -43,5 +43,5 @@ export function BottomNav() {
 
 /** The menu opens where its categories begin. */
 function openCategoryTree(): void {
-  requestAnimationFrame(() => document.getElementById("pohon")?.scrollIntoView());
+  requestAnimationFrame(() => document.getElementById("category-tree")?.scrollIntoView());
 }

@@ -10,7 +10,7 @@ import styles from "./category-menu.module.css";
 export function CategoryMenu({ categories }: { categories: readonly MenuCategory[] }) {
   if (categories.length === 0) return null;
   return (
-    <nav id="kategori" popover="auto" aria-label="Kategori" className={styles.menu}>
+    <nav id="category-menu" popover="auto" aria-label="Kategori" className={styles.menu}>
       <ul className={styles.roots}>
         {categories.map((category) => (
           <li key={category.slug} data-category>
@@ -20,19 +20,19 @@ export function CategoryMenu({ categories }: { categories: readonly MenuCategory
             </a>
             {category.categories && category.categories.length > 0 && (
               <div className={styles.subs}>
-                <a className={styles.whole} href={categoryHref(category)} data-sub>
+                <a className={styles.whole} href={categoryHref(category)} data-subcategory>
                   Semua {category.name}
                 </a>
                 <ul>
                   {category.categories.map((sub) => (
                     <li key={sub.slug}>
-                      <a href={hrefs.category(sub.slug)} data-sub>
+                      <a href={hrefs.category(sub.slug)} data-subcategory>
                         {sub.name}
                       </a>
                     </li>
                   ))}
                 </ul>
-                <div className={styles.picks} data-picks={category.slug} />
+                <div className={styles.picks} data-preview={category.slug} />
               </div>
             )}
           </li>

@@ -15,13 +15,13 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  */
 export function showCategoryPreview(category: Element | null | undefined): void {
   clearTimeout(timer);
-  const place = category?.querySelector<HTMLElement>("[data-picks]");
+  const place = category?.querySelector<HTMLElement>("[data-preview]");
   if (place && place.childElementCount === 0) timer = setTimeout(() => void fillPreview(place), hoverDelay);
 }
 
 async function fillPreview(place: HTMLElement): Promise<void> {
   const query = new URLSearchParams({
-    category: place.dataset.picks ?? "",
+    category: place.dataset.preview ?? "",
     sort: "sold",
     limit: String(maxPreviewProducts),
   });
@@ -40,7 +40,7 @@ function card(product: ProductCard): HTMLElement {
   const item = document.createElement("li");
   const link = document.createElement("a");
   link.href = hrefs.product(product.slug);
-  link.dataset.sub = "";
+  link.dataset.subcategory = "";
   if (product.picture) {
     const { key, color } = product.picture;
     const picture = new Image(200, 200);

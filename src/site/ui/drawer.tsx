@@ -46,7 +46,7 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
         <a href={hrefs.login()}>Masuk</a>
         <a href={hrefs.register()}>Daftar</a>
       </div>
-      <nav id="pohon" aria-label="Semua kategori" className={styles.tree}>
+      <nav id="category-tree" aria-label="Semua kategori" className={styles.tree}>
         <h2>Kategori</h2>
         {categories.map((category) => {
           const name = (
@@ -63,7 +63,7 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
             );
           }
           return (
-            <details key={category.slug} name="kategori">
+            <details key={category.slug} name="category">
               <summary>
                 {name}
                 <Icon name="chevron-down" small />

@@ -21,7 +21,7 @@ export function Footer({ folded = false }: { folded?: boolean }) {
   const { company, complaints, hours, chat } = site;
   return (
     <footer className={styles.footer}>
-      <a className={styles.chat} data-chat href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
+      <a className={styles.chat} data-chat-link href={chat.href} aria-label={`${chat.label}, ada pertanyaan`}>
         <Icon name={chat.icon} />
         <span>{chat.label}</span>
       </a>
@@ -35,16 +35,16 @@ export function Footer({ folded = false }: { folded?: boolean }) {
             <Logo />
             <p>{site.about}</p>
           </section>
-          <nav aria-labelledby="kaki-kami">
-            <h2 id="kaki-kami">{site.name}</h2>
+          <nav aria-labelledby="footer-about">
+            <h2 id="footer-about">{site.name}</h2>
             <PageLinks column="about" />
           </nav>
-          <nav aria-labelledby="kaki-bantuan">
-            <h2 id="kaki-bantuan">Bantuan</h2>
+          <nav aria-labelledby="footer-help">
+            <h2 id="footer-help">Bantuan</h2>
             <PageLinks column="help" />
           </nav>
-          <section aria-labelledby="kaki-kontak">
-            <h2 id="kaki-kontak">Hubungi kami</h2>
+          <section aria-labelledby="footer-contact">
+            <h2 id="footer-contact">Hubungi kami</h2>
             <address>
               {company.name}
               <br />
@@ -59,8 +59,8 @@ export function Footer({ folded = false }: { folded?: boolean }) {
               <time dateTime={hours.closesAt}>{hours.closes}</time>
             </p>
           </section>
-          <section aria-labelledby="kaki-pengaduan">
-            <h2 id="kaki-pengaduan">{complaints.title}</h2>
+          <section aria-labelledby="footer-complaints">
+            <h2 id="footer-complaints">{complaints.title}</h2>
             <p>
               {complaints.office}
               <br />
@@ -72,8 +72,8 @@ export function Footer({ folded = false }: { folded?: boolean }) {
             </p>
           </section>
         </div>
-        <section className={styles.pay} aria-labelledby="kaki-bayar">
-          <h2 id="kaki-bayar">Pembayaran</h2>
+        <section className={styles.pay} aria-labelledby="footer-payment">
+          <h2 id="footer-payment">Pembayaran</h2>
           <ul>
             {paymentMarks().map((mark) => (
               <li key={mark} className={styles[mark.toLowerCase().split(" ")[0] ?? ""]}>

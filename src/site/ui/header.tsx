@@ -35,7 +35,7 @@ export function Header() {
       <header className={styles.header}>
         <div className={`wrap ${styles.bar}`}>
           <Logo />
-          <button type="button" className={styles.categories} popoverTarget="kategori">
+          <button type="button" className={styles.categories} popoverTarget="category-menu">
             <Icon name="grid" />
             Kategori
           </button>

@@ -57,8 +57,8 @@ export function FoundHelpList({ asked, found }: { asked: string; found: readonly
     );
   }
   return (
-    <section className={styles.found} aria-labelledby="hasil-bantuan">
-      <h2 id="hasil-bantuan">
+    <section className={styles.found} aria-labelledby="help-results">
+      <h2 id="help-results">
         {found.length} jawaban untuk “{asked}”
       </h2>
       <ol>

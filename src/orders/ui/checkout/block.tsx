@@ -13,7 +13,7 @@ export function CheckoutBlock({
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const id = `langkah-${number}`;
+  const id = `step-${number}`;
   return (
     <section className={styles.block} aria-labelledby={id}>
       <header className={styles.head}>

@@ -50,7 +50,7 @@ export function CheckoutSummary({ quote, busy }: { quote: Quote; busy: boolean }
               <span className={styles.by}>
                 dengan{" "}
                 {paymentMethods.map((method) => (
-                  <span key={method.id} data-by={method.id}>
+                  <span key={method.id} data-method={method.id}>
                     {shortMethodName(method)}
                   </span>
                 ))}
