@@ -101,7 +101,7 @@ async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: st
   // What everybody consents to who opens an account.
   const needed = Object.entries(consentPurposes).filter(([, { needed: is }]) => is);
   await tx.run(sql`
-    insert into consents (user_id, purpose, text_version, given, how, at)
+    insert into consents (user_id, purpose, text_version, given, source, at)
     select u.id, given.purpose, given.version, true, 'registration', ${now}
     from users u, unnest(${needed.map(([purpose]) => purpose)}::text[], ${needed.map(([, { version }]) => version)}::text[]) as given (purpose, version)
     where u.is_demo`);
