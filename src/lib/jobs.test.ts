@@ -13,7 +13,7 @@ test("jobs about payments run before mails that a person waits for, and these be
   const done: string[] = [];
   const mail = { subject: "Kabar", title: "Kabar", paragraphs: [] };
   for (let n = 0; n < 50; n += 1)
-    await queueMail(context.db, { to: "kabar@kawung.test", ...mail, dedupeKey: `kabar ${n}` }, "news");
+    await queueMail(context.db, { to: "kabar@kawung.test", ...mail, dedupeKey: `kabar ${n}` }, "notification");
   await queueMail(context.db, { to: "ditunggu@kawung.test", ...mail, dedupeKey: "ditunggu" });
   await queueJob(context.db, "payments.settled", { checkoutId: "", paymentId: "" });
   const handlers = {

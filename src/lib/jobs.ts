@@ -21,7 +21,7 @@ export type JobHandlers = { [N in JobName]?: (payload: JobPayloads[N], context: 
  * @rule Jobs about money, stock and deadlines run first, then mails and codes that a person waits for, then
  * notifications to other servers.
  */
-const priorities = { business: 0, awaited: 5, news: 10 } as const;
+const priorities = { business: 0, awaited: 5, notification: 10 } as const;
 
 /**
  * Queues a job inside the given transaction: the job exists exactly if the transaction commits. `runAt` is a moment of

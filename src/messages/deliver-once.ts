@@ -20,7 +20,7 @@ export async function deliverOnce(
   } catch (error) {
     if (error instanceof MessageRefused) {
       await markFailed(db, channel, key, error.message);
-      log.warn({ channel, reason: error.message }, "a message was refused for good");
+      log.warn({ channel, reason: error.message }, "a message was refused permanently");
       return;
     }
     await releaseMessage(db, channel, key);

@@ -10,6 +10,10 @@ export type { Mail } from "./contract.ts";
  * `deliverSecretMail` by the job that makes the secret. Notification mails have a lower priority than mails that a user
  * waits for.
  */
-export async function queueMail(tx: Queryable, mail: Mail, priority: "awaited" | "news" = "awaited"): Promise<void> {
+export async function queueMail(
+  tx: Queryable,
+  mail: Mail,
+  priority: "awaited" | "notification" = "awaited",
+): Promise<void> {
   await queueJob(tx, "messages.send_mail", mail, { key: `mail ${mail.dedupeKey}`, priority });
 }

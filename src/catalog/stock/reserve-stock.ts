@@ -11,7 +11,7 @@ import { addSoldCount } from "#shops/update-shop-counts.ts";
 import { catalogRefusals, stockTag } from "../contract.ts";
 
 /** Sent when a transaction that changed stock or sales has committed. */
-const stockChangedSignal = "catalog.stock_moved";
+const stockChangedSignal = "catalog.stock_changed";
 
 /** Purges cached responses that show stock, each time stock has changed. Call it once when a process starts. */
 export function purgeOnStockChange(context: Pick<Context, "db" | "pages">): void {

@@ -65,7 +65,7 @@ export function createRefusalLog(log: Logger, limits: RefusalLogLimits = refusal
     timer = undefined;
     if (suppressed.size > 0) {
       const counts = Object.fromEntries([...suppressed].sort((a, b) => b[1] - a[1]).slice(0, 50));
-      log.warn({ counts }, "security: refused, without a line for each");
+      log.warn({ counts }, "security: refusals beyond the log limit");
     }
     opened = performance.now();
     lines = { warn: 0, info: 0 };

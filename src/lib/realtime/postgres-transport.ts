@@ -33,7 +33,7 @@ export function postgresTransport(url: string, db: Queryable): OpenTransport {
         pause = Math.min(pause * 2, 5_000);
       };
       one.on("error", (error) => {
-        log.warn({ err: error.message }, "the connection for news between processes failed");
+        log.warn({ err: error.message }, "the connection between processes failed");
         again();
       });
       one.on("end", again);
@@ -44,7 +44,7 @@ export function postgresTransport(url: string, db: Queryable): OpenTransport {
         pause = 100;
         connected();
       } catch (error) {
-        log.warn({ err: (error as Error).message }, "the connection for news between processes failed");
+        log.warn({ err: (error as Error).message }, "the connection between processes failed");
         again();
       }
     }

@@ -32,13 +32,13 @@ async function queueForUser(tx: Tx, secret: Buffer, notification: Recipient): Pr
       : { email: notification.wants_email, push: notification.wants_push === true };
   // These notifications are not marketing, so they need no consent.
   const wants = channelsOf(notification.type, chosen, false);
-  if (notification.confirmed && wants.email) await queueMail(tx, mailOf(secret, notification), "news");
+  if (notification.confirmed && wants.email) await queueMail(tx, mailOf(secret, notification), "notification");
   if (!wants.push) return;
   for (const subscriptionId of notification.subscriptions) {
     const payload = { notificationId: notification.id, subscriptionId };
     await queueJob(tx, "notifications.push", payload, {
       key: `push ${notification.id} ${subscriptionId}`,
-      priority: "news",
+      priority: "notification",
     });
   }
 }

@@ -16,7 +16,7 @@ import { hasUndelivered, lockPositions, assignPositions } from "./queries.ts";
 import { deliverySweepInterval } from "../rules.ts";
 
 /** What is said on a person's topic when there is something new for them. */
-export const newNotificationsMessage = "news";
+export const newNotificationsMessage = "notifications";
 
 const batchSize = 200;
 
@@ -30,9 +30,10 @@ export async function deliverNotifications(context: Deps): Promise<number> {
       await lockPositions(tx);
       const fresh = await assignPositions(tx, batchSize);
       const ids = fresh.map(({ id }) => id);
-      if (ids.length > 0) await queueJob(tx, "notifications.queue_mail_and_push", { ids }, { priority: "news" });
+      if (ids.length > 0)
+        await queueJob(tx, "notifications.queue_mail_and_push", { ids }, { priority: "notification" });
       if (ids.length > 0 && context.config.pusher)
-        await queueJob(tx, "notifications.publish_pusher", { ids }, { priority: "news" });
+        await queueJob(tx, "notifications.publish_pusher", { ids }, { priority: "notification" });
       return fresh;
     });
     delivered += placed.length;
@@ -53,7 +54,7 @@ export function startDelivery(context: Deps): { stop(): Promise<void> } {
       try {
         await deliverNotifications(context);
       } catch (error) {
-        context.log.warn({ err: (error as Error).message }, "news wait for the next sweep");
+        context.log.warn({ err: (error as Error).message }, "notifications wait for the next sweep");
       }
     } while (again);
   }

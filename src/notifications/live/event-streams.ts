@@ -109,7 +109,7 @@ export function createEventStreams(context: Context): EventStreams {
         }
       }
     } catch (error) {
-      log.warn({ err: (error as Error).message }, "news could not be read; the next look reads them");
+      log.warn({ err: (error as Error).message }, "notifications could not be read; the next sweep reads them");
     } finally {
       reading = false;
     }

@@ -39,7 +39,7 @@ export async function queryGeocoder({ config, log }: Context, text: string): Pro
       .filter(({ lat, lng }) => inside(pinBounds.lat, lat) && inside(pinBounds.lng, lng))
       .slice(0, 5);
   } catch (error) {
-    log.warn({ err: error }, "the online geocoder gave no answer");
+    log.warn({ err: error }, "the online geocoder did not respond");
     return [];
   }
 }
