@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, root } from "./bootstrap.js";
+import { checkBreakpoints } from "./checks/breakpoints.ts";
 import { checkImports, fewest } from "./checks/import-walls.ts";
 import { missingFromLock } from "./checks/lock-file.ts";
 import { closureHashes, unproven } from "./checks/check-cache.ts";
@@ -13,6 +14,7 @@ import { checkRepeatedRules } from "./checks/repeated-rules.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { pageRows } from "../src/pages.ts";
+import { breakpoints } from "../src/ui/breakpoints.ts";
 import { readRules } from "./rules.js";
 
 // The type checker is a Go program that ends soon: not collecting garbage before it holds 1.5 GB saves a quarter of its
@@ -123,6 +125,10 @@ function rules() {
   return without.map(({ file, line, sentence }) => `${file}:${line}  a rule is a sentence: "${sentence}"`);
 }
 
+function widths() {
+  return checkBreakpoints(readTree("src", /\.(css|tsx)$/), Object.values(breakpoints));
+}
+
 function repeatedRules() {
   return checkRepeatedRules(readTree("src", /\.tsx?$/));
 }
@@ -134,6 +140,7 @@ const checks = {
   imports: walls,
   "table owners": owners,
   "page addresses": addresses,
+  breakpoints: widths,
   patterns,
   "lock file": lockFile,
   rules,

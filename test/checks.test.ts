@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { checkBreakpoints } from "../bin/checks/breakpoints.ts";
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
 import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
@@ -263,4 +264,15 @@ test("an exception holds for one text of one file, and is found when the text ha
   expect(repeated("src/a/a.ts", "", allowed)).toEqual([
     "bin/checks/repeated-rules.ts  src/a/a.ts does not say satu menit any more",
   ]);
+});
+
+test("a layout changes only at a named width, from it on or below it", () => {
+  const found = (text: string) => checkBreakpoints(new Map([["src/a/a.css", text]]), [768, 960]);
+  expect(found("@media (min-width: 768px) and (max-width: 959px) {}")).toEqual([]);
+  expect(found("a {}\n@media (max-width: 768px) {}")).toEqual([
+    "src/a/a.css:2  (max-width: 768px) is not a width of src/ui/breakpoints.ts",
+  ]);
+  expect(found('const sizes = "(min-width:900px) 1px, 2px";')).toHaveLength(1);
+  expect(found("@container (min-width: 600px) {} @media (min-width: 768px) {}")).toEqual([]);
+  expect(found("a { max-width: 900px }")).toEqual(["no media query was seen"]);
 });

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { hrefs, type ListingQuery } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
 import { formatCount } from "#lib/rupiah.ts";
+import { breakpoints } from "#ui/breakpoints.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Facets } from "../contract.ts";
 import { listingHref, chosenFilters, listingRequest, parseListing } from "../listing/url.ts";
@@ -11,7 +12,7 @@ import styles from "./listing-filters.module.css";
 
 export const filterSheet = "filters";
 const maxVisibleProvinces = 6;
-const wideScreenQuery = "(min-width:960px)";
+const wideScreenQuery = `(min-width:${breakpoints.desktop}px)`;
 
 type Category = { name: string; slug: string; parent: { name: string; slug: string } | null } | null;
 
