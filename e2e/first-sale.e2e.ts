@@ -222,7 +222,7 @@ async function untilReady(page: Page): Promise<void> {
 
 /** A new number in the form of the courier's example. */
 function resiFor(courier: string): string {
-  const example = courierOf(courier)?.resiExample ?? "";
+  const example = courierOf(courier)?.trackingNumberExample ?? "";
   return example.replace(/\d{6}(?=\D*$)/, () => String(randomInt(100_000, 999_999)));
 }
 

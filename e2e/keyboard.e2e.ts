@@ -120,7 +120,7 @@ describe("ways", () => {
     const order = await site.context.db.row<{ courier: string }>(sql`
       select courier from orders where id = ${new URL(page.url()).searchParams.get("transactionId")}`);
     await tabTo(page, resi);
-    await page.keyboard.type(courierOf(order?.courier ?? "")?.resiExample ?? "");
+    await page.keyboard.type(courierOf(order?.courier ?? "")?.trackingNumberExample ?? "");
     await page.keyboard.press("Enter");
     await resi.waitFor({ state: "detached" });
     await focusIsKept(page);

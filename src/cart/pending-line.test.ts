@@ -63,14 +63,14 @@ describe("a visitor's pending line", () => {
     const userId = await enter(visitor);
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }])
       expect((await want(visitor, 1, headers)).status).toBe(403);
-    const wish = { variantId, quantity: 5, key: randomUUID(), at: Date.now() };
+    const pendingLine = { variantId, quantity: 5, key: randomUUID(), at: Date.now() };
     const sealed = (secret: Buffer, purpose: string) =>
-      seal(secret, purpose, "", Buffer.from(JSON.stringify(wish))).toString("base64url");
+      seal(secret, purpose, "", Buffer.from(JSON.stringify(pendingLine))).toString("base64url");
     const forged = [
       "",
       "x",
       "A".repeat(5000),
-      Buffer.from(JSON.stringify(wish)).toString("base64url"),
+      Buffer.from(JSON.stringify(pendingLine)).toString("base64url"),
       sealed(Buffer.alloc(32), "pending cart line"),
       sealed(market.context.secret, "registered email"),
     ];
@@ -153,7 +153,7 @@ describe("without scripts", () => {
     expect([asked.status, asked.headers.location]).toEqual([303, "/product/kopi-gayo"]);
   });
 
-  test("registration leads to the login with the e-mail filled in once, and no e-mail in the address", async () => {
+  test("registration leads to the login with the e-mail filled in once, and no e-mail in the URL", async () => {
     const visitor = market.visitor();
     expect((await visitor.open("/login")).text).toContain("Selamat datang.");
     const email = "baru.sekali@kawung.test";

@@ -27,9 +27,12 @@ export async function simulateSeller(context: Context, orderId: string, now: Dat
  * without tracking numbers.
  */
 export function newTrackingNumber(courier: string): string | undefined {
-  const { tracked, resiExample } = courierOf(courier) ?? { tracked: false, resiExample: "" };
-  const digits = [...resiExample.matchAll(/\d{8,}/g)].at(-1);
+  const { tracked, trackingNumberExample: example } = courierOf(courier) ?? {
+    tracked: false,
+    trackingNumberExample: "",
+  };
+  const digits = [...example.matchAll(/\d{8,}/g)].at(-1);
   if (!tracked || !digits) return undefined;
   const end = digits.index + digits[0].length;
-  return resiExample.slice(0, end - 8) + String(randomInt(10 ** 8)).padStart(8, "0") + resiExample.slice(end);
+  return example.slice(0, end - 8) + String(randomInt(10 ** 8)).padStart(8, "0") + example.slice(end);
 }

@@ -23,7 +23,7 @@ export async function anonymiseOrders(tx: Tx, userId: string): Promise<void> {
 /**
  * Removes name, phone, street, notes and reasons from final orders placed before the moment: the law no longer
  * requires the record. Sums, goods, dates, province and city stay, and the ledger is not touched. Handles
- * at most `most` orders and returns how many it was.
+ * at most `limit` orders and returns how many it was.
  */
 export async function anonymiseOrdersBefore(tx: Tx, before: Date, limit: number): Promise<number> {
   const orderIds = await lockIdentifiableOrders(tx, before, limit);

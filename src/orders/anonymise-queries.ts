@@ -15,7 +15,7 @@ const finalStatuses = orderStatusNames.filter((status) => orderStatuses[status].
 const anonymisedReason = "Dihapus setelah masa simpan.";
 
 /**
- * Locks final orders placed before the moment that still identify their buyer, oldest first. At most `most`, because
+ * Locks final orders placed before the moment that still identify their buyer, oldest first. At most `limit`, because
  * one transaction over a year's orders would block everyone else.
  */
 export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number): Promise<string[]> {

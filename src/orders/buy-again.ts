@@ -26,11 +26,11 @@ export async function buyAgain(
     const { quantity = 0, problem = null } = refilled[at] ?? {};
     return { variant_id, name, variant_name, quantity, problem };
   });
-  const there = lines.filter(({ quantity }) => quantity > 0).length;
-  return { message: sentence(there, lines.length), lines };
+  const added = lines.filter(({ quantity }) => quantity > 0).length;
+  return { message: messageOf(added, lines.length), lines };
 }
 
-function sentence(there: number, all: number): string {
-  if (there === 0) return "Tidak ada barang pesanan ini yang bisa dibeli sekarang.";
-  return there === all ? `${all} barang masuk keranjang.` : `${there} dari ${all} barang masuk keranjang.`;
+function messageOf(added: number, all: number): string {
+  if (added === 0) return "Tidak ada barang pesanan ini yang bisa dibeli sekarang.";
+  return added === all ? `${all} barang masuk keranjang.` : `${added} dari ${all} barang masuk keranjang.`;
 }

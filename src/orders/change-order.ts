@@ -75,13 +75,13 @@ export async function lockWithSiblings(
   orderId: string,
   owner: OrderOwner,
 ): Promise<{ order: LockedOrder; siblings: LockedOrder[] }> {
-  const gate = await findOrderToLock(tx, orderId, owner);
-  if (!gate) throw new Refusal(requestRefusals.notFound);
-  if (gate.status !== "awaiting_payment") {
+  const unlocked = await findOrderToLock(tx, orderId, owner);
+  if (!unlocked) throw new Refusal(requestRefusals.notFound);
+  if (unlocked.status !== "awaiting_payment") {
     const order = await lockOrder(tx, orderId, owner);
     return { order, siblings: [order] };
   }
-  const siblings = await lockCheckout(tx, gate.checkout_id);
+  const siblings = await lockCheckout(tx, unlocked.checkout_id);
   const order = siblings.find((one) => one.id === orderId);
   if (!order) throw new Refusal(requestRefusals.notFound);
   return { order, siblings };

@@ -31,8 +31,16 @@ export const orderRefusals = defineRefusals({
     status: 409,
     message: "Status pesanan sudah berubah, jadi langkah ini tidak bisa dilakukan. Muat ulang halaman.",
   },
-  resiInvalid: { code: "orders.resi_invalid", status: 422, message: "Nomor resi tidak sesuai dengan format kurir." },
-  resiUsed: { code: "orders.resi_used", status: 422, message: "Nomor resi ini sudah dipakai untuk pesanan lain." },
+  trackingNumberInvalid: {
+    code: "orders.resi_invalid",
+    status: 422,
+    message: "Nomor resi tidak sesuai dengan format kurir.",
+  },
+  trackingNumberUsed: {
+    code: "orders.resi_used",
+    status: 422,
+    message: "Nomor resi ini sudah dipakai untuk pesanan lain.",
+  },
   reasonNeeded: { code: "orders.reason_needed", status: 422, message: "Tulis alasannya terlebih dahulu." },
 });
 
@@ -278,7 +286,7 @@ export const sellerOrderEndpoints = endpoints({
     params: orderParams,
     body: z.strictObject({ resi: singleLine(0, maxTrackingNumberLength).optional() }),
     response: changed,
-    refusals: [...refusals, orderRefusals.resiInvalid, orderRefusals.resiUsed],
+    refusals: [...refusals, orderRefusals.trackingNumberInvalid, orderRefusals.trackingNumberUsed],
   },
   "POST /v1/seller/orders/:orderId/approve-cancel": {
     summary: "Approve the buyer's request to cancel: money back",

@@ -54,10 +54,10 @@ describe("a successful order", () => {
       status: "processing",
       due_at: addDuration(monday, 2 * hour + 2 * day),
     });
-    const resi = newTrackingNumber();
+    const trackingNumber = newTrackingNumber();
     await shipOrder(
       context,
-      { ...bySeller(made), trackingNumber: ` ${resi.toLowerCase()} ` },
+      { ...bySeller(made), trackingNumber: ` ${trackingNumber.toLowerCase()} ` },
       addDuration(monday, 3 * hour),
     );
     expect(await stateOf(made)).toMatchObject({ status: "shipped", due_at: addDuration(monday, 3 * hour + 2 * day) });
@@ -71,7 +71,7 @@ describe("a successful order", () => {
     const sums = await context.db.row<{ shipping: number; tracking_number: string }>(
       sql`select shipping_cost as shipping, tracking_number from orders where id = ${made.orderId}`,
     );
-    expect(sums?.tracking_number).toBe(resi);
+    expect(sums?.tracking_number).toBe(trackingNumber);
     expect(await sellerBalance(context.db, made.shopId)).toBe(
       3 * 123_457 + (sums?.shipping ?? NaN) - calculateCommission(3 * 123_457),
     );
@@ -220,16 +220,16 @@ describe("shipping", () => {
   test("a tracking number must fit its courier and be new, also for another service of the same company", async () => {
     const first = await makeAcceptedOrder(context);
     const second = await makeAcceptedOrder(context);
-    const resi = newTrackingNumber();
+    const trackingNumber = newTrackingNumber();
     expect(await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: "12" }, context.clock.now()))).toBe(
       "orders.resi_invalid",
     );
     expect(
       await outcome(shipOrder(context, { ...bySeller(first), trackingNumber: undefined }, context.clock.now())),
     ).toBe("orders.resi_invalid");
-    await shipOrder(context, { ...bySeller(first), trackingNumber: resi }, context.clock.now());
+    await shipOrder(context, { ...bySeller(first), trackingNumber }, context.clock.now());
     await context.db.run(sql`update orders set courier = 'jne-yes' where id = ${first.orderId}`);
-    expect(await outcome(shipOrder(context, { ...bySeller(second), trackingNumber: resi }, context.clock.now()))).toBe(
+    expect(await outcome(shipOrder(context, { ...bySeller(second), trackingNumber }, context.clock.now()))).toBe(
       "orders.resi_used",
     );
     expect(await statusOf(second)).toBe("processing");
@@ -237,9 +237,9 @@ describe("shipping", () => {
 
   test("one tracking number used for two orders at the same moment ships one of them", async () => {
     const made = [await makeAcceptedOrder(context), await makeAcceptedOrder(context)];
-    const resi = newTrackingNumber();
+    const trackingNumber = newTrackingNumber();
     const results = await Promise.all(
-      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), trackingNumber: resi }, context.clock.now()))),
+      made.map((one) => outcome(shipOrder(context, { ...bySeller(one), trackingNumber }, context.clock.now()))),
     );
     expect(results.sort()).toEqual(["done", "orders.resi_used"]);
   });
@@ -321,16 +321,16 @@ describe("deadlines", () => {
     const made = await makeDeliveredOrder(context, { now: monday });
     await extendOrder(context, byBuyer(made), addDuration(monday, day));
     await fireDeadline(context, made.orderId, addDuration(monday, 5 * day));
-    const told = await context.db.rows<{ side: string; title: string; text: string }>(sql`
+    const notified = await context.db.rows<{ side: string; title: string; text: string }>(sql`
       select user_type as side, title, description as text from notifications
       where transaction_id = ${made.orderId} and created_at >= ${addDuration(monday, day)} order by created_at, user_type`);
-    expect(told.map(({ side, title }) => [side, title])).toEqual([
+    expect(notified.map(({ side, title }) => [side, title])).toEqual([
       ["buyer", "Waktu periksa bertambah"],
       ["seller", "Pembeli menambah waktu periksa"],
       ["buyer", "Pesanan selesai"],
       ["seller", "Pesanan selesai"],
     ]);
-    for (const { text } of told.slice(0, 2)) expect(text).toContain(formatDateTime(addDuration(monday, 5 * day)));
+    for (const { text } of notified.slice(0, 2)) expect(text).toContain(formatDateTime(addDuration(monday, 5 * day)));
     const arrived = await context.db.row<{ text: string }>(sql`
       select description as text from notifications
       where transaction_id = ${made.orderId} and title = 'Paket sudah tiba' and user_type = 'buyer'`);

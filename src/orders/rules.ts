@@ -212,8 +212,8 @@ export function eventLabel(action: string, to: OrderStatus): string {
 }
 
 /**
- * @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again, and the seller
- * has at least 24 hours left.
+ * @rule After a request to cancel is refused or withdrawn, the order's own shipping deadline applies again, and the
+ * seller has at least 24 hours left.
  */
 export const shipDurationAfterRequest = day;
 /** @rule A shipped parcel that its courier does not scan within 2×24 hours cancels the order, money back. */
@@ -321,8 +321,8 @@ export function actionAtDeadline(
 export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
   const found = /^(\d{1,2})(?:–(\d{1,2}))? hari$/.exec(eta);
   if (!found) return null;
-  const [least, most] = [Number(found[1]), Number(found[2] ?? found[1])];
-  return { from: addDuration(shippedAt, least * day), to: addDuration(shippedAt, most * day) };
+  const [min, max] = [Number(found[1]), Number(found[2] ?? found[1])];
+  return { from: addDuration(shippedAt, min * day), to: addDuration(shippedAt, max * day) };
 }
 
 /** Whether the seller may see the buyer's phone and address now. */

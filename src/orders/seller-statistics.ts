@@ -18,14 +18,14 @@ const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" 
 
 /** What a seller has to do, and the shop's numbers of the current period beside the one before. */
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
-  const [shop, desk, rows, balance, sold] = await Promise.all([
+  const [shop, summary, rows, balance, sold] = await Promise.all([
     findOwnShop(db, shopId),
     findShopSummary(db, shopId, addDuration(now, urgentDuration)),
     countOrdersOfShop(db, shopId),
     sellerBalance(db, shopId),
     findDailyRevenue(db, shopId, addDuration(now, -2 * shownDays * day)),
   ]);
-  if (!shop || !desk) throw new Refusal(requestRefusals.notFound);
+  if (!shop || !summary) throw new Refusal(requestRefusals.notFound);
   const counts = Object.fromEntries(
     orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
   ) as Record<OrderStatus, number>;
@@ -42,13 +42,13 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
     shop,
     counts,
     to_confirm: counts.awaiting_confirmation,
-    to_ship: counts.processing - desk.cancel_requests,
-    cancel_requests: desk.cancel_requests,
-    urgent: desk.urgent,
+    to_ship: counts.processing - summary.cancel_requests,
+    cancel_requests: summary.cancel_requests,
+    urgent: summary.urgent,
     disputed: counts.disputed,
-    low_stock: desk.low_stock,
+    low_stock: summary.low_stock,
     balance,
-    pending: desk.pending,
+    pending: summary.pending,
     month: sum(days.slice(shownDays)),
     month_before: sum(days.slice(0, shownDays)),
     days: days.slice(shownDays).map(({ day: name, revenue }) => ({ day: name, revenue })),
@@ -57,7 +57,7 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
 
 /** A page of a shop's balance, newest entry first. */
 export async function balancePage(db: Queryable, shopId: string, page: number) {
-  const [balance, desk, rows] = await Promise.all([
+  const [balance, summary, rows] = await Promise.all([
     sellerBalance(db, shopId),
     findShopSummary(db, shopId, new Date(0)),
     listBalanceEntries(db, shopId, entriesPerPage + 1, (page - 1) * entriesPerPage),
@@ -65,5 +65,5 @@ export async function balancePage(db: Queryable, shopId: string, page: number) {
   const entries = rows
     .slice(0, entriesPerPage)
     .map(({ at, ...row }) => ({ ...row, at: at.toISOString(), label: entryLabels[row.kind] ?? row.kind }));
-  return { balance, pending: desk?.pending ?? 0, entries, page, more: rows.length > entriesPerPage };
+  return { balance, pending: summary?.pending ?? 0, entries, page, more: rows.length > entriesPerPage };
 }

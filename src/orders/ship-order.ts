@@ -30,8 +30,8 @@ export async function shipOrder(
       if (factsOf(order).tracked) {
         number = normaliseTrackingNumber(trackingNumber ?? "");
         if (!isTrackingNumber(order.courier, number)) {
-          const example = courierOf(order.courier)?.resiExample ?? "";
-          throw new Refusal(orderRefusals.resiInvalid, {
+          const example = courierOf(order.courier)?.trackingNumberExample ?? "";
+          throw new Refusal(orderRefusals.trackingNumberInvalid, {
             resi: [`Nomor resi ${order.courier_name} tidak sesuai. Contoh: ${example}`],
           });
         }
@@ -52,5 +52,5 @@ export async function shipOrder(
 }
 
 function trackingNumberUsed(): Refusal {
-  return new Refusal(orderRefusals.resiUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
+  return new Refusal(orderRefusals.trackingNumberUsed, { resi: ["Nomor resi ini sudah dipakai untuk pesanan lain."] });
 }

@@ -54,7 +54,7 @@ async function makePayments(count: number, status: Status, from = now): Promise<
 }
 
 /** An order that was paid at a bank whose notification was lost. */
-async function makeUntold(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
+async function makeUnreportedPayment(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
   const made = await makePlacedOrder(context, { now });
   const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
   await updateChargeStatus(context.db, reference, "paid");
@@ -88,14 +88,14 @@ const unpaid = (): ProviderStatus => ({ status: "pending", amount: 100_000 });
 test("a paid order is found within two runs, behind hundreds of cancelled orders", async () => {
   await makePayments(600, "cancelled", at(-120));
   await makePayments(600, "expired", at(-120));
-  const { paymentId } = await makeUntold();
+  const { paymentId } = await makeUnreportedPayment();
   await runAt(at(1));
   await runAt(at(2));
   expect(await statusOf(paymentId)).toBe("paid");
 });
 
 test("money for a cancelled order is found, behind hundreds of pending ones", async () => {
-  const { paymentId, checkoutId } = await makeUntold();
+  const { paymentId, checkoutId } = await makeUnreportedPayment();
   await makePayments(600, "pending", at(-1));
   await context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled"));
   await runAt(at(1));
@@ -107,23 +107,23 @@ test("money for a cancelled order is found, behind hundreds of pending ones", as
 });
 
 test("every charge is polled in turn, even while others place and cancel many orders", async () => {
-  const counts = { pending: fc.nat({ max: 25 }), closed: fc.nat({ max: 25 }), most: fc.integer({ min: 4, max: 12 }) };
+  const counts = { pending: fc.nat({ max: 25 }), closed: fc.nat({ max: 25 }), max: fc.integer({ min: 4, max: 12 }) };
   const flood = fc.array(fc.nat({ max: 20 }), { minLength: 4, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(fc.record({ ...counts, flood }), async ({ pending, closed, most, flood }) => {
+    fc.asyncProperty(fc.record({ ...counts, flood }), async ({ pending, closed, max, flood }) => {
       await context.db.run(sql`update payments set poll_at = null`);
       const waiting = new Set(await makePayments(pending, "pending", at(-1)));
       const ended = new Set(await makePayments(closed, "cancelled", at(-1)));
       const { asked, provider } = bank(unpaid);
-      const turns = (count: number, share: number) => Math.ceil(count / Math.max(1, Math.floor(most * share))) + 1;
-      const [pendingTurns, closedTurns] = [turns(pending, 3 / 4), turns(closed, 1 / 4)];
-      for (let run = 0; run < Math.max(pendingTurns, closedTurns); run += 1) {
+      const runsFor = (count: number, share: number) => Math.ceil(count / Math.max(1, Math.floor(max * share))) + 1;
+      const [pendingRuns, closedRuns] = [runsFor(pending, 3 / 4), runsFor(closed, 1 / 4)];
+      for (let run = 0; run < Math.max(pendingRuns, closedRuns); run += 1) {
         const before = asked.length;
-        await pollPayments(context, at(run), { provider, max: most });
-        expect(asked.length - before).toBeLessThanOrEqual(most);
+        await pollPayments(context, at(run), { provider, max });
+        expect(asked.length - before).toBeLessThanOrEqual(max);
         await makePayments(flood[run % flood.length] ?? 0, "cancelled", at(run));
-        if (run + 1 === pendingTurns) expect([...waiting].filter((one) => !asked.includes(one))).toEqual([]);
-        if (run + 1 === closedTurns) expect([...ended].filter((one) => !asked.includes(one))).toEqual([]);
+        if (run + 1 === pendingRuns) expect([...waiting].filter((one) => !asked.includes(one))).toEqual([]);
+        if (run + 1 === closedRuns) expect([...ended].filter((one) => !asked.includes(one))).toEqual([]);
       }
     }),
     { numRuns: 25 },
@@ -175,10 +175,10 @@ test("two processes that poll at the same time poll each charge once", async () 
 
 test("charges whose poll fails or gets no answer do not delay others", async () => {
   const bad = await makePayments(40, "pending", at(-60));
-  const { paymentId, reference } = await makeUntold();
-  const told = simulatorProvider(context);
+  const { paymentId, reference } = await makeUnreportedPayment();
+  const answering = simulatorProvider(context);
   const { asked, provider } = bank((one) => {
-    if (one === reference) return told.status(one);
+    if (one === reference) return answering.status(one);
     if (bad.indexOf(one) % 2 === 0) throw new Error("the provider is down");
     return new Promise<ProviderStatus>(() => {});
   });
@@ -198,7 +198,7 @@ test("a provider that never answers does not extend a run, and each charge gets 
 });
 
 test("the charges that a killed process was polling are soon polled again", async () => {
-  const { paymentId } = await makeUntold();
+  const { paymentId } = await makeUnreportedPayment();
   const script = `
     const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(
       ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/poll-payments.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));

@@ -162,7 +162,7 @@ export async function insertNotification(
 }
 
 /**
- * Records a notification without a valid signature, at most `most` a minute: anyone can send them, and they must not
+ * Records a notification without a valid signature, at most `limit` a minute: anyone can send them, and they must not
  * fill the table.
  */
 export async function insertForgedNotification(

@@ -39,9 +39,9 @@ export async function settlePayment(
   if (claim.status === "expired") return { verdict: await lapse(context, payment), paymentId: payment.id };
   if (claim.status !== "paid") return { verdict: "ignored", paymentId: payment.id };
   if (payment.received === payment.amount) return { verdict: "already_known", paymentId: payment.id };
-  const truth = await paymentProvider(context).status(claim.reference);
-  if (truth.status !== "paid") throw new Refusal(paymentRefusals.notConfirmed);
-  if (truth.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
+  const reported = await paymentProvider(context).status(claim.reference);
+  if (reported.status !== "paid") throw new Refusal(paymentRefusals.notConfirmed);
+  if (reported.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
   return { verdict: await bookReceived(context, payment, now), paymentId: payment.id };
 }
 

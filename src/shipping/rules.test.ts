@@ -146,9 +146,9 @@ describe("prices", () => {
 
 describe("tracking numbers", () => {
   test("each courier's own example is valid, in any case and spacing", () => {
-    for (const { id, resiExample } of couriers) {
-      expect(isTrackingNumber(id, resiExample), id).toBe(true);
-      expect(isTrackingNumber(id, ` ${resiExample.toLowerCase().slice(0, 4)} ${resiExample.slice(4)}`), id).toBe(true);
+    for (const { id, trackingNumberExample: example } of couriers) {
+      expect(isTrackingNumber(id, example), id).toBe(true);
+      expect(isTrackingNumber(id, ` ${example.toLowerCase().slice(0, 4)} ${example.slice(4)}`), id).toBe(true);
     }
   });
 

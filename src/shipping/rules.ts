@@ -13,7 +13,7 @@ type CourierEntry = {
   /** The format of a tracking number, in upper case without spaces. */
   trackingNumberPattern: RegExp;
   /** A valid tracking number, for hints. */
-  resiExample: string;
+  trackingNumberExample: string;
   /** The courier scans parcels. Without scans there is no tracking number. */
   tracked: boolean;
 };
@@ -36,7 +36,7 @@ const courierTable = [
       ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–10 hari"],
     ),
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
-    resiExample: "TLJR1234567890",
+    trackingNumberExample: "TLJR1234567890",
     tracked: true,
   },
   {
@@ -47,7 +47,7 @@ const courierTable = [
       ["1 hari", "1 hari", "1 hari", "1–2 hari", "1–2 hari"],
     ),
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
-    resiExample: "TLJY1234567890",
+    trackingNumberExample: "TLJY1234567890",
     tracked: true,
   },
   {
@@ -58,7 +58,7 @@ const courierTable = [
       ["", "3–5 hari", "4–6 hari", "5–8 hari", "6–9 hari", "9–14 hari"],
     ),
     trackingNumberPattern: /^(?=[A-Z0-9]{12,18}$)(?:[A-Z]*\d){8}/,
-    resiExample: "TLJO1234567890",
+    trackingNumberExample: "TLJO1234567890",
     tracked: true,
   },
   {
@@ -69,7 +69,7 @@ const courierTable = [
       ["1–2 hari", "1–3 hari", "2–3 hari", "3–5 hari", "4–6 hari", "6–9 hari"],
     ),
     trackingNumberPattern: /^J[A-Z]\d{10,12}$/,
-    resiExample: "JP1234567890",
+    trackingNumberExample: "JP1234567890",
     tracked: true,
   },
   {
@@ -80,7 +80,7 @@ const courierTable = [
       ["1–2 hari", "1–2 hari", "2–3 hari", "3–4 hari", "4–6 hari", "6–10 hari"],
     ),
     trackingNumberPattern: /^00\d{10}$/,
-    resiExample: "001234567890",
+    trackingNumberExample: "001234567890",
     tracked: true,
   },
   {
@@ -91,7 +91,7 @@ const courierTable = [
       ["1–2 hari", "1–3 hari", "2–4 hari", "3–5 hari", "4–7 hari"],
     ),
     trackingNumberPattern: /^1[01]\d{12}$/,
-    resiExample: "10001234567890",
+    trackingNumberExample: "10001234567890",
     tracked: true,
   },
   {
@@ -102,7 +102,7 @@ const courierTable = [
       ["2–3 hari", "2–4 hari", "3–5 hari", "4–7 hari", "5–9 hari", "7–14 hari"],
     ),
     trackingNumberPattern: /^(P\d{13}|\d{11}|[A-Z]{2}\d{9}ID)$/,
-    resiExample: "P2611000123456",
+    trackingNumberExample: "P2611000123456",
     tracked: true,
   },
   {
@@ -111,7 +111,7 @@ const courierTable = [
     zones: tariff([8_000], ["1–2 hari"]),
     nextKg: 1_000,
     trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
-    resiExample: "KURIR-0001",
+    trackingNumberExample: "KURIR-0001",
     tracked: false,
   },
   {
@@ -119,7 +119,7 @@ const courierTable = [
     name: "Ambil di toko",
     zones: tariff([0, 0, 0, 0, 0, 0], Array<string>(6).fill("Setelah toko siap")),
     trackingNumberPattern: /^[A-Z0-9-]{5,40}$/,
-    resiExample: "AMBIL-0001",
+    trackingNumberExample: "AMBIL-0001",
     tracked: false,
   },
 ] as const satisfies readonly CourierEntry[];

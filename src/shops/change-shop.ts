@@ -19,7 +19,7 @@ export type ShopChange = {
 };
 
 /**
- * Changes a seller's own shop. Its address stays, so that links keep working. A job passes a new name or city on to its
+ * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
  * products; the end of a vacation resumes the paused deadlines of open orders. Throws `shops.place_unknown`, and for a
  * new name `shops.name_unusable` or `shops.name_taken`.
  */

@@ -21,7 +21,7 @@ export type NewShopInput = {
 
 /**
  * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was replaced.
- * The shop's address is made from its name, with a number when it is taken. Throws `shops.has_shop`,
+ * The shop's slug is made from its name, with a number when it is taken. Throws `shops.has_shop`,
  * `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for a buyer,
  * `accounts.confirm_needed`.
  */

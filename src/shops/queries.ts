@@ -64,7 +64,7 @@ export async function countShops(db: Queryable, query: string | null): Promise<n
   return row?.n ?? 0;
 }
 
-/** One shop by its address. */
+/** One shop by its slug. */
 export async function findShop(db: Queryable, slug: string): Promise<ShopPageRow | undefined> {
   return db.row<ShopPageRow>(sql`
     select ${shopColumns}, s.description, s.couriers, s.is_pkp, r.name as province_name
@@ -80,7 +80,7 @@ export async function findRegency(
   return db.row(sql`select name, parent_code as province_code from regions where code = ${code} and level = 2`);
 }
 
-/** The taken ones of these addresses. A transaction that opens a shop with the same name waits until this one ends. */
+/** The taken ones of these slugs. A transaction that opens a shop with the same name waits until this one ends. */
 export async function findTakenSlugs(tx: Tx, slugs: readonly string[]): Promise<string[]> {
   const name = slugName(slugs[0] ?? "");
   await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${`shop ${name}`}, 61))`);
@@ -115,13 +115,13 @@ export async function saveSkeletons(tx: Tx, shops: readonly { id: string; skelet
  */
 export async function insertReservedName(
   tx: Tx,
-  kept: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
+  name: { digest: string; shopId: string | null; lastOf: string; now: Date; until: Date },
 ): Promise<void> {
   await tx.run(sql`
-    delete from reserved_shop_names where reserved_until <= ${kept.now} or digest in (
-      select digest from reserved_shop_names where shop_id = ${kept.lastOf} order by reserved_until desc, digest offset ${maxReservedNamesPerShop - 1})`);
+    delete from reserved_shop_names where reserved_until <= ${name.now} or digest in (
+      select digest from reserved_shop_names where shop_id = ${name.lastOf} order by reserved_until desc, digest offset ${maxReservedNamesPerShop - 1})`);
   await tx.run(sql`
-    insert into reserved_shop_names (digest, shop_id, reserved_until) values (${kept.digest}, ${kept.shopId}, ${kept.until})
+    insert into reserved_shop_names (digest, shop_id, reserved_until) values (${name.digest}, ${name.shopId}, ${name.until})
     on conflict (digest) do update set shop_id = excluded.shop_id, reserved_until = excluded.reserved_until`);
 }
 

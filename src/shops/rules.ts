@@ -25,7 +25,7 @@ export const reservedNameDuration = 180 * day;
  */
 export const maxReservedNamesPerShop = 3;
 
-/** Words that a shop's address may not be, because they have a meaning on this site. */
+/** Words that a shop's slug may not be, because they have a meaning on this site. */
 const reservedSlugs = new Set([
   marketName.toLowerCase(),
   "admin",
@@ -38,8 +38,8 @@ const reservedSlugs = new Set([
   "penjual",
 ]);
 
-/** A name as part of an address: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when no character is usable. */
-export function slugFrom(name: string, longest: number): string {
+/** A name as a slug: `Batik Laweyan & Co.` → `batik-laweyan-co`; empty when no character is usable. */
+export function slugFrom(name: string, maxLength: number): string {
   return name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -47,7 +47,7 @@ export function slugFrom(name: string, longest: number): string {
     .replace(/[’'`]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-/, "")
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/-$/, "");
 }
 
@@ -58,12 +58,12 @@ export function slugName(slug: string): string {
   return words.join("-");
 }
 
-/** Whether a shop may have this address. */
+/** Whether a shop may have this slug. */
 export function isShopSlug(slug: string): boolean {
   return slug.length >= 3 && !reservedSlugs.has(slug);
 }
 
-/** The address for a shop's name, to which a number is added when it is taken. Null when the name gives no address. */
+/** The slug of a shop's name, to which a number is added when it is taken. Null when the name gives no slug. */
 export function shopSlug(name: string): string | null {
   const slug = slugFrom(name, 54);
   return isShopSlug(slug) ? slug : null;

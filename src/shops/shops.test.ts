@@ -16,7 +16,7 @@ describe("rules", () => {
   ])("the address of “%s” is “%s”", (name, slug) => {
     expect(slugFrom(name, 60)).toBe(slug);
   });
-  test("words with a meaning on this site are not shop addresses", () => {
+  test("words with a meaning on this site are not shop slugs", () => {
     expect([isShopSlug("admin"), isShopSlug("ab"), isShopSlug("abc")]).toEqual([false, false, true]);
   });
   test.each([
@@ -54,7 +54,7 @@ describe("calls", () => {
     await api.close();
     await context.close();
   });
-  const wish = { name: "Dapur Nini", regency_code: "32.73", couriers: ["jne-reg", "pickup"] };
+  const input = { name: "Dapur Nini", regency_code: "32.73", couriers: ["jne-reg", "pickup"] };
 
   test.each([
     [{ name: "Admin" }, "name"],
@@ -82,15 +82,15 @@ describe("calls", () => {
   test("opening a shop makes a buyer a seller, once", async () => {
     const userId = await makeUser(context);
     const person = await api.as(userId);
-    const opened = await person("POST", "/v1/seller/shop", wish);
+    const opened = await person("POST", "/v1/seller/shop", input);
     expect([opened.status, opened.body.data.slug]).toEqual([200, "dapur-nini"]);
     expect((await person("GET", "/v1/seller/products")).status).toBe(200);
-    const again = await person("POST", "/v1/seller/shop", wish);
+    const again = await person("POST", "/v1/seller/shop", input);
     expect([again.status, again.body.code]).toEqual([409, "shops.has_shop"]);
     const second = await (
       await api.as(await makeUser(context))
     )("POST", "/v1/seller/shop", {
-      ...wish,
+      ...input,
       name: "Dapur Nini 日本",
     });
     expect(second.body.data.slug).toBe("dapur-nini-2");
@@ -106,7 +106,7 @@ describe("calls", () => {
     const people = await Promise.all(Array.from({ length: 4 }, async () => api.as(await makeUser(context))));
     const all = await Promise.all(
       people.map((person, at) =>
-        person("POST", "/v1/seller/shop", { ...wish, name: `Warung Kembar ${["梅", "蘭", "竹", "菊"][at]}` }),
+        person("POST", "/v1/seller/shop", { ...input, name: `Warung Kembar ${["梅", "蘭", "竹", "菊"][at]}` }),
       ),
     );
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -121,7 +121,7 @@ describe("calls", () => {
   test("five identical requests at once open one shop", async () => {
     const person = await api.as(await makeUser(context));
     const all = await Promise.all(
-      Array.from({ length: 5 }, () => person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Bersama" })),
+      Array.from({ length: 5 }, () => person("POST", "/v1/seller/shop", { ...input, name: "Kebun Bersama" })),
     );
     // The successful request ended the token of the other four.
     expect(all.filter((one) => one.status === 200)).toHaveLength(1);
@@ -138,7 +138,7 @@ describe("calls", () => {
         method,
         url,
         headers: { authorization: `Bearer ${token}` },
-        ...(method === "POST" ? { payload: { ...wish, name: "Kebun Sendiri" } } : {}),
+        ...(method === "POST" ? { payload: { ...input, name: "Kebun Sendiri" } } : {}),
       });
     const opened = await send(old, "POST", "/v1/seller/shop");
     expect(opened.statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe("calls", () => {
     await context.db.run(
       sql`update sessions set authenticated_at = now() - interval '16 minutes' where user_id = ${userId}`,
     );
-    const { status, body } = await person("POST", "/v1/seller/shop", { ...wish, name: "Kebun Lama" });
+    const { status, body } = await person("POST", "/v1/seller/shop", { ...input, name: "Kebun Lama" });
     expect([status, body.code]).toEqual([403, "accounts.confirm_needed"]);
     expect(await context.db.row(sql`select type from users where id = ${userId}`)).toEqual({ type: "pembeli" });
     expect(await context.db.rows(sql`select from consents where user_id = ${userId}`)).toEqual([]);
@@ -177,7 +177,7 @@ describe("calls", () => {
   ])("%j is refused under %s and opens nothing", async (fields, field) => {
     const userId = await makeUser(context);
     const person = await api.as(userId);
-    const { status, body } = await person("POST", "/v1/seller/shop", { ...wish, ...fields });
+    const { status, body } = await person("POST", "/v1/seller/shop", { ...input, ...fields });
     expect(status).toBe(422);
     expect(Object.keys(body.data)).toContain(field);
     expect((await person("GET", "/v1/seller/products")).status).toBe(403);
@@ -185,8 +185,8 @@ describe("calls", () => {
 
   test("an operator and a visitor cannot open a shop", async () => {
     const operator = await api.as(await makeUser(context, { type: "operator" }));
-    expect((await operator("POST", "/v1/seller/shop", wish)).status).toBe(403);
-    expect((await visitor("POST", "/v1/seller/shop", wish)).status).toBe(401);
+    expect((await operator("POST", "/v1/seller/shop", input)).status).toBe(403);
+    expect((await visitor("POST", "/v1/seller/shop", input)).status).toBe(401);
   });
 
   test("shops are found by name and place, also with typing errors", async () => {
@@ -203,7 +203,7 @@ describe("calls", () => {
     for (const name of ["Lembayung Satu", "Lembayung Dua", "Lembayung Tiga"])
       await (
         await api.as(await makeUser(context))
-      )("POST", "/v1/seller/shop", { ...wish, name });
+      )("POST", "/v1/seller/shop", { ...input, name });
     const seen: string[] = [];
     let cursor: string | null = null;
     do {

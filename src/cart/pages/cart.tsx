@@ -180,9 +180,9 @@ export function Component() {
   const removedNow = remover.data && "removed" in remover.data ? remover.data.removed : data.removed;
   const removed = remover.state === "idle" ? removedNow : null;
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
-  const [late, setLate] = useState<FormFailure>();
-  useReportState(remover, setLate);
-  const refused = late ?? (answer && "failed" in answer ? answer : undefined);
+  const [lateRefusal, setLateRefusal] = useState<FormFailure>();
+  useReportState(remover, setLateRefusal);
+  const refused = lateRefusal ?? (answer && "failed" in answer ? answer : undefined);
 
   function onType(lineId: string, quantity: number | null) {
     setTyped((before) => {
@@ -200,7 +200,7 @@ export function Component() {
   const all = groups.flatMap(({ lines }) => lines);
   const isEmpty = all.length === 0 && unavailable.length === 0;
   return (
-    <CartRefusals value={setLate}>
+    <CartRefusals value={setLateRefusal}>
       <div className={`wrap ${styles.page}`}>
         <h1>Keranjang</h1>
         {data.cart === null ? (

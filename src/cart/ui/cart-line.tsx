@@ -120,12 +120,11 @@ function QuantityForm({
     onType(line.id, quantity);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      const { fetcher: sender, onType: tell } = latest.current;
-      void sender.submit(
+      void latest.current.fetcher.submit(
         { intent: "quantity", line_id: line.id, quantity: String(quantity) },
         { method: "post", action: hrefs.cart() },
       );
-      tell(line.id, null);
+      latest.current.onType(line.id, null);
     }, quantityDebounce);
   }
   const max = Math.min(Math.max(line.stock, 1), maxQuantity);

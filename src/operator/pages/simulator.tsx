@@ -22,7 +22,7 @@ import type { SimulatorData, SimulatorOrder } from "../simulator-text.ts";
 import { SelectedOrder } from "../ui/selected-order.tsx";
 import styles from "./simulator.module.css";
 
-/** The order id in the address; undefined when it is malformed. */
+/** The order id in the URL; undefined when it is malformed. */
 function selectedOrderId(request: Request): string | undefined {
   const asked = new URL(request.url).searchParams.get("order") ?? "";
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(asked) ? asked : undefined;

@@ -41,7 +41,7 @@ type Data = { quote: Quote; addresses: Address[]; key: string; buy: QuoteChoice[
 type RefusedPayment = { code: string; message: string; changes: string[]; quote: Quote | null };
 
 /**
- * The buyer's choices, from the address or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
+ * The buyer's choices, from the URL or the form: `variant_id`, `quantity`, `address_id`, `payment_method`,
  * `shipping.<shop>`.
  */
 function choiceOf(fields: Iterable<[string, FormDataEntryValue]>): QuoteChoice {
@@ -69,7 +69,7 @@ async function fetchQuote(api: ReturnType<typeof pageApi<Api>>, choice: QuoteCho
   try {
     return (await api("POST /v1/checkout/quote", { body: choice as never })).result;
   } catch (error) {
-    // A choice that is no longer offered, or an edited address: start with the defaults.
+    // A choice that is no longer offered, or an edited URL: start with the defaults.
     if (!isUnusable(error)) throw error;
     return (await api("POST /v1/checkout/quote", { body: choice.buy ? { buy: choice.buy } : {} })).result;
   }

@@ -24,13 +24,13 @@ import styles from "./order-parts.module.css";
 import { ActionForm, ConfirmForm } from "#ui/confirm-form.tsx";
 import { OutdatedActionRefusal, canDo, OrderListCard } from "./order-parts.tsx";
 
-/** The status in the address by which a list is filtered; undefined means all. */
+/** The status in the URL that filters a list; undefined means all. */
 export function statusOf(request: Request): OrderStatus | undefined {
   const asked = new URL(request.url).searchParams.get("status");
   return orderStatusNames.find((name) => name === asked);
 }
 
-/** The cursor in the address at which a list continues. */
+/** The cursor in the URL where a list continues. */
 export function cursorOf(request: Request): string | undefined {
   return new URL(request.url).searchParams.get("cursor") ?? undefined;
 }
@@ -123,7 +123,7 @@ export const buyerTransactionSection: Section<OrderView> = {
   View: TransactionView,
 };
 
-/** The order in the address. */
+/** The order id in the URL. */
 export function transactionIdOf(request: Request): string {
   const asked = new URL(request.url).searchParams.get("transactionId") ?? "";
   // A malformed id is treated like an unknown id.

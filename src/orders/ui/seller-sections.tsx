@@ -73,10 +73,10 @@ export const sellerOrdersSection: Section<SellerOrders> = {
       const { data } = await pageApi<SellerOrderApi>({ request, context })("POST /v1/seller/orders/accept", {
         body: { ids },
       });
-      const came = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
+      const result = `&accepted=${data.accepted.length}&refused=${data.refused.length}`;
       // After accepting one order the seller stays in the list; after several, the list of orders to prepare opens.
       const list = form.get("intent") === "accept" ? statusOf(request) : "processing";
-      return redirect(hrefs.manageMerchant("orders", list) + came);
+      return redirect(hrefs.manageMerchant("orders", list) + result);
     } catch (error) {
       return formFailure(error, form);
     }
@@ -331,7 +331,7 @@ function SellerActions({ order, failure }: { order: OrderView; failure: FormFail
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={maxTrackingNumberLength}
-              hint={`Contoh: ${courier?.resiExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanDuration)}.`}
+              hint={`Contoh: ${courier?.trackingNumberExample ?? ""}. Kurir harus memindai paket dalam ${span(firstScanDuration)}.`}
               defaultValue={shipFailure?.values.resi}
               errors={shipFailure?.fields.resi}
             />

@@ -1,8 +1,8 @@
 /**
  * Design note. A vacation only marks the shop; no order is touched. During it, deadlines that pass do not fire.
  * Afterwards each open order gets the length of the vacation added to its deadline, once: by a job soon after the shop
- * reopens, or by the deadline's own job if that runs first. `orders.resumed_vacation_since` stores for which vacation this was
- * done.
+ * reopens, or by the deadline's own job if that runs first. `orders.resumed_vacation_since` stores for which vacation
+ * this was done.
  */
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";

@@ -14,7 +14,7 @@ export async function findPlaces(context: Context, text: string): Promise<MapPla
   const words = searchWords(text);
   if (words.length === 0) return [];
   const [regions, places, online] = await Promise.all([
-    searchRegions(context.db, words, { most: maxResults.regions }),
+    searchRegions(context.db, words, { max: maxResults.regions }),
     searchPlaces(context.db, words, maxResults.places),
     queryGeocoder(context, text),
   ]);

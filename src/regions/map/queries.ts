@@ -70,14 +70,14 @@ function nameMatches(name: Sql, word: string): Sql {
 const outsideCity = sql`substr(r.code, 4, 1) <> '7'`;
 
 /**
- * At most `most` regencies, districts and villages (down to level `deepest`) whose name contains the first word and
+ * At most `max` regencies, districts and villages (down to level `deepest`) whose name contains the first word and
  * whose path contains the others. The closest names come first; among equal names those in a city. A region without a
  * position gets that of the region around it.
  */
 export async function searchRegions(
   db: Queryable,
   words: readonly string[],
-  { deepest = 4, most: limit = 20 }: { deepest?: 3 | 4; most?: number } = {},
+  { deepest = 4, max = 20 }: { deepest?: 3 | 4; max?: number } = {},
 ): Promise<FoundRegion[]> {
   const [first = ""] = words;
   const only = words.length === 1;
@@ -88,27 +88,27 @@ export async function searchRegions(
     -- A single word needs no comparison with the regions around, so only the best names go on.
     found as (
       select * from named r order by r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})), r.level, r.name, ${outsideCity}, r.code
-      limit ${only ? limit : maxCandidates})
+      limit ${only ? max : maxCandidates})
     select r.code, r.name, r.level, concat_ws(', ', a.name, b.name, c.name) as within,
       coalesce(r.lat, a.lat, b.lat, c.lat) as lat, coalesce(r.lng, a.lng, b.lng, c.lng) as lng
     from found r join regions a on a.code = r.parent_code
       left join regions b on b.code = a.parent_code left join regions c on c.code = b.parent_code
     where concat_ws(' ', r.name, a.name, b.name, c.name) ilike all (${words.map(likePattern)}::text[])
     order by r.bare <> lower(${words.join(" ")}), r.bare <> lower(${first}), not starts_with(r.bare, lower(${first})),
-      r.level, r.name, ${outsideCity}, r.code limit ${limit}`);
+      r.level, r.name, ${outsideCity}, r.code limit ${max}`);
 }
 
 export type FoundPlace = { name: string; within: string; lat: number; lng: number };
 
 /** Towns and villages by the same rule as regions, except those with the name of a district around them. */
-export async function searchPlaces(db: Queryable, words: readonly string[], most: number): Promise<FoundPlace[]> {
+export async function searchPlaces(db: Queryable, words: readonly string[], max: number): Promise<FoundPlace[]> {
   const [first = ""] = words;
   return db.rows<FoundPlace>(sql`
     select p.name, concat_ws(', ', r.name, v.name) as within, p.lat, p.lng
     from places p join regions r on r.code = p.regency_code join regions v on v.code = r.parent_code
     where ${nameMatches(sql`p.name`, first)} and concat_ws(' ', p.name, r.name, v.name) ilike all (${words.map(likePattern)}::text[])
       and not exists (select from regions d where d.parent_code = r.code and lower(d.name) = lower(p.name))
-    order by lower(p.name) <> lower(${first}), not starts_with(lower(p.name), lower(${first})), p.name, p.id limit ${most}`);
+    order by lower(p.name) <> lower(${first}), not starts_with(lower(p.name), lower(${first})), p.name, p.id limit ${max}`);
 }
 
 export type Box = { west: number; south: number; east: number; north: number };
