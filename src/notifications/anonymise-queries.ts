@@ -1,6 +1,6 @@
 import { sql, type Tx } from "#lib/database.ts";
 
-/** Replaces what other people were told about orders of this buyer or shop. */
+/** Replaces the text of other users' notifications about orders of this buyer or shop. */
 export async function anonymiseNotificationRows(
   tx: Tx,
   of: { buyerId: string; shopId: string | null },

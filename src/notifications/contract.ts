@@ -13,7 +13,7 @@ declare module "#lib/jobs.ts" {
   }
 }
 
-/** A notification; `tittle` and `decription` are spelt as the specification gives them (§3). */
+/** A notification. The spellings `tittle` and `decription` are binding (S079, S080). */
 export const notification = z.object({
   id,
   type: z.enum(notificationTypes),
@@ -26,10 +26,10 @@ export const notification = z.object({
   created_at: timestamp,
 });
 
-/** Answer of marking as read: `code` is the HTTP status, in refusals too (specification §7). */
+/** Response of marking as read. `code` is the HTTP status, in refusals too (S147). */
 const marked = z.object({ success: z.literal(true), code: z.literal(200), message: z.string() });
 
-/** What a stream's event ids look like: the id of a notification, or `0` before the first. */
+/** An event id of the stream: the id of a notification, or `0` before the first one. */
 export const eventIds = z.union([id, z.literal("0")]).optional();
 
 export const notificationEndpoints = endpoints({
@@ -44,7 +44,7 @@ export const notificationEndpoints = endpoints({
   },
   "GET /v1/users/events": {
     summary:
-      "Server-sent events of the current user: `notification` with what stands in the list, `unread` with a count when the stream opens, `read` when something was read elsewhere, `ended` with the session. Goes on after the Last-Event-ID, or `after`",
+      "Server-sent events of the current user: `notification` with an item of the list, `unread` with a count when the stream opens, `read` when a notification was read elsewhere, `ended` when the session ends. Continues after the Last-Event-ID, or `after`",
     policy: "user",
     unattended: true,
     sameOriginOnly: true,

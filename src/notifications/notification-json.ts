@@ -1,6 +1,6 @@
 import type { NotificationRow } from "./queries.ts";
 
-/** A notification as it travels: the spellings `tittle` and `decription` are the specification's (§3). */
+/** A notification as the API gives it. The spellings `tittle` and `decription` are binding (S079, S080). */
 export function notificationJson(row: NotificationRow) {
   return {
     id: row.id,

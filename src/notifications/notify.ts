@@ -2,13 +2,13 @@ import type { Queryable } from "#lib/database.ts";
 import { insertNotification } from "./queries.ts";
 import type { NotificationType, NotificationUserType } from "./rules.ts";
 
-/** Raised when news were stored: {@link startDelivery} listens. */
+/** Sent when a transaction that stored a notification commits. `startDelivery` listens. */
 export const notificationsStoredSignal = "notifications.stored";
 
 export type Notify = {
   userId: string;
   type: NotificationType;
-  /** The side on which the person stands here: decides which page the notification opens. */
+  /** The user's side of the sale. It decides which page the notification opens. */
   userType: NotificationUserType;
   transactionId?: string | null | undefined;
   /** Up to 120 characters; longer text is cut. */
@@ -17,14 +17,14 @@ export type Notify = {
   description: string;
   /** Path of a picture of the product. */
   image?: string | null | undefined;
-  /** What must be told only once, for example `order:<id>:shipped`; up to 200 characters. */
+  /** A notification with the same key is stored only once, for example `order:<id>:shipped`. Up to 200 characters. */
   dedupeKey: string;
   now: Date;
 };
 
 /**
- * Tells a person something, in the transaction of what happened. Telling the same `dedupeKey` again does nothing; says
- * whether it was new.
+ * Stores a notification for a user, in the transaction of what it is about. A second one with the same `dedupeKey` is
+ * not stored. Returns whether it was stored.
  */
 export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
   const isNew = await insertNotification(tx, {
@@ -42,7 +42,7 @@ export async function notify(tx: Queryable, input: Notify): Promise<boolean> {
   return isNew;
 }
 
-// The columns count code points, and a cut must not split one.
+// The columns' limits count code points, and a cut must not split one.
 function truncateText(text: string, limit: number): string {
   const points = [...text];
   return points.length <= limit ? text : `${points.slice(0, limit - 1).join("")}…`;

@@ -13,7 +13,7 @@ export type NewNotification = {
   now: Date;
 };
 
-/** Stores a notification unless the person was told already; says whether it was new. */
+/** Stores a notification unless the user has one with its `dedupeKey`. Returns whether it was stored. */
 export async function insertNotification(db: Queryable, it: NewNotification): Promise<boolean> {
   const rows = await db.run(sql`
     insert into notifications (user_id, type, user_type, transaction_id, title, description, image_product, dedupe_key, created_at)
@@ -34,7 +34,7 @@ export type NotificationRow = {
   created_at: Date;
 };
 
-/** A person's notifications, newest first, `limit` of those older than `before`. */
+/** The newest `limit` notifications of a user, or of those older than `before`, newest first. */
 export async function listNotifications(
   db: Queryable,
   userId: string,
@@ -52,7 +52,7 @@ export async function listNotifications(
     limit ${filter.limit}`);
 }
 
-/** Marks one of the person's own notifications as read; false when it is not theirs or does not exist. */
+/** Marks one of the user's notifications as read. Returns false when it does not exist or is another user's. */
 export async function markRead(db: Queryable, userId: string, notificationId: string, now: Date): Promise<boolean> {
   const rows = await db.run(sql`
     update notifications set status = 'read', read_at = coalesce(read_at, ${now})
@@ -60,7 +60,7 @@ export async function markRead(db: Queryable, userId: string, notificationId: st
   return rows > 0;
 }
 
-/** Marks everything the person was told as read; says how many were unread. */
+/** Marks all notifications of a user as read. Returns how many were unread. */
 export async function markAllRead(db: Queryable, userId: string, now: Date): Promise<number> {
   return db.run(
     sql`update notifications set status = 'read', read_at = ${now} where user_id = ${userId} and status = 'unread'`,

@@ -26,7 +26,7 @@ async function someone(): Promise<{ it: Visitor; id: string }> {
 }
 let people = 0;
 
-function tell(userId: string, at = 0, fields: Partial<Parameters<typeof notify>[1]> = {}): Promise<boolean> {
+function notifyUser(userId: string, at = 0, fields: Partial<Parameters<typeof notify>[1]> = {}): Promise<boolean> {
   return context.db.transaction((tx) =>
     notify(tx, {
       userId,
@@ -43,10 +43,10 @@ function tell(userId: string, at = 0, fields: Partial<Parameters<typeof notify>[
   );
 }
 
-describe("being told", () => {
-  test("a notification has exactly the fields and spellings of the specification", async () => {
+describe("listing", () => {
+  test("a notification has exactly the fields and spellings of S078, S079 and S080", async () => {
     const { it, id } = await someone();
-    await tell(id);
+    await notifyUser(id);
     const { status, body } = await it.call("GET", "/v1/users/notifications?status=unread");
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -69,26 +69,26 @@ describe("being told", () => {
     expect((await it.call("GET", "/v1/users")).body.result.total_notification).toBe(1);
   });
 
-  test("the same thing is told once, also when two tell it at the same moment", async () => {
+  test("a notification with the same dedupe key is stored once, also by several transactions at once", async () => {
     const { it, id } = await someone();
-    const news = await Promise.all([tell(id), tell(id), tell(id)]);
+    const news = await Promise.all([notifyUser(id), notifyUser(id), notifyUser(id)]);
     expect(news.filter(Boolean)).toHaveLength(1);
     expect((await it.call("GET", "/v1/users/notifications")).body.data).toHaveLength(1);
   });
 
-  test("long texts are cut whole characters at a time", async () => {
+  test("long texts are cut between whole characters", async () => {
     const { it, id } = await someone();
-    await tell(id, 0, { title: "🧺".repeat(200), description: "é".repeat(900) });
+    await notifyUser(id, 0, { title: "🧺".repeat(200), description: "é".repeat(900) });
     const [one] = (await it.call("GET", "/v1/users/notifications")).body.data;
     expect([...one.tittle]).toHaveLength(120);
     expect([...one.decription]).toHaveLength(500);
     expect(one.tittle.endsWith("🧺…")).toBe(true);
   });
 
-  test("pages follow each other without gap or repetition, newest first", async () => {
+  test("pages follow each other, newest first, without gaps or repetitions", async () => {
     const { it, id } = await someone();
     for (let at = 0; at < 45; at += 1)
-      await tell(id, at, { now: addDuration(start, Math.floor(at / 5) * 1000), title: `Kabar ${at}` });
+      await notifyUser(id, at, { now: addDuration(start, Math.floor(at / 5) * 1000), title: `Kabar ${at}` });
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
@@ -102,9 +102,9 @@ describe("being told", () => {
 });
 
 describe("reading", () => {
-  test("opening one marks it as read and answers code 200", async () => {
+  test("opening a notification marks it as read and responds with code 200", async () => {
     const { it, id } = await someone();
-    await tell(id);
+    await notifyUser(id);
     const [one] = (await it.call("GET", "/v1/users/notifications")).body.data;
     const { status, body } = await it.call("PUT", "/v1/users/notifications/update", { id: one.id, status: "read" });
     expect([status, body]).toEqual([200, { success: true, code: 200, message: expect.any(String) }]);
@@ -117,10 +117,10 @@ describe("reading", () => {
     ).toBe(200);
   });
 
-  test("somebody else's notification looks like a missing one and stays unread", async () => {
+  test("another user's notification looks like a missing one and stays unread", async () => {
     const { it, id } = await someone();
     const { it: stranger } = await someone();
-    await tell(id);
+    await notifyUser(id);
     const [one] = (await it.call("GET", "/v1/users/notifications")).body.data;
     const foreign = await stranger.call("PUT", "/v1/users/notifications/update", { id: one.id, status: "read" });
     const missing = await stranger.call("PUT", "/v1/users/notifications/update", { id: transactionId, status: "read" });
@@ -154,15 +154,15 @@ describe("reading", () => {
     expect([nobody.status, nobody.body.code]).toEqual([401, 401]);
   });
 
-  test("all at once, but only the own ones", async () => {
+  test("marking all as read changes only the user's own notifications", async () => {
     const [one, two] = [await someone(), await someone()];
-    for (let at = 0; at < 3; at += 1) await Promise.all([tell(one.id, at), tell(two.id, at)]);
+    for (let at = 0; at < 3; at += 1) await Promise.all([notifyUser(one.id, at), notifyUser(two.id, at)]);
     expect((await one.it.call("PUT", "/v1/users/notifications/read-all")).body.code).toBe(200);
     expect((await one.it.call("GET", "/v1/users")).body.result.total_notification).toBe(0);
     expect((await two.it.call("GET", "/v1/users")).body.result.total_notification).toBe(3);
   });
 
-  test("wrong questions are refused, and visitors are told to log in", async () => {
+  test("wrong queries are refused, and visitors have to log in", async () => {
     const { it } = await someone();
     for (const query of [
       "status=gone",

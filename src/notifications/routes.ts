@@ -55,7 +55,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     {
       "GET /v1/users/events": async ({ actor, query, request, reply }) => {
         if (request.method === "HEAD") return reply.send();
-        // A stream stays open, so its answer cannot end a body that is still arriving.
+        // A stream stays open, so its response cannot end a request body that is still arriving.
         if (hasBodyHeaders(request.raw)) throw new Refusal(requestRefusals.malformed);
         const last = request.headers["last-event-id"];
         const after = eventIds.safeParse(typeof last === "string" && last ? last : query.after);
@@ -76,7 +76,7 @@ export async function notificationRoutes(app: FastifyInstance, context: Context)
     },
   );
 
-  // Callers of these two look at `code`, which is the HTTP status here, whatever the answer (specification §7).
+  // In every response of these two calls, `code` is the HTTP status (S147).
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const { status, body } = errorResponse(error, request);

@@ -4,30 +4,32 @@ import { hour } from "#lib/time.ts";
 
 export type Channels = { email: boolean; push: boolean };
 
-/** What a person may choose channels for. */
+/** A subject for which a user chooses channels. */
 type Subject = {
-  /** As the settings and the mails call it. */
+  /** Name in the settings and in mails. */
   name: string;
   about: string;
-  /** The channels beside the application, for a person who has chosen none. */
+  /** The channels of a user who has not chosen. The application itself always shows every notification. */
   channels: Channels;
-  /** Whether the settings offer the choice. A choice that was made stays. */
+  /** Whether the settings offer the choice. A choice that was made earlier stays valid. */
   isOffered: boolean;
-  /** Names the subject in the links that end its mails, so it never changes. */
+  /** Identifies the subject in the unsubscribe links of mails that were already sent, so it never changes. */
   linkByte: number;
 };
 
 type Kind = Subject & {
-  /** A name of ui/icon-names.ts. */
+  /** A name in ui/icon-names.ts. */
   icon: string;
-  /** The button of its mail that opens the transaction; null for a kind that always opens the account. */
+  /** Text of the mail's button that opens the order; null for a kind that always opens the account. */
   transactionButton: string | null;
 };
 
 /**
- * What a notification can be about (specification §3), with everything that depends on it. README.md says how to add one.
+ * The kinds of notifications (S081), with everything that depends on the kind. docs/examples/add-a-notification-kind.md
+ * says how to add one.
  *
- * @rule Notifications about orders, the account and complaints also come by e-mail and push unless the person declines them.
+ * @rule Notifications about orders, the account and complaints also come by e-mail and push unless the person declines
+ * them.
  */
 export const notificationKinds = {
   order: {
@@ -63,9 +65,10 @@ export type NotificationType = keyof typeof notificationKinds;
 export const notificationTypes = Object.keys(notificationKinds) as NotificationType[];
 
 /**
- * What a person may choose channels for: the kinds of notifications, and offers, which are no notifications.
+ * The subjects for which a user chooses channels: the kinds of notifications, and offers, which are not notifications.
  *
- * @rule Offers come only to a person who says yes. In the application every notification is shown, and mails about security are always sent.
+ * @rule Offers come only to a person who says yes. In the application every notification is shown, and mails about
+ * security are always sent.
  */
 export const preferenceSubjects = {
   ...notificationKinds,
@@ -79,64 +82,64 @@ export const preferenceSubjects = {
 } as const satisfies Record<string, Subject>;
 export type PreferenceKind = keyof typeof preferenceSubjects;
 export const preferenceKinds = Object.keys(preferenceSubjects) as PreferenceKind[];
-/** The kinds that the settings offer. */
+/** The subjects that the settings offer. */
 export const selectableKinds = preferenceKinds.filter((kind) => preferenceSubjects[kind].isOffered);
 
-/** On which side of a sale the person stands (specification §3). */
+/** The user's side of a sale (S082). */
 export const notificationUserTypes = ["buyer", "seller"] as const;
 export const notificationStatuses = ["unread", "read"] as const;
 export type NotificationUserType = (typeof notificationUserTypes)[number];
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
-/** @rule The text of a notification is shown up to 80 characters (specification §9). */
+/** @rule The text of a notification is shown up to 80 characters (S160). */
 export const maxNotificationTextLength = 80;
 
 /**
- * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by both
- * when they consented without choosing. `consented` counts for offers alone.
+ * @rule Offers come only with a consent on record (UU 27/2022, Pasal 20 and 24): by the channels the person chose, by
+ * both when they consented without choosing. `consented` counts for offers alone.
  */
 export function channelsOf(kind: PreferenceKind, chosen: Channels | undefined, consented: boolean): Channels {
   if (kind !== "marketing") return chosen ?? preferenceSubjects[kind].channels;
   if (!consented) return preferenceSubjects.marketing.channels;
-  // Choosing none withdraws the consent, so a consent beside it is younger.
+  // A choice of no channel withdraws the consent, so a recorded consent is newer than that choice.
   return chosen && (chosen.email || chosen.push) ? chosen : { email: true, push: true };
 }
 
-/** @rule News that are older than 6 hours are not sent by e-mail or push any more. */
+/** @rule Notifications older than 6 hours are not sent by e-mail or push any more. */
 export const maxMailAndPushAge = 6 * hour;
 
-/** @rule At most 10 browsers of a person get push messages; the oldest make room. */
+/** @rule At most 10 browsers of a person get push messages; a new one replaces the oldest. */
 export const maxPushBrowsersPerUser = 10;
 
-/** How many notifications one answer holds. */
+/** How many notifications one response holds. */
 export const notificationsPerPage = 20;
 
-/** How often an open event stream says that it lives, in milliseconds: proxies cut what is silent for a minute. */
+/** Interval of an event stream's heartbeat. Proxies close a connection that is silent for a minute. */
 export const heartbeatInterval = 20_000;
 
-/** How often open event streams look whether their sessions still hold, in milliseconds. */
+/** How often the sessions of open event streams are checked. */
 export const sessionCheckInterval = 1_000;
 
-/** How often news are looked for that no message told of, in milliseconds. */
+/** How often processes look for notifications of which no message informed them. */
 export const deliverySweepInterval = 2_000;
 
 /** @rule A person keeps at most 12 event streams open in one process; tabs of one browser share one. */
 export const maxStreamsPerUser = 12;
 
-/** The private channel of a person's news in Pusher Channels. */
+/** A user's private channel in Pusher Channels. */
 export const pusherChannel = (userId: string) => `private-user-${userId}`;
-/** The event of one notification there, with what stands in the list. */
+/** The event of one notification there, with the item of the list. */
 export const pusherEvent = "notification";
 
-/** After so many missed news a stream says only how many are unread: the page asks for the list anyway. */
+/** A stream that missed more notifications than this sends only the unread count; the page requests the list anyway. */
 export const maxReplay = 500;
 
-/** What the page says when a notification could not be marked as read (specification §8). */
+/** The page's message when a notification could not be marked as read (S153). */
 export const notificationFailed = "Terjadi kesalahan";
 
 type NotificationTarget = { type: string; user_type: string; transaction_id: string | null };
 
-/** What a notification opens: its transaction with the words of the button, or the account. An unknown type opens the account. */
+/** The order that a notification opens, with the text of its button; undefined when it opens the account. */
 function targetOf({ type, transaction_id }: NotificationTarget): { transaction: string; button: string } | undefined {
   const known = notificationTypes.find((one) => one === type);
   const button = known && notificationKinds[known].transactionButton;
@@ -145,7 +148,7 @@ function targetOf({ type, transaction_id }: NotificationTarget): { transaction: 
 
 /**
  * @rule Notifications of orders and complaints open the buyer's transaction in /profile and the seller's in
- * /manageMerchant; others open that page itself (specification §6).
+ * /manageMerchant; others open that page itself (S126, S127, S128).
  */
 export function notificationHref(notification: NotificationTarget): string {
   const opened = targetOf(notification);
@@ -154,7 +157,7 @@ export function notificationHref(notification: NotificationTarget): string {
   return opened ? hrefs.buyerTransaction(opened.transaction) : hrefs.profile();
 }
 
-/** What the button of a notification's mail says. */
+/** The text of the button in a notification's mail. */
 export function notificationButton(notification: NotificationTarget): string {
   return targetOf(notification)?.button ?? `Buka ${marketName}`;
 }

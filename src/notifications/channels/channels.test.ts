@@ -27,7 +27,7 @@ let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeAccountsApi>>;
 let service: Awaited<ReturnType<typeof pushService>>;
 let people = 0;
-let told = 0;
+let sentCount = 0;
 
 beforeAll(async () => {
   service = await pushService();
@@ -48,7 +48,7 @@ async function someone(): Promise<{ it: Visitor; id: string; email: string }> {
 }
 
 type Queued = { task: string; payload: Record<string, never> };
-/** What waits in the queue for somebody, and for nobody else. */
+/** The payloads of all queued jobs of this task. */
 async function queued(task: string): Promise<Queued["payload"][]> {
   const rows = await context.db.rows<Queued>(sql`
     select t.identifier as task, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -57,15 +57,15 @@ async function queued(task: string): Promise<Queued["payload"][]> {
 }
 const emptyQueue = () => context.db.run(sql`delete from graphile_worker._private_jobs`);
 
-/** Tells something and sends it by the channels; answers its id. */
+/** Stores a notification, queues it for its channels, and returns its id. */
 async function send(
   userId: string,
   type: NotificationType = "order",
   at = context.clock.now(),
   transactionId = "01961f6e-0000-7000-8000-000000000001",
 ): Promise<string> {
-  told += 1;
-  const key = `kabar:${told}`;
+  sentCount += 1;
+  const key = `kabar:${sentCount}`;
   await emptyQueue();
   await context.db.transaction((tx) =>
     notify(tx, {
@@ -88,7 +88,7 @@ async function send(
   return row?.id ?? "";
 }
 
-test("the database takes each kind of the table, and each kind has a link of its own", async () => {
+test("the database accepts each kind, and each kind has its own link", async () => {
   const { id, it } = await someone();
   for (const type of notificationTypes) expect(await send(id, type)).not.toBe("");
   const kinds = preferenceKinds.map((kind) => ({ kind, email: false, push: false }));
@@ -119,7 +119,7 @@ test("by default everything but offers comes by e-mail and push, and a choice ch
   expect((await api.visitor().call("GET", "/v1/users/notifications/preferences")).status).toBe(401);
 });
 
-test("offers come only with a recorded consent: switching them on records it, off withdraws it", async () => {
+test("offers are sent only with a recorded consent: turning them on records it, turning them off withdraws it", async () => {
   const { it, id } = await someone();
   const offers = async () =>
     (await it.call("GET", "/v1/users/notifications/preferences")).body.result.kinds.find(
@@ -132,7 +132,7 @@ test("offers come only with a recorded consent: switching them on records it, of
       await context.db.rows<{ given: boolean }>(sql`
         select given from consents where user_id = ${id} and purpose = 'marketing' order by id`)
     ).map(({ given }) => given);
-  // A no where nothing was ever said is not a decision.
+  // Choosing no channel without an earlier consent records nothing.
   await choose(false, false);
   expect(await record()).toEqual([]);
   await choose(true, false);
@@ -147,7 +147,7 @@ test("offers come only with a recorded consent: switching them on records it, of
   expect([await hasConsent(context.db, id, "marketing"), await record()]).toEqual([false, [true, false, true, false]]);
   await it.call("PUT", "/v1/users/consents/marketing", { given: true });
   expect(await offers()).toEqual({ kind: "marketing", email: true, push: true });
-  // Choices about other kinds say nothing about offers.
+  // Choices for other kinds do not change the consent to offers.
   await it.call("PUT", "/v1/users/notifications/preferences", { kinds: [{ kind: "order", email: true, push: false }] });
   expect(await hasConsent(context.db, id, "marketing")).toBe(true);
 });
@@ -167,14 +167,14 @@ test("the link in an offer ends mails of offers, and withdraws the consent when 
   expect(await hasConsent(context.db, id, "marketing")).toBe(false);
 });
 
-test("a preference for offers without a consent, as older rows may have, sends none", () => {
+test("no offers are sent to a user whose older row chooses channels without a consent", () => {
   expect(channelsOf("marketing", { email: true, push: true }, false)).toEqual({ email: false, push: false });
   expect(channelsOf("order", undefined, false)).toEqual({ email: true, push: true });
 });
 
-test("news come by mail once, with the way to the order and a way out", async () => {
+test("a notification is mailed once, with a link to the order and a link that ends such mails", async () => {
   const { id, email } = await someone();
-  const newsId = await send(id);
+  const notificationId = await send(id);
   const mails = (await queued("messages.send_mail")) as unknown as Record<string, unknown>[];
   expect(mails).toEqual([
     {
@@ -188,14 +188,14 @@ test("news come by mail once, with the way to the order and a way out", async ()
       },
       note: expect.stringContaining("Atur notifikasi"),
       unsubscribe: { path: expect.stringMatching(/^\/unsubscribe\?token=[\w-]{44}$/) },
-      dedupeKey: `news ${newsId}`,
+      dedupeKey: `news ${notificationId}`,
     },
   ]);
-  await queueMailAndPush(context, [newsId]);
+  await queueMailAndPush(context, [notificationId]);
   expect(await queued("messages.send_mail")).toHaveLength(1);
 });
 
-test("a mail about an order says which one, so that it is told from others of its kind", async () => {
+test("a mail about an order names the order, so that users can distinguish it from others", async () => {
   const { id } = await someone();
   const shops = [await makeShop(context)];
   const { orderId } = await makePlacedOrder(context, { buyerId: id, shops });
@@ -214,7 +214,7 @@ test("a mail about an order says which one, so that it is told from others of it
   ]);
 });
 
-test("no mail goes to an address that was never confirmed, about old news, or to who wants none", async () => {
+test("no mail is sent to an unverified address, about an old notification, or to a user who wants none", async () => {
   const [unconfirmed, late, unwilling] = [await someone(), await someone(), await someone()];
   await context.db.run(sql`update users set email_verified_at = null where id = ${unconfirmed.id}`);
   await send(unconfirmed.id);
@@ -248,7 +248,7 @@ test("notifications that cannot be sent do not delay the others", async () => {
   expect(await queued("messages.send_mail")).toMatchObject([{ to: two.email }]);
 });
 
-test("the link in a mail ends mails of its kind without a login; looking at it ends nothing", async () => {
+test("the link in a mail ends mails of its kind without a login; opening it changes nothing", async () => {
   const { it, id } = await someone();
   const token = unsubscribeToken(context.secret, id, "order");
   const visitor = api.visitor("10.4.1.1");
@@ -266,7 +266,7 @@ test("the link in a mail ends mails of its kind without a login; looking at it e
   expect(await queued("messages.send_mail")).toEqual([]);
 });
 
-test("a token is good for one person and one kind, and nobody makes one", async () => {
+test("a token is valid for one user and one kind, and cannot be forged", async () => {
   const { id } = await someone();
   const [other] = [await someone()];
   const token = unsubscribeToken(context.secret, id, "order");
@@ -290,7 +290,7 @@ test("a token is good for one person and one kind, and nobody makes one", async 
   }
 });
 
-/** A browser's end of web push: its keys, and reading what arrives (RFC 8291). */
+/** A browser's part of web push: its keys, and a function that decrypts messages (RFC 8291). */
 function browserKeys() {
   const own = createECDH("prime256v1");
   own.generateKeys();
@@ -314,7 +314,7 @@ function browserKeys() {
 }
 
 type Pushed = { path: string; headers: IncomingMessage["headers"]; body: Buffer };
-/** A push service on this machine: keeps what comes, and answers as `answers` says by path. */
+/** A push service on this machine. It records requests and responds with the status that `answers` has for the path. */
 async function pushService() {
   const pushed: Pushed[] = [];
   const answers = new Map<string, number>();
@@ -356,21 +356,21 @@ async function pushAll(): Promise<void> {
 const subscriptionsOf = (userId: string) =>
   context.db.rows<{ endpoint: string }>(sql`select endpoint from push_subscriptions where user_id = ${userId}`);
 
-test("a push is encrypted for the browser, signed by us, and says what and where", async () => {
+test("a push is encrypted for the browser, signed with our key, and holds the text and its link", async () => {
   const { it, id } = await someone();
   const browser = await subscribe(it, "/satu");
-  const newsId = await send(id);
+  const notificationId = await send(id);
   await pushAll();
   const [message] = service.of("/satu");
   expect(message?.body.includes("Pesanan")).toBe(false);
   expect(browser.read(message?.body ?? Buffer.alloc(0))).toEqual({
-    id: newsId,
+    id: notificationId,
     title: "Pesanan dikirim",
     text: "JNE Reguler, nomor resi TLJR000000000001.",
     href: "/profile?page=showTransaction&transactionId=01961f6e-0000-7000-8000-000000000001",
   });
   expect(message?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400", urgency: "normal" });
-  // The signature holds under the key that browsers are given (RFC 8292).
+  // The signature is valid for the key that browsers get (RFC 8292).
   const { push_key } = (await it.call("GET", "/v1/users/notifications/preferences")).body.result;
   const [, token = "", key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(message?.headers.authorization ?? "") ?? [];
   expect(key).toBe(push_key);
@@ -383,7 +383,7 @@ test("a push is encrypted for the browser, signed by us, and says what and where
   expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({ aud: `http://${service.host}` });
 });
 
-test("who wants no push of a kind, or has read it already, gets none", async () => {
+test("a user who turned push off for a kind, or has read the notification, gets no push", async () => {
   const { it, id } = await someone();
   await subscribe(it, "/dua");
   await it.call("PUT", "/v1/users/notifications/preferences", { kinds: [{ kind: "order", email: true, push: false }] });
@@ -398,7 +398,7 @@ test("who wants no push of a kind, or has read it already, gets none", async () 
   expect(service.of("/dua")).toHaveLength(1);
 });
 
-test("a browser that its service no longer knows is forgotten; a service that fails is tried again", async () => {
+test("a subscription that its service no longer knows is deleted; a service that fails is tried again", async () => {
   const { it, id } = await someone();
   const gone = await subscribe(it, "/hilang");
   const [broken, moved] = [await subscribe(it, "/rusak"), await subscribe(it, "/pindah")];
@@ -414,7 +414,7 @@ test("a browser that its service no longer knows is forgotten; a service that fa
   expect(left).not.toContain(gone.endpoint);
 });
 
-test("a device's push ends with its session, and a browser belongs to who uses it now", async () => {
+test("push on a device ends with its session, and a browser's subscription belongs to its current user", async () => {
   const [one, two] = [await someone(), await someone()];
   const { endpoint, keys } = await subscribe(one.it, "/bersama");
   await two.it.call("POST", "/v1/users/push-subscriptions", { endpoint, keys });
@@ -462,7 +462,7 @@ test("a key that is not a point of the curve is refused with a field error, and 
   expect(await subscriptionsOf(id)).toEqual([]);
 });
 
-test("only known push services are called, never another address that somebody gives", async () => {
+test("the server requests only known push services and no other URL that a user submits", async () => {
   const { it } = await someone();
   const { keys } = browserKeys();
   for (const endpoint of [

@@ -9,7 +9,7 @@ import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 export type Preference = { kind: PreferenceKind } & Channels;
 
-/** By which channels a person hears of each kind: what they chose, or the default; of offers only with their consent. */
+/** A user's channels for each subject: their choice or the default. Offers have channels only with a consent. */
 export async function preferencesOf(
   db: Queryable,
   userId: string,
@@ -29,7 +29,7 @@ export async function preferencesOf(
   return { kinds, emailConfirmed };
 }
 
-/** Stores choices. Offers by any channel are a consent, offers by none withdraw it: both go on record. */
+/** Stores choices. Choosing a channel for offers records a consent; choosing none records its withdrawal. */
 export async function choosePreferences(
   { db }: Pick<Context, "db">,
   userId: string,
@@ -53,13 +53,15 @@ async function preferenceOfToken({ db, secret }: Deps, token: string): Promise<{
   return { ...meant, email, push };
 }
 
-/** Which mails a link would end, and whether they still come. Refuses with `notifications.unknown_link`. */
+/**
+ * The subject whose mails a link would end, and whether they are still sent. Refuses with `notifications.unknown_link`.
+ */
 export async function showUnsubscribe(context: Deps, token: string): Promise<{ kind: PreferenceKind; email: boolean }> {
   const { kind, email } = await preferenceOfToken(context, token);
   return { kind, email };
 }
 
-/** Ends mails of the link's kind; the other channels stay. Refuses with `notifications.unknown_link`. */
+/** Ends mails about the link's subject; its other channels stay. Refuses with `notifications.unknown_link`. */
 export async function unsubscribe(context: Deps, token: string, now: Date): Promise<PreferenceKind> {
   const { userId, kind, push } = await preferenceOfToken(context, token);
   await choosePreferences(context, userId, [{ kind, email: false, push }], now);

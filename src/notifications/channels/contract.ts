@@ -24,14 +24,14 @@ const subscriptionAddress = boundedText(1000).pipe(z.url({ protocol: /^https?$/,
 
 export const channelEndpoints = endpoints({
   "GET /v1/users/notifications/preferences": {
-    summary: "By which channels the current user hears of what, and the key for web push",
+    summary: "The channels of the current user for each subject, and the key for web push",
     policy: "user",
     response: resultResponse(
       z.object({ kinds: z.array(preferenceSchema), email_confirmed: z.boolean(), push_key: z.string() }),
     ),
   },
   "PUT /v1/users/notifications/preferences": {
-    summary: "Choose the channels; kinds that are left out stay as they are",
+    summary: "Choose channels; subjects that are left out keep theirs",
     policy: "user",
     body: z.strictObject({
       kinds: z
@@ -41,7 +41,7 @@ export const channelEndpoints = endpoints({
     response: changeResponse(z.object({})),
   },
   "POST /v1/users/push-subscriptions": {
-    summary: "Tell this browser by web push from now on, until the session ends",
+    summary: "Send web push to this browser until the session ends",
     policy: "user",
     body: z.strictObject({
       endpoint: subscriptionAddress,
@@ -58,22 +58,22 @@ export const channelEndpoints = endpoints({
     refusals: [channelRefusals.unknownPushService],
   },
   "POST /v1/users/push-subscriptions/remove": {
-    summary: "Tell this browser no more",
+    summary: "Stop web push to this browser",
     policy: "user",
     body: z.strictObject({ endpoint: subscriptionAddress }),
     response: changeResponse(z.object({})),
   },
   "GET /v1/notifications/unsubscribe": {
-    summary: "What a link in a mail would end",
+    summary: "The subject of which a link in a mail ends the mails",
     policy: "public",
-    // A link without its token is a link that nobody knows, not a field to mend.
+    // A link without a token is an unknown link and not a field that the user could correct.
     query: z.strictObject({ link: boundedText(200).default("") }),
     response: resultResponse(z.object({ kind: z.enum(preferenceKinds), email: z.boolean() })),
     limit: { max: 60, window: 60_000 },
     refusals: [channelRefusals.unknownLink],
   },
   "POST /v1/notifications/unsubscribe": {
-    summary: "End mails of one kind by the link in such a mail; no login is needed",
+    summary: "End mails about one subject by the link in such a mail; no login is needed",
     policy: "public",
     body: z.strictObject({ link: boundedText(200) }),
     response: changeResponse(z.object({ kind: z.enum(preferenceKinds) })),

@@ -2,7 +2,7 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { NotificationRow } from "../queries.ts";
 import type { Channels, PreferenceKind } from "../rules.ts";
 
-/** What the person has chosen; kinds without a choice are missing. */
+/** The user's choices, without subjects for which they made none, and whether their e-mail is verified. */
 export async function findPreferences(
   db: Queryable,
   userId: string,
@@ -18,7 +18,7 @@ export async function findPreferences(
   return { chosen, emailConfirmed: user?.confirmed ?? false };
 }
 
-/** Stores choices, each over the one before. */
+/** Stores choices. Each replaces the earlier one for its subject. */
 export async function savePreferences(
   db: Queryable,
   userId: string,
@@ -33,7 +33,7 @@ export async function savePreferences(
     on conflict (user_id, kind) do update set email = excluded.email, push = excluded.push, updated_at = excluded.updated_at`);
 }
 
-/** Whether the account is still there. */
+/** Whether the account exists and is not deleted. */
 export async function isUser(db: Queryable, userId: string): Promise<boolean> {
   return (await db.row(sql`select 1 from users where id = ${userId} and deleted_at is null`)) !== undefined;
 }
@@ -45,13 +45,13 @@ export type Recipient = NotificationRow & {
   wants_email: boolean | null;
   wants_push: boolean | null;
   subscriptions: string[];
-  /** The order that the news is about: its invoice, first product, and how many more. */
+  /** The order that the notification is about: its invoice, first product, and number of further lines. */
   invoice: string | null;
   first_line: string | null;
   more_lines: number;
 };
 
-/** News with what their people have chosen (null: nothing) and their browsers; people who are gone are left out. */
+/** Notifications newer than `since` with their users' choices (null: none) and browsers, without deleted users. */
 export async function recipientsOf(db: Queryable, ids: readonly string[], since: Date): Promise<Recipient[]> {
   return db.rows<Recipient>(sql`
     select n.id, n.user_id, n.type, n.user_type, n.transaction_id, n.status, n.title, n.description, n.image_product, n.created_at,

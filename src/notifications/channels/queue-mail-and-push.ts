@@ -10,9 +10,9 @@ import { channelsOf, notificationButton, notificationHref, notificationKinds, ma
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /**
- * Sends news by the other channels that their people want: mails to confirmed addresses, and a push to each browser. Twice
- * is once: mails and pushes carry the notification's id as their key. News that are too old are left alone. One that fails
- * does not delay the others.
+ * Queues mails and pushes of notifications by the channels that their users chose. A mail goes only to a verified
+ * address, a push to each subscribed browser. A repeated run queues nothing twice, because the notification's id is
+ * part of the key. Notifications that are too old are skipped. One that fails does not delay the others.
  */
 export async function queueMailAndPush(
   context: Pick<Context, "db" | "clock" | "secret">,
@@ -43,7 +43,7 @@ async function queueForUser(tx: Tx, secret: Buffer, notification: Recipient): Pr
   }
 }
 
-// A mail is read apart from its order and among others like it, so it says which one it is about.
+// Users read a mail among others like it, so it names its order.
 function orderOf({ invoice, first_line, more_lines }: Recipient): string[] {
   if (invoice === null || first_line === null) return [];
   return [`${first_line}${more_lines > 0 ? ` dan ${more_lines} barang lain` : ""}\n${invoice}`];

@@ -7,7 +7,10 @@ function sign(secret: Buffer, head: Buffer): Buffer {
   return createHmac("sha256", secret).update("unsubscribe:").update(head).digest().subarray(0, signatureLength);
 }
 
-/** The link token with which whoever has a mail ends mails of its kind, and can do nothing else. It never expires. */
+/**
+ * The token of an unsubscribe link. Anyone who has it can end mails about that subject and nothing else. It never
+ * expires.
+ */
 export function unsubscribeToken(secret: Buffer, userId: string, kind: PreferenceKind): string {
   const head = Buffer.concat([
     Buffer.from(userId.replaceAll("-", ""), "hex"),
@@ -16,7 +19,7 @@ export function unsubscribeToken(secret: Buffer, userId: string, kind: Preferenc
   return Buffer.concat([head, sign(secret, head)]).toString("base64url");
 }
 
-/** Whose mails of which kind a token ends; undefined for anything that we did not sign. */
+/** The user and subject whose mails a token ends; undefined when its signature is not valid. */
 export function readUnsubscribeToken(
   secret: Buffer,
   token: string,

@@ -1,12 +1,12 @@
 /**
- * Design note. Stored news become visible to open pages in one order. A place in it cannot be given when the news are
- * stored: transactions commit in another order than they took their numbers, and a reader who has seen number 8 would never
- * look for the 7 that commits later. So one transaction at a time, after the commit, gives places to what has none. Whoever
- * has read up to a place has missed nothing before it, and "everything after my last" is an exact question for a page that
- * lost its connection and for a process that lost a message alike.
+ * Design note. Open pages see notifications in one order, by position. A notification cannot get its position when it
+ * is stored, because transactions commit in another order than they take sequence numbers: a reader that has seen 8
+ * would never look for a 7 that commits later. So positions are assigned after the commit, by one transaction at a
+ * time. A reader of position 8 has then missed nothing before it, and "everything after my last position" is an exact
+ * query, both for a page that lost its connection and for a process that lost a message.
  *
- * The process that stored the news delivers them at once; what it leaves behind when it dies in between is found by a sweep
- * of any other.
+ * The process that stored a notification delivers it at once. When that process dies in between, a sweep by any other
+ * process finds the notification.
  */
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
@@ -15,14 +15,17 @@ import { notificationsStoredSignal } from "../notify.ts";
 import { hasUndelivered, lockPositions, assignPositions } from "./queries.ts";
 import { deliverySweepInterval } from "../rules.ts";
 
-/** What is said on a person's topic when there is something new for them. */
+/** The message on a user's topic when they have new notifications. */
 export const newNotificationsMessage = "notifications";
 
 const batchSize = 200;
 
 type Deps = Pick<Context, "db" | "realtime" | "config" | "log">;
 
-/** Delivers all news that wait; says how many there were. Processes take turns. */
+/**
+ * Assigns positions to all notifications without one and delivers them. Returns how many. Only one process does so at a
+ * time.
+ */
 export async function deliverNotifications(context: Deps): Promise<number> {
   let delivered = 0;
   for (;;) {
@@ -43,7 +46,10 @@ export async function deliverNotifications(context: Deps): Promise<number> {
   }
 }
 
-/** Delivers from now on whatever is stored in this process, and sweeps up after others; `stop` waits for the last one. */
+/**
+ * From now on delivers what this process stores and sweeps for what other processes left. `stop` waits for a running
+ * delivery.
+ */
 export function startDelivery(context: Deps): { stop(): Promise<void> } {
   let running: Promise<void> | undefined;
   let again = false;

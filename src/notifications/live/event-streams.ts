@@ -1,11 +1,12 @@
 /**
- * Design note. Open event streams of one process. The process reads the news once for all of them, from a cursor that only
- * moves forward (deliver-notifications.ts says why that misses nothing), and gives each stream what is its person's and later than
- * the last it got. A message from another process only says when to look; a look every few seconds needs no message. A new
- * or returning stream reads its own backlog first; news that come meanwhile make it read once more.
+ * Design note. These are the open event streams of one process. The process reads notifications once for all streams,
+ * from a position that only moves forward (deliver-notifications.ts says why that misses nothing). Each stream gets its
+ * user's notifications after the last one that it sent. A message from another process only triggers a read; a read
+ * every few seconds needs no message. A new or reconnected stream first reads what it missed, and reads again when
+ * notifications arrive meanwhile.
  *
- * A reader that is too slow is cut off: it comes back with its Last-Event-ID and reads what it missed from the database,
- * so nothing is kept for it in memory.
+ * A client that reads too slowly is disconnected. It reconnects with its Last-Event-ID and gets what it missed from the
+ * database, so the process buffers nothing for it.
  */
 import type { ServerResponse } from "node:http";
 import type { Context } from "#lib/context.ts";
@@ -30,7 +31,7 @@ import {
 } from "../rules.ts";
 import { notificationJson } from "../notification-json.ts";
 
-/** Bytes that may wait for a slow reader. */
+/** Bytes that the process buffers for one slow client before it disconnects the client. */
 const maxWaitingBytes = 64 * 1024;
 const batchSize = 500;
 
@@ -38,7 +39,7 @@ type Stream = {
   userId: string;
   sessionId: string;
   out: ServerResponse;
-  /** Place of the last news given. */
+  /** Position of the last notification sent. */
   sent: number;
   replaying: boolean;
   again: boolean;
@@ -46,12 +47,13 @@ type Stream = {
 
 export type EventStreams = {
   /**
-   * Keeps an answer open and writes the person's news into it: what came after the news `after` first (`0`: all; undefined
-   * or unknown: from now on). Refuses with `request.too_many` and `server.busy`.
+   * Opens a stream with the response that `begin` returns and writes the user's notifications to it, beginning after
+   * the notification `after` (`0`: all; undefined or unknown: only new ones). Refuses with `request.too_many` and
+   * `server.busy`.
    */
   open(who: { userId: string; sessionId: string }, after: string | undefined, begin: () => ServerResponse): void;
   size(): number;
-  /** Ends all of them: the process stops. */
+  /** Ends all streams, before the process stops. */
   close(): void;
 };
 
@@ -86,7 +88,7 @@ export function createEventStreams(context: Context): EventStreams {
     );
   }
 
-  /** Reads on from the cursor until there is nothing new. */
+  /** Reads from the current position until there is nothing new. */
   async function look(): Promise<void> {
     readAgain = true;
     if (reading) return;
@@ -115,7 +117,7 @@ export function createEventStreams(context: Context): EventStreams {
     }
   }
 
-  /** Gives a stream what it missed, and only then lets it hear what comes. */
+  /** Sends a stream what it missed. Only afterwards the stream gets new notifications. */
   async function replay(stream: Stream, after: string | undefined): Promise<void> {
     await seen;
     const current = await notificationState(db, stream.userId);
@@ -128,7 +130,7 @@ export function createEventStreams(context: Context): EventStreams {
       else for (const one of missed) sendNotification(stream, one);
     } while (stream.again);
     stream.replaying = false;
-    // From where to go on, for a page that has nothing yet, and how many were unread when it came.
+    // The id tells a page without notifications from where to continue; the data is the unread count at this moment.
     const idLine = stream.sent === current.position ? `id: ${current.id ?? "0"}\n` : "";
     write(stream, `${idLine}event: unread\ndata: ${current.unread}\n\n`);
   }
@@ -147,7 +149,7 @@ export function createEventStreams(context: Context): EventStreams {
 
   function startTimers(): void {
     seen = lastPosition(db);
-    seen.catch(() => {}); // Whoever waits for it is cut off and comes back.
+    seen.catch(() => {}); // Streams that wait for it are disconnected and reconnect.
     let checking = false;
     timers = [
       setInterval(() => {

@@ -32,8 +32,8 @@ async function someone() {
   return { it, id: (await makeLoggedIn(it)).id };
 }
 
-/** Stores news and answers the ids that the job for Pusher was given. */
-async function tell(userId: string, title: string): Promise<string[]> {
+/** Stores a notification and returns the ids in the job for Pusher. */
+async function notifyUser(userId: string, title: string): Promise<string[]> {
   await context.db.run(sql`delete from graphile_worker._private_jobs`);
   await context.db.transaction((tx) =>
     notify(tx, {
@@ -53,20 +53,20 @@ async function tell(userId: string, title: string): Promise<string[]> {
   return rows.flatMap(({ payload }) => payload.ids);
 }
 
-type Heard = { event: string; channel?: string; data: string };
-/** A browser's connection to Pusher: what it hears, and a way to wait for it. */
+type Received = { event: string; channel?: string; data: string };
+/** A browser's connection to Pusher, with its messages and a function that waits for one. */
 async function connect() {
   const socket = new WebSocket(`${pusher.origin.replace("http", "ws")}/app/kunci-uji?protocol=7&client=js&version=8`);
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   const waiting = new Set<() => void>();
   socket.on("message", (raw) => {
-    heard.push(JSON.parse(String(raw as Buffer)) as Heard);
+    received.push(JSON.parse(String(raw as Buffer)) as Received);
     for (const look of waiting) look();
   });
   const until = (event: string) =>
-    new Promise<Heard>((done) => {
+    new Promise<Received>((done) => {
       const look = () => {
-        const found = heard.find((one) => one.event === event);
+        const found = received.find((one) => one.event === event);
         if (found) done(found);
       };
       waiting.add(look);
@@ -75,7 +75,7 @@ async function connect() {
   const established = JSON.parse((await until("pusher:connection_established")).data) as { socket_id: string };
   return {
     socketId: established.socket_id,
-    heard,
+    received,
     until,
     subscribe: (channel: string, auth: string) =>
       socket.send(JSON.stringify({ event: "pusher:subscribe", data: { channel, auth } })),
@@ -83,7 +83,7 @@ async function connect() {
   };
 }
 
-test("with Pusher Channels set up, news reach the person's private channel as they stand in the list", async () => {
+test("with Pusher Channels set up, notifications reach the user's private channel with the fields of the list", async () => {
   const { it, id } = await someone();
   const browser = await connect();
   const body = { socket_id: browser.socketId, channel_name: pusherChannel(id) };
@@ -91,15 +91,15 @@ test("with Pusher Channels set up, news reach the person's private channel as th
   expect(signed.status).toBe(200);
   browser.subscribe(pusherChannel(id), signed.body.auth);
   await browser.until("pusher_internal:subscription_succeeded");
-  await publishToPusher(context, await tell(id, "Pesanan dikirim"));
-  const news = await browser.until("notification");
-  expect(news.channel).toBe(pusherChannel(id));
+  await publishToPusher(context, await notifyUser(id, "Pesanan dikirim"));
+  const notification = await browser.until("notification");
+  expect(notification.channel).toBe(pusherChannel(id));
   const list = (await it.call("GET", "/v1/users/notifications")).body.data;
-  expect(JSON.parse(news.data)).toEqual(list[0]);
+  expect(JSON.parse(notification.data)).toEqual(list[0]);
   browser.close();
 });
 
-test("nobody gets into another's channel, nor a visitor into any", async () => {
+test("no user can subscribe to another's channel, and a visitor to none", async () => {
   const [one, two] = [await someone(), await someone()];
   const browser = await connect();
   for (const channel of [pusherChannel(two.id), `${pusherChannel(one.id)}x`, "presence-all", "private-user-", "x"]) {
@@ -111,7 +111,7 @@ test("nobody gets into another's channel, nor a visitor into any", async () => {
   expect((await api.visitor().call("POST", "/v1/users/realtime/auth", own)).status).toBe(401);
   for (const socket_id of ["1.2:private-user-x", "", "1", "1.2\n"])
     expect((await one.it.call("POST", "/v1/users/realtime/auth", { ...own, socket_id })).status).toBe(422);
-  // A signature for the own channel opens no other.
+  // A signature for one's own channel is not valid for another.
   const { body } = await one.it.call("POST", "/v1/users/realtime/auth", own);
   browser.subscribe(pusherChannel(two.id), body.auth);
   await browser.until("pusher:subscription_error");
@@ -119,9 +119,9 @@ test("nobody gets into another's channel, nor a visitor into any", async () => {
   browser.close();
 });
 
-test("a call that Pusher does not take fails, so that the job tries again, and arrives then", async () => {
+test("a request that Pusher refuses fails, so that the job is retried and then succeeds", async () => {
   const { id } = await someone();
-  const ids = await tell(id, "Sesudah gangguan");
+  const ids = await notifyUser(id, "Sesudah gangguan");
   pusher.fail(503, 1);
   await expect(publishToPusher(context, ids)).rejects.toThrow();
   await publishToPusher(context, ids);
@@ -142,7 +142,7 @@ test("without Pusher nothing is queued for it and nothing is signed", async () =
   }
 });
 
-test("half a Pusher setting stops the start", () => {
+test("an incomplete Pusher setting stops the start", () => {
   const { settings } = pusher;
   for (const name of Object.keys(settings)) {
     const { [name]: _gone, ...rest } = settings;

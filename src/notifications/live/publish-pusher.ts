@@ -7,11 +7,11 @@ import { pusherChannel, pusherEvent } from "../rules.ts";
 import { notificationJson } from "../notification-json.ts";
 
 const requestTimeout = 10_000;
-/** Events that Pusher takes at once. */
+/** The most events that Pusher accepts in one request. */
 const batchSize = 10;
 const clients = new WeakMap<Config, Pusher>();
 
-/** The client of Pusher Channels; undefined where it is not set up. */
+/** The client of Pusher Channels; undefined without its settings. */
 export function pusherClient(config: Config): Pusher | undefined {
   if (!config.pusher) return undefined;
   let client = clients.get(config);
@@ -26,8 +26,8 @@ export function pusherClient(config: Config): Pusher | undefined {
 }
 
 /**
- * Sends news over Pusher Channels, each on its person's private channel. A batch that fails does not delay the others; it
- * throws at the end, so that the job is retried.
+ * Publishes notifications on their users' private channels of Pusher. A batch that fails does not delay the others; the
+ * function throws at the end, so that the job is retried.
  */
 export async function publishToPusher(context: Pick<Context, "db" | "config">, ids: readonly string[]): Promise<void> {
   const client = pusherClient(context.config);
@@ -47,7 +47,7 @@ export async function publishToPusher(context: Pick<Context, "db" | "config">, i
   );
 }
 
-/** Signs a subscription to the person's own channel; undefined for any other channel. */
+/** Signs a subscription to the user's own channel. Returns undefined for any other channel. */
 export function authorizePusherChannel(
   config: Config,
   userId: string,

@@ -1,14 +1,16 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { NotificationRow } from "../queries.ts";
 
-/** Forbids other processes to give places until the transaction ends. */
+/** Prevents other transactions from assigning positions until this one ends. */
 export async function lockPositions(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('notifications.positions'))`);
 }
 
 export type PositionedRow = { id: string; user_id: string; created_at: Date };
 
-/** Gives the next places to news that have none, oldest first, `limit` at most. Hold {@link lockPositions}. */
+/**
+ * Assigns positions to up to `limit` notifications without one, oldest first. The caller holds {@link lockPositions}.
+ */
 export async function assignPositions(tx: Tx, limit: number): Promise<PositionedRow[]> {
   return tx.rows<PositionedRow>(sql`
     with fresh as materialized (
@@ -18,20 +20,20 @@ export async function assignPositions(tx: Tx, limit: number): Promise<Positioned
     returning n.id, n.user_id, n.created_at`);
 }
 
-/** Whether there is news without a place. */
+/** Whether a notification has no position yet. */
 export async function hasUndelivered(db: Queryable): Promise<boolean> {
   return (await db.row(sql`select 1 from notifications where position is null limit 1`)) !== undefined;
 }
 
 export type PositionedNotification = NotificationRow & { user_id: string; position: number };
 
-/** The last place given so far; 0 before the first. */
+/** The highest position so far; 0 before the first. */
 export async function lastPosition(db: Queryable): Promise<number> {
   const row = await db.row<{ position: number | null }>(sql`select max(position) as position from notifications`);
   return row?.position ?? 0;
 }
 
-/** Everybody's news after a place, in order, `limit` at most. */
+/** Up to `limit` notifications of all users after a position, in order. */
 export async function notificationsAfter(
   db: Queryable,
   position: number,
@@ -42,7 +44,7 @@ export async function notificationsAfter(
     from notifications where position > ${position} order by position limit ${limit}`);
 }
 
-/** One person's news after a place, in order, `limit` at most. */
+/** Up to `limit` notifications of one user after a position, in order. */
 export async function userNotificationsAfter(
   db: Queryable,
   userId: string,
@@ -54,7 +56,7 @@ export async function userNotificationsAfter(
     from notifications where user_id = ${userId} and position > ${position} order by position limit ${limit}`);
 }
 
-/** The place of one of the person's own news; undefined when it is not theirs or has none. */
+/** The position of one of the user's notifications; undefined when it has none or is another user's. */
 export async function positionOf(db: Queryable, userId: string, id: string): Promise<number | undefined> {
   const row = await db.row<{ position: number | null }>(
     sql`select position from notifications where id = ${id} and user_id = ${userId}`,
@@ -62,7 +64,7 @@ export async function positionOf(db: Queryable, userId: string, id: string): Pro
   return row?.position ?? undefined;
 }
 
-/** Where a person's news stand: the latest that has a place, and how many are unread. */
+/** A user's latest notification that has a position, and how many of their notifications are unread. */
 export async function notificationState(
   db: Queryable,
   userId: string,
@@ -75,7 +77,7 @@ export async function notificationState(
   return { id: row?.id ?? null, position: row?.position ?? 0, unread: row?.unread ?? 0 };
 }
 
-/** Those of the sessions that are over: ended, expired, or their person deleted. */
+/** Which of these sessions have ended or expired, or belong to a deleted user. */
 export async function endedSessions(db: Queryable, sessionIds: readonly string[], now: Date): Promise<string[]> {
   const rows = await db.rows<{ id: string }>(sql`
     select asked.id from unnest(${sessionIds}::uuid[]) as asked (id)
@@ -85,7 +87,7 @@ export async function endedSessions(db: Queryable, sessionIds: readonly string[]
   return rows.map(({ id }) => id);
 }
 
-/** News by their ids, in order. */
+/** Notifications by their ids, in the order of their positions. */
 export async function notificationsByIds(
   db: Queryable,
   ids: readonly string[],

@@ -23,14 +23,14 @@ async function refuseUnknown(work: () => Promise<UnsubscribeState>): Promise<Uns
   }
 }
 
-/** Looking changes nothing: mail programs open links by themselves. */
+/** Opening the page changes nothing, because mail programs open links by themselves. */
 export function loader({ request, context }: LoaderFunctionArgs): Promise<UnsubscribeState> {
   const api = typedApi<ChannelApi>(context.get(callContext));
   const query = { link: tokenIn(request) };
   return refuseUnknown(async () => (await api("GET /v1/notifications/unsubscribe", { query })).result);
 }
 
-/** A click on the button, or a mail program on the person's behalf (RFC 8058), ends the mails. */
+/** Ends the mails, after a click on the button or a request of the user's mail program (RFC 8058). */
 export function action({ request, context }: ActionFunctionArgs): Promise<UnsubscribeState> {
   const api = typedApi<ChannelApi>(context.get(callContext));
   const body = { link: tokenIn(request) };

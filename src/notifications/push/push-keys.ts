@@ -8,8 +8,9 @@ type Keys = { publicKey: string; privateKey: string };
 const keysByConfig = new WeakMap<Config, Promise<Keys>>();
 
 /**
- * The keys by which push services know this installation: from the settings, else made once and kept in DATA_DIR. Processes
- * on several machines need them in the settings: browsers stay with the key that they subscribed to.
+ * The VAPID keys that identify this installation to push services. They come from the settings; without settings they
+ * are created once in DATA_DIR. Processes on several machines need the settings, because a browser's subscription works
+ * only with the key that it was made with.
  */
 export function pushKeys(config: Config): Promise<Keys> {
   let keys = keysByConfig.get(config);

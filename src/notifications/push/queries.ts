@@ -4,7 +4,7 @@ import { maxPushBrowsersPerUser } from "../rules.ts";
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
-/** Keeps a browser's subscription for the person who uses it now; the oldest beyond the limit go. */
+/** Stores a browser's subscription for its current user, and deletes that user's oldest ones beyond the limit. */
 export async function saveSubscription(
   db: Queryable,
   it: Subscription & { userId: string; sessionId: string; now: Date },
@@ -19,17 +19,17 @@ export async function saveSubscription(
       select id from push_subscriptions where user_id = ${it.userId} order by created_at desc, id desc offset ${maxPushBrowsersPerUser})`);
 }
 
-/** Forgets one of the person's own browsers. */
+/** Deletes the subscription of one of the user's browsers. */
 export async function deleteOwnSubscription(db: Queryable, userId: string, endpoint: string): Promise<void> {
   await db.run(sql`delete from push_subscriptions where user_id = ${userId} and endpoint = ${endpoint}`);
 }
 
-/** Forgets a browser that its push service no longer knows. */
+/** Deletes the subscription of a browser that its push service no longer knows. */
 export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
   await db.run(sql`delete from push_subscriptions where id = ${id}`);
 }
 
-/** What to push where; undefined when either is gone, or the browser is somebody else's by now. */
+/** A notification with a subscription of its user; undefined when either is missing or the browser changed its user. */
 export async function findPush(
   db: Queryable,
   notificationId: string,

@@ -1,7 +1,8 @@
 /**
- * Design note. The address of a push service comes from a browser, that is from outside, and we call it: only hosts of known
- * push services are called (PUSH_SERVICES), only over https beyond this machine, and no redirect is followed. What is sent
- * is encrypted for the browser; the service sees only that something comes.
+ * Design note. A browser gives us the URL of its push service, and the server requests that URL. So that no one can
+ * make the server request other hosts, it requests only known push services (PUSH_SERVICES), only over https except on
+ * this machine, and follows no redirect. The message is encrypted for the browser; the push service sees only that
+ * there is one.
  */
 import webPush from "web-push";
 import type { Context } from "#lib/context.ts";
@@ -12,24 +13,24 @@ import { isPushKey } from "./is-push-key.ts";
 import { pushKeys } from "./push-keys.ts";
 import { notificationHref, maxNotificationTextLength } from "../rules.ts";
 
-/** How long a push service keeps a message for a browser that is off, in seconds. */
+/** How long a push service stores a message for a browser that is offline. */
 const pushTtlSeconds = (24 * hour) / 1000;
 const requestTimeout = 10_000;
 
-/** Whether a subscription's address is one that may be called. */
+/** Whether the server may request this URL of a subscription. */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, host, username, password, port } = new URL(endpoint);
   if (username || password) return false;
-  // With a port: exactly that one, which is how a service on this machine is named.
+  // An entry with a port allows exactly that host and port. Services on this machine are named so.
   if (services.includes(host) && (protocol === "https:" || /^(127\.0\.0\.1|localhost):/.test(host))) return true;
   if (protocol !== "https:" || port !== "") return false;
   return services.some((name) => (name.startsWith("*.") ? hostname.endsWith(name.slice(1)) : hostname === name));
 }
 
 /**
- * Pushes one notification to one browser. A browser that its service no longer knows (404, 410), or whose key cannot be
- * used for encryption, is deleted; a service that fails throws, so that the job is retried.
+ * Pushes one notification to one browser. Deletes the subscription when its push service no longer knows it (404, 410)
+ * or its key cannot be used for encryption. Throws when the push service fails, so that the job is retried.
  */
 export async function sendPush(
   context: Pick<Context, "db" | "config" | "log">,
@@ -70,7 +71,7 @@ export async function sendPush(
   if (!answer.ok) log.warn({ status: answer.status, notificationId }, "a push service refused a message");
 }
 
-// Push services want to know whom to turn to; on this machine there is no https address to give.
+// Push services want a contact. A server that runs without https has no URL to give.
 function subjectOf(publicUrl: URL): string {
   return publicUrl.protocol === "https:" ? publicUrl.origin : "mailto:operator@localhost.invalid";
 }

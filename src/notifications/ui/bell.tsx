@@ -15,8 +15,9 @@ const LiveNotifications = lazy(async () => ({
 }));
 
 /**
- * The bell with the count of unread notifications (specification §2). A link to the page until the script runs and on
- * small screens; on wide ones it opens the unread ones, which are loaded then. Its place is kept for who is logged in.
+ * The bell with the count of unread notifications (S065). Before the script runs and on small screens it is a link to
+ * the page; on wide screens it opens the list of unread ones, which it loads at that moment (S066). While the session
+ * loads, it takes up its space for users who are probably logged in.
  */
 export function Bell({ session }: { session: Session }) {
   const hydrated = useHydrated();

@@ -1,2 +1,2 @@
-/** Address of the unread notifications, as the bell lists them (specification §7). */
+/** URL of the unread notifications, which the bell lists (S145). */
 export const unreadListUrl = "/v1/users/notifications?status=unread";

@@ -11,7 +11,7 @@ import { unreadListUrl } from "./notification-facts.ts";
 import { useOpenNotification } from "./open-notification.ts";
 import styles from "./bell.module.css";
 
-/** The unread notifications. Opening one marks it as read and goes to what it is about (specification §4, §6). */
+/** The unread notifications. Opening one marks it as read and opens what it is about (S121, S126, S127). */
 export function NotificationList() {
   const openNotification = useOpenNotification();
   const { data, mutate, isLoading } = useList<NotificationItem>(unreadListUrl);

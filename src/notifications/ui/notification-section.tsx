@@ -31,7 +31,7 @@ type Data = { list: List } | { preferences: Preferences; userId: string };
 
 const page = hrefs.profile("notification");
 
-/** All notifications, in /profile. Opening one marks it as read and leads to what it is about (specification §4, §6). */
+/** All notifications, in /profile. Opening one marks it as read and opens what it is about (S121, S126, S127). */
 export const notificationSection: Section<Data> = {
   title: "Notifikasi",
   load: async (args) => {
@@ -108,7 +108,7 @@ function Views({ shown }: { shown: "all" | "unread" | "settings" }) {
   );
 }
 
-/** The days of a list, newest first, as people call them. */
+/** The list by days, newest first, with the days' names. */
 function daysOf({ items, today, yesterday }: List): { name: string; items: Item[] }[] {
   const days = new Map<string, Item[]>();
   for (const item of items) {
@@ -181,7 +181,7 @@ function NotificationList({ data, failure }: { data: List; failure: FormFailure 
   );
 }
 
-// A button, not a link: opening changes the status, and only a form may change something without scripts.
+// A button and not a link, because opening changes the status, and without scripts only a form may change something.
 function NotificationRow({ item }: { item: Item }) {
   const unread = item.status === "unread";
   const shown = truncate(item.decription, maxNotificationTextLength);

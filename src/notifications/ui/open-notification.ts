@@ -6,8 +6,9 @@ import type { NotificationItem } from "./live/message.ts";
 import { isPlainClick } from "#lib/browser/is-plain-click.ts";
 
 /**
- * Opens a notification from a link: marks it as read, then goes to what it is about (specification §4, §6). A click that
- * asks for another window stays the browser's. Answers whether that could be done; undefined when there was nothing to do.
+ * Returns a click handler for a notification's link. It marks the notification as read, then opens what it is about
+ * (S121, S126, S127), and resolves with whether that succeeded. It leaves a click for a new tab or window to the
+ * browser and resolves with undefined.
  */
 export function useOpenNotification(): (event: MouseEvent, item: NotificationItem) => Promise<boolean | undefined> {
   const navigate = useNavigate();

@@ -14,12 +14,12 @@ export type Preferences = {
   push_key: string;
 };
 
-/** The choices of a sent form: a box that is not ticked is not sent. */
+/** The choices of a submitted form. Browsers do not send a checkbox that is not ticked. */
 export function preferencesIn(form: FormData): ({ kind: PreferenceKind } & Channels)[] {
   return selectableKinds.map((kind) => ({ kind, email: form.has(`${kind}.email`), push: form.has(`${kind}.push`) }));
 }
 
-/** Which kind comes by which channel. In the application everything is told. */
+/** The form of channels by subject. The application shows every notification. */
 export function PreferencesPanel({
   data,
   userId,

@@ -1,6 +1,6 @@
 import { browserCall } from "#lib/api-client.ts";
 
-/** What web push can do in this browser now. */
+/** The state of web push in this browser. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const pushStorageKey = "push";
@@ -10,7 +10,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return navigator.serviceWorker.getRegistration("/push-worker.js");
 }
 
-/** Whether this browser is told by push, for the person who is logged in. */
+/** The state of web push for the user who is logged in here. */
 export async function pushState(userId: string): Promise<PushState> {
   if (!isPushSupported()) return "unsupported";
   if (Notification.permission === "denied") return "denied";
@@ -28,7 +28,7 @@ async function store(subscription: PushSubscription, userId: string): Promise<bo
   return true;
 }
 
-/** Asks the person for permission (only ever after a click), subscribes and tells the server. */
+/** Requests permission, subscribes and stores the subscription on the server. Call it only after a click. */
 export async function enablePush(userId: string, key: string): Promise<PushState> {
   if (!isPushSupported()) return "unsupported";
   if ((await Notification.requestPermission()) !== "granted")
@@ -39,7 +39,7 @@ export async function enablePush(userId: string, key: string): Promise<PushState
   return (await store(subscription, userId)) ? "on" : "off";
 }
 
-/** Ends push in this browser, here and at the server. */
+/** Ends push in this browser, and deletes its subscription on the server. */
 export async function disablePush(): Promise<PushState> {
   localStorage.removeItem(pushStorageKey);
   const subscription = await (await registration())?.pushManager.getSubscription();
@@ -49,7 +49,9 @@ export async function disablePush(): Promise<PushState> {
   return "off";
 }
 
-/** Ties this browser's push to the new session of the person who switched it on: it ended with the one before. */
+/**
+ * Stores this browser's subscription again for a new session, because the server deleted it with the earlier session.
+ */
 export async function renewPush(userId: string): Promise<void> {
   if (!isPushSupported() || Notification.permission !== "granted") return;
   const subscription = await (await registration())?.pushManager.getSubscription();

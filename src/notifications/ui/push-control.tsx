@@ -13,7 +13,7 @@ const stateTexts: Record<PushState, string> = {
   on: "Perangkat ini menerima notifikasi push.",
 };
 
-/** Push on this device: on, off, or why not. Permission is asked for after a click and never before. */
+/** The switch for push on this device, or the reason why it has none. It requests permission only after a click. */
 export function PushControl({ userId, pushKey }: { userId: string; pushKey: string }) {
   const [state, setState] = useState<PushState>();
   const [busy, setBusy] = useState(false);

@@ -4,8 +4,8 @@ const firstRetryDelay = 1_000;
 const maxRetryDelay = 60_000;
 
 /**
- * News over server-sent events. A lost connection is opened again where it ended: after a second at first, a minute at
- * most, at once when the network or the person comes back.
+ * Notifications over server-sent events. A lost connection is opened again and continues after the last event: after a
+ * second at first, after at most a minute later, and at once when the network returns or the user shows the page again.
  */
 export const connectEvents: Connect = ({ after, tell }) => {
   let source: EventSource | undefined;

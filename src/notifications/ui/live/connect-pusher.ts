@@ -3,12 +3,13 @@ import { browserCall } from "#lib/api-client.ts";
 import { pusherChannel, pusherEvent } from "../../rules.ts";
 import type { Connect, NotificationItem } from "./message.ts";
 
-// The library is CommonJS: what its types call the default export is the whole module in a browser.
+// The library is CommonJS: in a browser, the default export of its types is the whole module.
 const Client = library as unknown as typeof library.default;
 
 /**
- * News over Pusher Channels, from the private channel of the user. `settings` is what document.ts wrote: the application's
- * public key and where it is. Pusher repeats nothing, so after each connection the page asks for what it may have missed.
+ * Notifications over Pusher Channels, from the user's private channel. `settings` is the JSON that document.ts wrote:
+ * the application's public key and its URL. Pusher repeats nothing, so after each connection the page requests what it
+ * may have missed.
  */
 export function connectPusher(settings: string, userId: string): Connect {
   const { key, url } = JSON.parse(settings) as { key: string; url: string };

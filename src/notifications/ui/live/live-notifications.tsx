@@ -15,14 +15,14 @@ import { useSession } from "#accounts/ui/session-provider.tsx";
 import { invalidateList } from "#lib/browser/list-invalidation.ts";
 import styles from "./live-notifications.module.css";
 
-/** How long news stay in sight, in milliseconds; they wait while the pointer or the focus is on them. */
+/** How long a new notification is shown. It stays while the pointer or the focus is on it. */
 const displayDuration = 8_000;
-/** News that come together are looked after together, within so many milliseconds. */
+/** Messages within this time are handled together. */
 const batchDelay = 25;
-/** How long a tab takes it that push still stands, in milliseconds. */
+/** A tab renews the push subscription at most this often. */
 const pushRenewalInterval = 600_000;
 
-/** Pages that show what news are about, by path and `page`: they load again when something happens. */
+/** Whether this page shows what notifications are about. Such a page reloads its data when one arrives. */
 function showsNotifications({ pathname, search }: Location): boolean {
   const page = new URLSearchParams(search).get("page") ?? "";
   return (
@@ -33,9 +33,9 @@ function showsNotifications({ pathname, search }: Location): boolean {
 }
 
 /**
- * Keeps the page up to date while it is open: the count on the bell, the lists of notifications, the order that is shown.
- * New ones are said once, politely, and shown in a corner for a while. Its code is loaded when somebody is logged in;
- * `loadedWith` is the count of unread ones that the page came with.
+ * Keeps an open page up to date: the count on the bell, the lists of notifications, the order on the page. It announces
+ * new notifications once to screen readers, politely, and shows them in a corner for a while. Its code loads only when
+ * a user is logged in. `loadedWith` is the unread count with which the page was loaded.
  */
 export function LiveNotifications({
   userId,
@@ -58,8 +58,9 @@ export function LiveNotifications({
   const known = useRef(loadedWith);
 
   /**
-   * Loads a page again that shows news. Without a network it waits for it, so that what is shown stays; what could not be
-   * loaded then needs the whole page anew, unless something is typed there.
+   * Reloads the data of a page that shows what notifications are about. Without a network it waits for the network, so
+   * that the page keeps its content. When loading failed with a network, it reloads the whole page, unless the user
+   * typed something.
    */
   const reload = (): void => {
     if (!showsNotifications(location)) return;
@@ -90,13 +91,13 @@ export function LiveNotifications({
       setTimeout(update, batchDelay);
     }
     if (message.kind === "notification") batch.current.push(message.item);
-    // A connection that stands again may have missed more than it is given.
+    // A connection that was opened again may have missed more than it receives.
     if (message.kind === "unread") {
       mayHaveMissed.current = wasConnected.current;
       wasConnected.current = true;
     }
   });
-  // Push ended with the session before; the person who switched it on here gets it again.
+  // The server ended push with the earlier session. The user who turned it on in this browser gets it again.
   useEffect(() => {
     const isRecentlyRenewed = Date.now() - Number(sessionStorage.getItem("push") ?? 0) < pushRenewalInterval;
     if (localStorage.getItem("push") !== userId || isRecentlyRenewed) return;
@@ -114,7 +115,7 @@ export function LiveNotifications({
       stop?.();
     };
   }, [userId]);
-  // More than the page knows of: it was loaded before they came, and nothing told it.
+  // A higher count than the page knows: notifications came after it was loaded, and no message reached it.
   useEffect(() => {
     if (unread > known.current) reload();
     known.current = unread;
@@ -133,7 +134,7 @@ export function LiveNotifications({
       {shown && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
         <aside
-          className={styles.news}
+          className={styles.toast}
           aria-label="Notifikasi baru"
           onPointerEnter={() => setIsPaused(true)}
           onPointerLeave={() => setIsPaused(false)}
@@ -161,7 +162,10 @@ export function LiveNotifications({
   );
 }
 
-/** Our own event stream, or Pusher Channels where the operator has set it up (document.ts writes it down). */
+/**
+ * The product's own event stream, or Pusher Channels when the operator set it up (document.ts writes its settings into
+ * the page).
+ */
 async function chosenConnection(userId: string): Promise<Connect> {
   const settings = document.body.dataset.pusher;
   if (!settings) return connectEvents;

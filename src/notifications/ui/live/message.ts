@@ -1,6 +1,6 @@
 import type { NotificationType, NotificationUserType } from "../../rules.ts";
 
-/** A notification as it travels (specification §3). */
+/** A notification as the API gives it (S078). */
 export type NotificationItem = {
   id: string;
   type: NotificationType;
@@ -11,11 +11,11 @@ export type NotificationItem = {
   created_at: string;
 };
 
-/** What a browser hears of the current user's news. `id` is from where to go on after a lost connection. */
+/** A live message for the current user. After a lost connection the page continues after `id`. */
 export type LiveMessage =
   | { kind: "notification"; id: string; item: NotificationItem }
   | { kind: "unread"; id: string }
   | { kind: "read" | "ended" | "joined" };
 
-/** Connects to where news come from; the answer ends it. `after` tells the last id heard. */
+/** Opens a live connection and returns a function that closes it. `after` returns the id of the last message. */
 export type Connect = (ends: { after: () => string; tell: (message: LiveMessage) => void }) => () => void;

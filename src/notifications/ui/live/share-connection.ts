@@ -1,9 +1,10 @@
 import type { Connect, LiveMessage } from "./message.ts";
 
 /**
- * One connection for all tabs of a browser: the tab that holds the lock is connected and passes on what it hears; when it
- * goes, the next one goes on where it ended. Browsers keep only six connections to a site, so a tab each would end in none.
- * A tab that is put aside (back/forward cache) lets go, and comes back when it is shown again. The answer ends it.
+ * Shares one connection among all tabs of a browser, because browsers allow only six connections to a site over
+ * HTTP/1.1. The tab that holds the lock connects and forwards messages to the others. When it closes, the next tab
+ * continues after its last message. A tab in the back/forward cache releases the lock and returns when it is shown
+ * again. The returned function ends this tab's part.
  */
 export function shareConnection(
   userId: string,
@@ -14,7 +15,7 @@ export function shareConnection(
   let last = "";
   let release: (() => void) | undefined;
 
-  function take(message: LiveMessage): void {
+  function handle(message: LiveMessage): void {
     if ("id" in message && message.id) last = message.id;
     onMessage(message);
   }
@@ -22,14 +23,14 @@ export function shareConnection(
     if (release) return;
     const channel = new BroadcastChannel(name);
     const over = new AbortController();
-    channel.addEventListener("message", ({ data }) => take(data as LiveMessage));
+    channel.addEventListener("message", ({ data }) => handle(data as LiveMessage));
     const lead = () =>
       new Promise<void>((done) => {
         const disconnect = connect({
           after: () => last,
           tell(message) {
             channel.postMessage(message);
-            take(message);
+            handle(message);
           },
         });
         over.signal.addEventListener("abort", () => {
@@ -37,13 +38,13 @@ export function shareConnection(
           done();
         });
       });
-    // Without locks (an old browser) each tab is connected by itself.
+    // In an old browser without the Web Locks API, each tab connects by itself.
     if (!("locks" in navigator)) void lead();
     else {
       void navigator.locks.request(name, { ifAvailable: true }, (lock) => {
         if (lock) return over.signal.aborted ? undefined : lead();
         navigator.locks.request(name, { signal: over.signal }, lead).catch(() => {});
-        // What was said before this tab listened, it has to ask for.
+        // This tab has to request what was published before it listened.
         onMessage({ kind: "joined" });
         return undefined;
       });
