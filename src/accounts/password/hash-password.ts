@@ -1,10 +1,10 @@
 /**
  * Design note. Each hash takes 19 MB and about 20 ms of one core, so many logins at once could use the whole machine.
  * One task runs at a time, in a thread of lower priority (docs/decisions/0031), and a limited number of tasks waits.
- * The queue serves the requesters (networks, or logged-in users) in turn. When it is full, a task of the requester with the
- * most waiting tasks is refused with 503, so a network that sends many logins delays only itself. The parameters are
- * OWASP's for argon2id. A login for an unknown account takes as long as a wrong password: its password is compared with
- * a dummy hash.
+ * The queue serves the requesters (networks, or logged-in users) in turn. When it is full, a task of the requester with
+ * the most waiting tasks is refused with 503, so a network that sends many logins delays only itself. The parameters
+ * are OWASP's for argon2id. A login for an unknown account takes as long as a wrong password: its password is compared
+ * with a dummy hash.
  */
 import { Worker } from "node:worker_threads";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
@@ -88,8 +88,8 @@ function bytesOf(password: string): Buffer {
 }
 
 /**
- * Hashes a whole password. Refuses with server.busy when the queue is full and this requester (a network or a user) has the
- * most tasks in it.
+ * Hashes a whole password. Refuses with server.busy when the queue is full and this requester (a network or a user) has
+ * the most tasks in it.
  */
 export async function hashPassword(password: string, requester = ""): Promise<string> {
   return (await enqueue(requester, { password: bytesOf(password) })) as string;
