@@ -290,7 +290,7 @@ async function leaveTraces({ id, email, phone }: Person): Promise<void> {
     select ${id}, id, ${`https://fcm.googleapis.com/fcm/send/${id}`}, ${"p".repeat(87)}, ${"a".repeat(22)}, now()
     from sessions where user_id = ${id} limit 1`);
   await db.run(sql`
-    insert into phone_codes (id, user_id, phone, address, code_hash, sent_at, expires_at)
+    insert into phone_codes (id, user_id, phone, network, code_hash, sent_at, expires_at)
     values (gen_random_uuid(), ${id}, ${phone}, '127.0.0.1', ${randomBytes(32)}, now(), now())`);
 }
 
