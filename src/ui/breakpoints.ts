@@ -1,7 +1,7 @@
 /**
  * Widths in pixels at which layouts change. A media query cannot use a variable, so stylesheets write the number:
- * `(min-width: 768px)` from a breakpoint on, `(max-width: 767px)` below it. `npm run check -- breakpoints` refuses other
- * widths. Each additional width is one more layout to look at.
+ * `(min-width: 768px)` from a breakpoint on, `(max-width: 767px)` below it. `npm run check -- breakpoints` refuses
+ * other widths. Each additional width is one more layout to look at.
  */
 export const breakpoints = {
   /** Below it: the narrowest phones. */

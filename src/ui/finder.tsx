@@ -3,16 +3,16 @@ import { Icon } from "./icon.tsx";
 import { Listbox, listboxId, optionId } from "./listbox.tsx";
 import styles from "./finder.module.css";
 
-/** Something that was found: its name, and what lies around it. */
+/** A result: its name, and the area around it. */
 export type Found = { key: string; name: string; within: string };
 
-/** How long to wait after the last letter, in milliseconds. */
+/** Milliseconds to wait after the last typed letter. */
 const searchDelay = 250;
 const minLetters = 2;
 
 /**
- * A box to search by typing and choose from what was found: arrows, Enter, Esc, and how many there are for screen
- * readers. It is no field: what is chosen goes to `onChoose`. Hidden where scripts do not run.
+ * Searches while the user types, and lets them choose a result: arrows, Enter, Esc, and the number of results for
+ * screen readers. It is not a form field: the result is passed to `onChoose`. Hidden without scripts.
  */
 export function Finder<T extends Found>({
   label,
@@ -109,7 +109,7 @@ export function Finder<T extends Found>({
           }}
           onKeyDown={(event) => {
             if (event.key === "Enter") {
-              // Enter chooses; it never sends the form around the box.
+              // Enter chooses. It never sends the form around the box.
               event.preventDefault();
               const one = items[Math.max(0, at)];
               if (one) choose(one);

@@ -4,23 +4,23 @@ import { pictureProblem, type PictureLimits } from "./picture-validation.ts";
 export type Picture = {
   key: string;
   name: string;
-  /** What is shown: an address of ours or of the chosen file. */
+  /** The address of the preview: on the server or of the chosen file. */
   src: string;
-  /** A chosen file; null for a picture that the server has. */
+  /** The chosen file; null for a picture that is on the server. */
   file: File | null;
-  /** What the form sends for a picture that the server has. */
+  /** The value that the form sends for a picture on the server. */
   value: string | null;
-  /** How much has been sent, 0 to 1; null when nothing is on its way. */
+  /** The part that has been sent, 0 to 1; null when no upload is running. */
   progress: number | null;
   failure: string | null;
 };
 
-/** A picture that the server had before this form was opened. */
+/** A picture that was on the server before this form was opened. */
 export type SavedPicture = { value: string; src: string; name: string };
 
 let pictureCount = 0;
 
-/** The picture of a file that was chosen or cut; `src` shows it. */
+/** The picture of a chosen or cropped file. `src` is the address of its preview. */
 export function newPicture(file: File, src: string): Picture {
   pictureCount += 1;
   return {
@@ -34,7 +34,7 @@ export function newPicture(file: File, src: string): Picture {
   };
 }
 
-/** Checks a file as the server will: first bytes, size, and whether it can be read at all. */
+/** Checks a file like the server: first bytes, size, and whether it can be decoded. */
 export async function inspectFile(file: File, limits: PictureLimits): Promise<{ src: string; problem: string | null }> {
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
   const src = URL.createObjectURL(file);

@@ -17,10 +17,10 @@ const defaultLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePi
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
 
 /**
- * Pictures from the device: preview, order by dragging or by buttons, crop to a square, and no to what the server would
- * say no to. Without `send` the files travel with the form under `name`, in their order. With `send` each is sent at
- * once, and the form carries its value under `name`; `saved` are pictures that the server has already. Without scripts it
- * is a plain file input.
+ * Pictures from the device: preview, order by dragging or by buttons, crop to a square, and refusal of files that the
+ * server would refuse. Without `send` the form sends the files under `name`, in their order. With `send` each file is
+ * uploaded immediately, and the form sends its value under `name`; `saved` are pictures that are already on the server.
+ * Without scripts it is a plain file input.
  */
 export function ImageField({
   label,
@@ -48,7 +48,7 @@ export function ImageField({
   current?: string | undefined;
   saved?: readonly SavedPicture[];
   send?: SendPicture;
-  /** Told whether pictures are still on their way. */
+  /** Called with true while uploads are running. */
   onBusy?: (busy: boolean) => void;
   /** Called with the values of the form in their order. */
   onValues?: (values: readonly string[]) => void;
@@ -83,11 +83,11 @@ export function ImageField({
     tellValues.current = onValues;
   });
   useEffect(() => tellValues.current?.(pictures.flatMap(({ value }) => value ?? [])), [pictures]);
-  // What was chosen before the scripts were there counts too.
+  // Keep files that were chosen before the scripts ran.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) void add(early);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the scripts have come
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
   // The input itself holds the chosen files in their order, so that the form sends them like any other.
   useEffect(() => {
@@ -100,7 +100,7 @@ export function ImageField({
     input.current?.setCustomValidity(busy ? "Tunggu sampai semua foto terkirim." : "");
   }, [busy]);
 
-  /** Removes a picture. The focus goes to the one before it, or to the input when none is left. */
+  /** Removes a picture. The focus goes to the previous one, or to the input when none is left. */
   function removeAt(at: number): void {
     const picture = pictures[at];
     if (!picture) return;
@@ -109,7 +109,7 @@ export function ImageField({
     (next ?? input.current)?.focus();
   }
 
-  /** Moves a picture by one of its buttons, which keeps the focus while it can be pressed. */
+  /** Moves a picture by one of its buttons, which keeps the focus while it is enabled. */
   function moveByButton(from: number, to: number, button: "left" | "right"): void {
     const key = pictures[from]?.key;
     move(from, to);
@@ -203,7 +203,7 @@ export function ImageField({
             aria-describedby={classes(field["aria-describedby"], status)}
             onChange={(event) => {
               const chosen = [...(event.currentTarget.files ?? [])];
-              // Choosing adds to what is there already; giving up the choice keeps it.
+              // Choosing adds to the present files. Cancelling the choice keeps them.
               const before = pictures.flatMap(({ file }) => file ?? []);
               void add(chosen.filter((file) => !before.includes(file)));
             }}

@@ -4,7 +4,7 @@ import { Icon } from "../icon.tsx";
 import type { Picture } from "./chosen-picture.ts";
 import styles from "./image-field.module.css";
 
-/** One picture in the list of a field: how much of it is sent, what went wrong, and its buttons. */
+/** One picture in the list of a field: its upload progress, its error, and its buttons. */
 export function PictureTile({
   picture,
   at,
@@ -25,7 +25,7 @@ export function PictureTile({
   name: string;
   isLast: boolean;
   isDragged: boolean;
-  /** Whether the field takes several pictures, which have an order. */
+  /** Whether the field allows several pictures, which have an order. */
   several: boolean;
   disabled: boolean;
   onMove: (to: number, button: "left" | "right") => void;

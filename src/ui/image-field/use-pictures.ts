@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from "react";
 import { inspectFile, newPicture, type Picture, type SavedPicture } from "./chosen-picture.ts";
 import { moveItem, type PictureLimits } from "./picture-validation.ts";
 
-/** Sends one picture at once and answers the value that the form keeps for it. `onProgress` is told 0 to 1. */
+/** Uploads one picture and resolves to the value that the form sends for it. Calls `onProgress` with 0 to 1. */
 export type SendPicture = (
   picture: File,
   options: { onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<{ value: string }>;
 
 /**
- * The pictures of a field in their order, and what can be done with them. `problems` are about the files that were chosen
- * last; `said` tells screen readers what has just happened.
+ * The pictures of a field in their order, and the functions that change them. `problems` are about the files that were
+ * chosen last. `said` is the last change, for screen readers.
  */
 export function usePictures({
   saved,
@@ -19,7 +19,7 @@ export function usePictures({
   send,
 }: {
   saved: readonly SavedPicture[];
-  /** How many pictures at most. A field of one replaces its picture. */
+  /** The maximum number of pictures. A field of one replaces its picture. */
   most: number;
   limits: PictureLimits;
   send: SendPicture | undefined;
@@ -56,7 +56,7 @@ export function usePictures({
     for (const one of taken) start(one);
   }
 
-  /** Sends the picture at once where the field does so; again after a failure. */
+  /** Uploads the picture if the field has `send`; also after a failed upload. */
   function start(picture: Picture): void {
     if (!send || !picture.file) return;
     const stop = new AbortController();
@@ -86,7 +86,7 @@ export function usePictures({
     setSaid(`Sekarang foto ke-${to + 1}.`);
   }
 
-  /** Puts the square that was cut out of a picture in its place. */
+  /** Replaces a picture by the square that was cropped from it. */
   function replaceByCrop(picture: Picture, file: File): void {
     const next = newPicture(file, URL.createObjectURL(file));
     setPictures((now) => now.map((one) => (one.key === picture.key ? next : one)));

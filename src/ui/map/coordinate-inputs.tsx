@@ -3,7 +3,7 @@ import { Icon } from "../icon.tsx";
 import styles from "./map-field.module.css";
 import { defaultLocation, mapBounds } from "./point.ts";
 
-/** The point in numbers, for typing it and for browsers without scripts. Folded away unless `open`. */
+/** The point as two numbers, for typing and for browsers without scripts. Folded unless `open`. */
 export function CoordinateInputs({
   field,
   names,

@@ -4,7 +4,7 @@ import styles from "./map-field.module.css";
 import type { MapSource, OpenMap } from "./open-map.ts";
 import { defaultLocation, mapHeight, type Point } from "./point.ts";
 
-/** The box of the map; opens it when it comes into view. */
+/** The box of the map. Opens the map when it scrolls into view. */
 export function MapBox({
   point,
   centre,
@@ -20,7 +20,7 @@ export function MapBox({
   disabled: boolean;
   invalid: boolean;
   onPin: (point: Point) => void;
-  /** Told of the map once it is open, and that it is gone. */
+  /** Called with the open map, and with undefined when it is closed. */
   onOpen: (map: OpenMap | undefined) => void;
 }) {
   const id = useId();

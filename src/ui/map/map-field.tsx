@@ -12,7 +12,7 @@ import styles from "./map-field.module.css";
 
 export type FoundOnMap = Found & Point;
 
-/** Where a map gets what it shows from; `near` describes a point in a few words. */
+/** The sources of a map's content. `near` describes a point in a few words. */
 export type MapData = MapSource & {
   search: (text: string, signal: AbortSignal) => Promise<readonly FoundOnMap[]>;
   near: (point: Point) => Promise<string | null>;
@@ -21,11 +21,11 @@ export type MapData = MapSource & {
 type Names = { lat: string; lng: string; address?: string };
 
 /**
- * A place on the map: a pin for mouse, touch and keyboard, a search, and the words for it. The form is sent latitude,
- * longitude and address (`mapFieldNames`; read them with `mapValue`). A required one starts at the default location, and a
- * search puts its pin. One that is not required has no pin until somebody puts it: a search and `centre` only move the view,
- * because what they lead to may be the middle of a city. The map itself (Leaflet) is loaded when the box comes into view.
- * Without scripts there are two numbers.
+ * A place on the map: a pin for mouse, touch and keyboard, a search, and a description. The form sends latitude,
+ * longitude and address (`mapFieldNames`; read them with `mapValue`). A required field starts at the default location,
+ * and a search moves its pin. A field that is not required has no pin until the user sets one: a search and `centre`
+ * only move the view, because they may lead to the middle of a city. The map itself (Leaflet) is loaded when the box
+ * scrolls into view. Without scripts there are two number inputs.
  */
 export function MapField({
   label,
@@ -44,9 +44,9 @@ export function MapField({
   required?: boolean;
   disabled?: boolean;
   defaultValue?: (Point & { address?: string }) | null | undefined;
-  /** Latitude and longitude as they were sent, when they were no point in Indonesia. */
+  /** Latitude and longitude as they were sent, when they were not a point in Indonesia. */
   typedBefore?: { lat: string; lng: string } | undefined;
-  /** Where to look when there is no pin, such as the middle of a region. It is never sent. */
+  /** The centre of the view without a pin, such as the middle of a region. It is never sent. */
   centre?: Point | null | undefined;
   data: MapData;
 }) {
@@ -66,7 +66,7 @@ export function MapField({
     (of: Point) => {
       asked.current += 1;
       const own = asked.current;
-      // Somebody who moves the pin on gets the words for where it is now.
+      // When the user moves the pin again, only the last description is shown.
       const tell = (words: string | null) => {
         if (own !== asked.current) return;
         setDescribed(words);
