@@ -3,9 +3,9 @@ import { defineConfig, type Plugin } from "vite";
 import * as pagePaths from "./src/page-paths.ts";
 
 /**
- * The router itself (router.js) also holds a few constants that its hooks need, and a module is never divided between
- * files. So the hooks get a copy of their own, of which only the constants are left after tree shaking, and the router is
- * loaded when it is needed (src/web/deferred-router/).
+ * The router's module (router.js) also contains constants that its hooks need, and a module is never split between
+ * files. So the hooks get their own copy, which tree shaking reduces to the constants, and the router itself is loaded
+ * when it is needed (src/web/deferred-router/).
  */
 const apartFromRouter: Plugin = {
   name: "apart-from-router",
@@ -20,7 +20,7 @@ const apartFromRouter: Plugin = {
   },
 };
 
-/** Puts the values of page-paths.ts in the place of its code, so that a first load does not carry the list of pages. */
+/** Replaces the code of page-paths.ts by its values, so that a first load does not contain the list of pages. */
 const onlyPagePaths: Plugin = {
   name: "only-page-paths",
   load: {
@@ -32,8 +32,8 @@ const onlyPagePaths: Plugin = {
   },
 };
 
-// The client build goes to dist/client, the server build (`--ssr`) to dist/server. React is bundled into the server
-// build with its production code, whatever NODE_ENV the process has: its development build renders three times slower.
+// The client build goes to dist/client, the server build (`--ssr`) to dist/server. The server build bundles React's
+// production code even if NODE_ENV is not production, because its development build renders three times slower.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isSsrBuild ? [react()] : [react(), apartFromRouter, onlyPagePaths],
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -48,13 +48,13 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     cssMinify: true,
     reportCompressedSize: false,
-    // Nobody who starts the shop wants to read how long a plugin took.
+    // The time of each plugin is of no interest at a start.
     rollupOptions: isSsrBuild
       ? { checks: { pluginTimings: false }, input: "src/web/entry-server.tsx" }
       : {
           checks: { pluginTimings: false },
           input: "src/web/entry-client.tsx",
-          // React and the router in one file of their own: it compresses better, and stays the same from release to release.
+          // React and the router are one file: it compresses better, and does not change between releases.
           output: {
             codeSplitting: {
               groups: [
@@ -64,7 +64,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   tags: ["$initial"],
                   includeDependenciesRecursively: false,
                 },
-                // What every page starts with, and not a file for each part that two of them share.
+                // The code that every page needs is one file, instead of a file for each part that two pages share.
                 { name: "site", tags: ["$initial"], includeDependenciesRecursively: false },
               ],
             },

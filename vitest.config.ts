@@ -2,19 +2,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 // Two projects: `unit` (rules, operations, routes) and `e2e` (journeys in a real browser). Both use one PostgreSQL that
-// test/global-setup.ts starts; each test file makes databases of its own from a template (test/database.ts). They share one
-// queue: the journeys, which take longest, begin first (by name), and the small files fill the gaps at the end.
+// test/global-setup.ts starts. Each test file makes its own databases from a template (test/database.ts). The projects
+// share one queue: the journeys take longest and begin first (by name), and the small files fill the gaps at the end.
 export default defineConfig({
   plugins: [react()],
   test: {
     globalSetup: "test/global-setup.ts",
     pool: "forks",
-    // A third would save a minute of ten on two cores, and take from each journey the quiet that its waits count on.
+    // A third worker would save a minute of ten on two cores, but the journeys' waits would become unreliable.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 15_000,
-    // What is waited for may take its time on a busy machine.
+    // A condition may take long on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

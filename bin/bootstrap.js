@@ -1,5 +1,5 @@
-// What every command needs before it can run: dependencies as the lock file says, the pinned Node, the built pages.
-// Plain JavaScript without dependencies: it is run by whatever Node (20 or newer) the machine has.
+// What every command needs before it can run: the dependencies of the lock file, the pinned Node, the built pages.
+// Plain JavaScript without dependencies, because any Node from 20 on runs it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,10 +9,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** An error that is told to the person in one sentence, without a stack. */
+/** An error whose sentence is printed without a stack. */
 export class Problem extends Error {}
 
-/** Runs a command's main function; a Problem ends it with its sentence and exit code 1. */
+/** Runs a command's main function. A Problem ends it with its sentence and exit code 1. */
 export async function main(work) {
   try {
     process.exitCode = await work();
@@ -25,7 +25,7 @@ export async function main(work) {
 const say = (line) => process.stdout.write(`${line}\n`);
 const readJson = (path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** Installs the dependencies unless what is installed is what the lock file says. */
+/** Installs the dependencies unless they match the lock file. */
 export function ensureInstalled({ dev = process.env.NODE_ENV !== "production" } = {}) {
   const [major = 0] = versionNumbers(process.versions.node);
   if (major < 20) throw new Problem(`Kawung needs Node 20 or newer to start; this is Node ${process.versions.node}.`);
@@ -39,7 +39,7 @@ export function ensureInstalled({ dev = process.env.NODE_ENV !== "production" } 
   writeFileSync(stampFile, `${stamp} ${dev ? "all" : "production"}\n`);
 }
 
-/** Compares the lock file with npm's own note of what it installed. */
+/** Compares the lock file with npm's list of installed packages. */
 function isInstalled(lock, dev) {
   const note = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(note)) return false;
@@ -47,7 +47,7 @@ function isInstalled(lock, dev) {
   return Object.entries(lock).every(([path, wanted]) => {
     if (path === "" || (!dev && (wanted.dev || wanted.devOptional))) return true;
     if (!isForThisPlatform(wanted)) return true;
-    // Optional without a platform of its own may be left out rightly; with a platform, and it is ours, it must be there.
+    // An optional package without a platform may be missing. One for this platform must be installed.
     const mayLack = wanted.peer || (wanted.optional && !wanted.os && !wanted.cpu);
     return installed[path] ? installed[path].version === wanted.version : mayLack;
   });
@@ -78,7 +78,7 @@ function install(lock, dev) {
   const isTooOld = Object.values(lock).some(
     (entry) => entry.optional && isForThisPlatform(entry) && !meets(entry.engines?.node),
   );
-  // npm silently leaves out optional packages whose engines its own Node does not meet: then the pinned Node runs npm.
+  // npm silently skips optional packages whose engines its own Node does not meet. Then the pinned Node runs npm.
   const runtime = isTooOld ? fetchRuntime(lock) : undefined;
   try {
     const code = npm(["ci", ...(dev ? ["--include=dev"] : ["--omit=dev"])], root, runtime?.node);
@@ -89,7 +89,7 @@ function install(lock, dev) {
   say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** Fetches the pinned Node alone into a temporary folder, with the integrity that the lock file demands. */
+/** Fetches only the pinned Node into a temporary folder, and checks the integrity of the lock file. */
 function fetchRuntime(lock) {
   const path = runtimePaths().find((one) => lock[one]);
   if (!path) return undefined;
@@ -114,7 +114,7 @@ function npm(args, folder, node) {
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(?!config_|execpath)/i.test(name)),
   );
-  // The script that called us must not decide what is installed.
+  // The environment of the calling script must not decide what is installed.
   delete environment.NODE_ENV;
   if (node) environment.PATH = `${dirname(node)}${delimiter}${environment.PATH ?? ""}`;
   const script = process.env.npm_execpath;
@@ -140,7 +140,7 @@ function runtimePaths() {
   );
 }
 
-/** The path of the Node that everything runs on: the pinned one, or the present one where it is new enough. */
+/** The path of the Node that runs everything: the pinned one, or the current one if it is new enough. */
 export function pinnedNode() {
   for (const path of runtimePaths()) {
     const node = join(root, path, "bin", nodeFile);
@@ -157,7 +157,7 @@ function versionNumbers(text) {
   return text.split(".").map((part) => Number.parseInt(part, 10));
 }
 
-/** Whether the running Node meets ranges such as "^20.19.0 || >=22.12.0". What it does not understand it denies. */
+/** Whether the running Node meets ranges such as "^20.19.0 || >=22.12.0". False for a range it cannot parse. */
 export function meets(range, version = process.versions.node) {
   if (!range || range === "*") return true;
   const own = versionNumbers(version);
@@ -193,7 +193,7 @@ function compare(one, other) {
 const builtFrom = ["src", "public", "vite.config.ts", "scripts/build-web.ts", "package-lock.json"];
 const buildStamp = join(root, "dist", ".built-from");
 
-/** A text that changes when anything changes that the pages are built from. */
+/** A text that changes when a source of the pages changes. */
 export function webSourceHash() {
   const hash = createHash("sha256");
   const add = (path) => {
@@ -214,18 +214,18 @@ export function webSourceHash() {
   return hash.digest("hex");
 }
 
-/** Whether dist holds the pages of the present source. */
+/** Whether dist contains the pages of the current source. */
 export function isBuilt(hash = webSourceHash()) {
   return existsSync(buildStamp) && readFileSync(buildStamp, "utf8") === hash;
 }
 
-/** Notes which source dist was built from. */
+/** Stores the hash of the source that dist was built from. */
 export function markBuilt(hash) {
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, hash);
 }
 
-/** Builds the pages unless they are built already. */
+/** Builds the pages unless they are up to date. */
 export async function ensureBuilt() {
   if (isBuilt()) return;
   say("Building the pages ...");
@@ -234,8 +234,8 @@ export async function ensureBuilt() {
 }
 
 /**
- * Runs the pinned Node in the foreground and resolves with its exit code. Signals are passed on; when this process is
- * killed outright, the other notices (bin/exit-with-parent.js) and ends itself in good order.
+ * Runs the pinned Node in the foreground and resolves to its exit code. Signals are passed on. When this process is
+ * killed, the other process notices it (bin/exit-with-parent.js) and shuts down.
  */
 export function runPinned(args, { cwd = root, env = process.env } = {}) {
   const follow = new URL("exit-with-parent.js", import.meta.url).href;
@@ -246,7 +246,7 @@ export function runPinned(args, { cwd = root, env = process.env } = {}) {
   });
   const unwatch = watchNpm(() => child.kill("SIGTERM"));
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
-  // Ctrl-C reaches the whole foreground group by itself; a second one would cut the orderly end short.
+  // Ctrl-C reaches the whole foreground group. A second signal would interrupt the shutdown.
   const pass = (signal) => (signal === "SIGINT" && process.stdin.isTTY ? undefined : child.kill(signal));
   for (const signal of signals) process.on(signal, pass);
   return new Promise((resolve, reject) => {
@@ -260,8 +260,8 @@ export function runPinned(args, { cwd = root, env = process.env } = {}) {
 }
 
 /**
- * Calls `gone` when the npm that runs this command has ended. npm passes a signal to the shell between it and us, which
- * ends without passing it on; and a killed npm passes nothing. Outside npm this does nothing.
+ * Calls `gone` when the npm that runs this command has ended. npm passes a signal to the shell between it and this
+ * process, and the shell ends without passing it on. A killed npm passes no signal. Does nothing without npm.
  */
 function watchNpm(gone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === "win32") return () => {};
@@ -277,7 +277,7 @@ function watchNpm(gone) {
 
 function parentOf(pid) {
   const stat = `/proc/${pid}/stat`;
-  // After the name in brackets: state, then parent.
+  // The fields after the name in brackets: state, then parent.
   if (existsSync(stat)) return Number(readFileSync(stat, "utf8").split(") ").at(-1).split(" ")[1]);
   const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
   return Number.parseInt(stdout ?? "", 10);

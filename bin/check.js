@@ -1,6 +1,6 @@
-// npm run check: the definition of done, tests aside. All checks at once; one line each with its time, and what they
-// found below. Files that passed as they are, with all they depend on, are not linted again (bin/checks/check-cache.ts);
-// `--fresh` forgets what passed. Needs the pinned Node (bin/run.js).
+// npm run check: the definition of done, except for tests. Runs all checks at once and prints one line for each with
+// its time, then their findings. A file that passed before, with unchanged dependencies, is not linted again
+// (bin/checks/check-cache.ts); `--fresh` removes this cache. Needs the pinned Node (bin/run.js).
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +17,7 @@ import { pageRows } from "../src/pages.ts";
 import { breakpoints } from "../src/ui/breakpoints.ts";
 import { readRules } from "./rules.js";
 
-// The type checker is a Go program that ends soon: not collecting garbage before it holds 1.5 GB saves a quarter of its
-// time.
+// The type checker is a short Go program. Without garbage collection below 1.5 GB it takes a quarter less time.
 const env = { ...process.env, GOGC: "off", GOMEMLIMIT: "1500MiB" };
 const notes = join(root, "tmp", "check");
 
@@ -49,7 +48,7 @@ function readTree(folder, pattern) {
   );
 }
 
-// One pass over the types for both: tsc and the linter apart take 1.6 times as long.
+// One pass over the types for both. tsc and the linter separately take 1.6 times as long.
 const lint = ["--type-aware", "--type-check", "--deny-warnings", "--format=unix"];
 const linted = (path) => /\.[cm]?[jt]sx?$/.test(path);
 
@@ -72,7 +71,7 @@ async function typesAndLint() {
   if (open.length === 0) return [];
   const all = [...hashes.keys()].filter(linted);
   const problems = await tool("oxlint/bin/oxlint", ...lint, ...(open.length < all.length ? open : []))();
-  // What is found names its file; where it does not, nothing is noted as passed.
+  // A finding names its file. If one does not, no file is stored as passed.
   const found = problems.flatMap((text) => text.split("\n")).filter((text) => !/^(\d+ problems?)?$/.test(text));
   const failed = new Set(found.map((text) => /^(\S+):\d+:\d+: /.exec(text)?.[1]));
   if ([...failed].every((path) => hashes.has(path))) {

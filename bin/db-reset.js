@@ -1,4 +1,5 @@
-// npm run db:reset: forgets everything under DATA_DIR that a start makes anew, so that the next start begins afresh.
+// npm run db:reset: deletes everything under DATA_DIR that a start creates, so that the next start begins with an empty
+// database.
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stopPostgres } from "../src/lib/postgres/server.ts";

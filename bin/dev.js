@@ -1,4 +1,4 @@
-// npm run dev: as npm start, and again after every change of the source.
+// npm run dev: like npm start, with a restart after every change of the source.
 import { spawn } from "node:child_process";
 import { watch } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// npm run rules [-- WORD ...]: finds business rules. Prints where each stands and what it says.
+// npm run rules [-- WORD ...]: finds business rules. Prints the place and the sentence of each.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main, root } from "./bootstrap.js";

@@ -1,6 +1,6 @@
-// npm run spec [S014 ...]: runs the files whose tests carry a number of docs/requirements.md (or the given numbers) and
-// prints, for each statement, number, words and verdict. "pass" needs a passing test at every level that the statement
-// names; anything else fails the command. Needs the pinned Node (bin/run.js).
+// npm run spec [S014 ...]: runs the test files that name a statement of docs/requirements.md, or one of the given
+// numbers. Prints number, words and verdict of each statement. "pass" needs a passing test at every level that the
+// statement names; any other verdict fails the command. Needs the pinned Node (bin/run.js).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, main, Problem, root, runPinned } from "./bootstrap.js";
@@ -15,7 +15,7 @@ function readStatements() {
   }));
 }
 
-/** Where a test stands says at which level it looks. */
+/** The folder of a test says its level. */
 function levelOf(file) {
   const path = file.replaceAll("\\", "/");
   if (path.includes("/e2e/")) return "browser";
@@ -24,7 +24,7 @@ function levelOf(file) {
 
 const numbered = /["'`]((?:S\d{3} )+)/g;
 
-/** The files with a test that carries one of the numbers. */
+/** The files with a test that names one of the numbers. */
 function filesFor(numbers) {
   const paths = ["src", "test", "e2e", "db", "scripts"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name.replaceAll("\\", "/")}`),

@@ -1,5 +1,5 @@
-// npm test [FILTER ...]: installs, builds and runs all tests, the browser journeys too (or those whose path holds a
-// FILTER, or what any vitest options say). The last line is always "N passed, N failed".
+// npm test [FILTER ...]: installs, builds and runs all tests, including the browser journeys. A FILTER selects files
+// whose path contains it; vitest options are passed on. The last line is always "N passed, N failed".
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, main, root, runPinned } from "./bootstrap.js";
@@ -19,7 +19,7 @@ await main(async () => {
   return code !== 0 ? code : failed > 0 || passed === 0 ? 1 : 0;
 });
 
-/** A file that cannot even be loaded has no failed tests in it, and counts as one. */
+/** A file that cannot be loaded reports no failed test, so it counts as one. */
 function count(path) {
   try {
     const report = JSON.parse(readFileSync(path, "utf8"));

@@ -35,8 +35,8 @@ export async function buildWeb(): Promise<void> {
 }
 
 /**
- * Puts what a page needs beside the shop's stylesheet into one file, named in the manifest: a phone draws nothing before
- * its last stylesheet is there, and a page of the shop has up to six.
+ * Joins the stylesheets that a page needs beside the site's stylesheet into one file, named in the manifest. A phone
+ * draws nothing before the last stylesheet is loaded, and a page has up to six.
  */
 async function joinPageStyles(): Promise<void> {
   const client = join(root, "dist/client");

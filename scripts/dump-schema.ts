@@ -1,4 +1,4 @@
-// npm run db:schema: writes db/schema.sql, the schema that all migrations together make, to be read and reviewed.
+// npm run db:schema: writes db/schema.sql, the schema after all migrations, for reviews.
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
@@ -52,7 +52,7 @@ const others = `
     select 3, viewname::text, format(E'create view %I as\\n%s', viewname, definition) from pg_views where schemaname = 'public'
   ) as all_others order by part, name`;
 
-/** The schema of a migrated database as SQL text, in an order that does not depend on how it came about. */
+/** The schema of a migrated database as SQL text, in an order that does not depend on its history. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

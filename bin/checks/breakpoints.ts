@@ -2,7 +2,10 @@
 // components. Container queries may use any width.
 import type { SourceTree } from "./import-walls.ts";
 
-/** Finds widths that are not in `widths`: `(min-width: 768px)` starts at a breakpoint, `(max-width: 767px)` ends before it. */
+/**
+ * Finds widths that are not in `widths`: `(min-width: 768px)` starts at a breakpoint, `(max-width: 767px)` ends before
+ * it.
+ */
 export function checkBreakpoints(files: SourceTree, widths: readonly number[]): string[] {
   const findings: string[] = [];
   let seen = 0;

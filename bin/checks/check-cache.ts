@@ -1,13 +1,13 @@
-// Which files need not be checked again. A file's types and lint depend on its own text, on what it imports, on what
-// that imports and so on, on declarations that hold everywhere, and on the tools with their settings. A hash over all of
-// that was noted when the file passed; the same hash passes again. Imports are not parsed: every text in quotes that
-// leads to a file of ours counts as one, so that too much is checked again rather than too little.
+// Finds files that need no second check. The types and lint of a file depend on its text, on its imports and theirs, on
+// global declarations, and on the tools with their settings. When a file passes, a hash over all of this is stored; the
+// same hash passes again. Imports are not parsed: every quoted text that is the path of a source file counts as an
+// import, so that too many files are checked rather than too few.
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 
 /** Path from the repository's root to text, as in import-walls.ts. */
 type SourceTree = ReadonlyMap<string, string>;
-/** Path to the hash under which the file passed. */
+/** Path to the hash with which the file passed. */
 export type Proven = Readonly<Record<string, string>>;
 
 const sha = (text: string) => createHash("sha256").update(text).digest("base64url");
@@ -24,7 +24,9 @@ function neighboursOf(path: string, text: string, files: SourceTree): string[] {
   return [...found];
 }
 
-/** For every file the hash of all that its verdict depends on. `setting` is everything outside the tree: tools, options. */
+/**
+ * The hash of everything that each file's result depends on. `setting` is what is outside the tree: tools and options.
+ */
 export function closureHashes(files: SourceTree, setting: string): Map<string, string> {
   const own = new Map([...files].map(([path, text]) => [path, sha(text)]));
   const next = new Map([...files].map(([path, text]) => [path, neighboursOf(path, text, files)]));
@@ -38,7 +40,7 @@ export function closureHashes(files: SourceTree, setting: string): Map<string, s
   return new Map([...files.keys()].map((path) => [path, sha([base, ...reach([path])].join("\n"))]));
 }
 
-/** The files that did not pass with this hash before. */
+/** The files that have not passed with this hash. */
 export function unproven(hashes: ReadonlyMap<string, string>, proven: Proven): string[] {
   return [...hashes].filter(([path, hash]) => proven[path] !== hash).map(([path]) => path);
 }

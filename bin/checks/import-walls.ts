@@ -1,23 +1,24 @@
-// Who may import whom. Reads the import statements themselves, types included, so nothing is invisible to it. (Tried
-// and left: dependency-cruiser, whose only parser beside TypeScript 7 reads neither .tsx nor type imports.)
+// Which file may import which. Reads the import statements, types included. Not chosen: dependency-cruiser, whose only
+// parser beside TypeScript 7 reads neither .tsx files nor type imports.
 import { posix } from "node:path";
 
-/** The slices, in import order: each may import those before it. News for a later slice is a typed job. */
+/** The slices in import order: each may import those before it. A message to a later slice is a typed job. */
 export const slices =
   "messages accounts media notifications regions addresses search shipping payments shops catalog cart orders reviews complaints chat privacy operator site web".split(
     " ",
   );
 
-/** Files and imports that the check must have seen: fewer means that it saw nothing, and proves nothing. */
+/** The minimum number of files and imports. With fewer, the check did not read the source. */
 export const fewest = { files: 200, imports: 600 };
 
-// The name may have a prefix (`checkout-queries.ts`), and the file may be in a folder of the slice (`accounts/login/queries.ts`).
+// The name may have a prefix (`checkout-queries.ts`), and the file may be in a folder of the slice
+// (`accounts/login/queries.ts`).
 const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 
 const pureFiles = /^src\/(.+\/(?:[a-z-]+-)?rules|lib\/(rupiah|time|refusal)|hrefs)\.ts$/;
 
-/** Code that a browser gets. What it reaches by value, directly or not, must run there. */
+/** Code that browsers load. Everything it imports by value, directly or not, must run there. */
 const browserCode = /^src\/(ui\/|[^/]+\/ui\/|[^/]+\/pages\/[^.]+\.tsx$|(?:site|web)\/(?:[a-z-]+\/)?[^/]+\.tsx$)/;
 const serverRendering = /^src\/web\/entry-server\.tsx$/;
 const serverOnly =
@@ -29,7 +30,7 @@ type Import = { name: string; isType: boolean; line: number };
 /** Path from the repository's root ("src/orders/rules.ts") to text. */
 export type SourceTree = ReadonlyMap<string, string>;
 
-/** All import statements of a text: what is imported, whether only for its types, and the line. */
+/** All import statements of a text: the imported name, whether it is types only, and the line. */
 export function importsOf(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
   const statement =
@@ -47,7 +48,7 @@ export function importsOf(text: string): Import[] {
   });
 }
 
-/** Checks a source tree. Returns the breaches, one line each, and how much was seen. */
+/** Checks a source tree. Returns the breaches, one line each, and the number of files and imports. */
 export function checkImports(files: SourceTree): { breaches: string[]; files: number; imports: number } {
   const breaches: string[] = [];
   const valueImports: ValueImports = new Map();
@@ -72,7 +73,7 @@ export function checkImports(files: SourceTree): { breaches: string[]; files: nu
   return { breaches, files: files.size, imports: seen };
 }
 
-/** The path of what is imported; the name itself for a package; undefined when the file is missing. */
+/** The path of the imported file; the name itself for a package; undefined when the file is missing. */
 function resolveImport(path: string, name: string, files: SourceTree): string | undefined {
   const plain = name.replace(/\?.*$/, "");
   let target: string;
@@ -110,7 +111,7 @@ function breach(path: string, name: string, target: string, files: SourceTree): 
   return undefined;
 }
 
-/** What each file imports, types aside. */
+/** The imports of each file, without types. */
 type ValueImports = Map<string, string[]>;
 
 function browserBreaches(valueImports: ValueImports): string[] {

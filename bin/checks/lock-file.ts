@@ -1,4 +1,4 @@
-// npm leaves optional packages of other platforms out of the lock file when it cannot reach them, and then refuses to
+// npm omits optional packages of other platforms from the lock file when it cannot reach them, and then refuses to
 // install from it ("npm ci": missing from lock file). This finds them, and scripts/complete-lock.ts adds them.
 
 type Entry = {
@@ -14,7 +14,7 @@ type Entry = {
 };
 export type LockFile = { packages: Record<string, Entry> };
 
-/** The entries that the lock file lacks, ready to be added to it: where in node_modules, and what is known of each. */
+/** The entries that the lock file lacks: path in node_modules, and the fields that can be derived. */
 export function missingFromLock(lock: LockFile): Map<string, Entry> {
   const missing = new Map<string, Entry>();
   for (const [parentPath, parent] of Object.entries(lock.packages)) {
@@ -47,7 +47,7 @@ function isInLock(lock: LockFile, parentPath: string, name: string): boolean {
   return lock.packages[`node_modules/${name}`] !== undefined;
 }
 
-/** Reads "…-linux-x64-musl": such packages are named by what they are for. */
+/** Reads the platform from a name such as "…-linux-x64-musl". */
 function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
   const words = name.split(/[/-]/);
   const pick = (known: readonly string[]) => known.filter((one) => words.includes(one)).slice(0, 1);

@@ -1,15 +1,18 @@
-// The address of a page is written once, in its row of src/pages.ts; other code takes it from src/hrefs.ts. So an address
-// changes in one place, and a link to a page that does not exist does not compile.
+// The address of a page is written once, in its row of src/pages.ts; other code takes it from src/hrefs.ts. So an
+// address changes in one place, and a link to a page that does not exist does not compile.
 import type { SourceTree } from "./import-walls.ts";
 
 const list = "src/pages.ts";
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);
 const commentLine = /^\s*(?:\/\/|\/?\*|\{\/\*).*$/gm;
 
-// A string that begins with a path, a link of a help text, and a regular expression that begins with one.
+// A string or a link of a help text that begins with a path, or a regular expression for one.
 const written = /(?:["'`]|\]\()(\/[A-Za-z][\w/-]*)|\^\\\/[($|]*([A-Za-z][\w-]*)/g;
 
-/** Finds addresses of pages outside the list of pages. `paths` are those of the list; the home page's `/` means too much else. */
+/**
+ * Finds addresses of pages outside the list of pages. `paths` are the paths of that list. `/` is not checked, because
+ * it has other meanings.
+ */
 export function checkPageAddresses(files: SourceTree, paths: readonly string[]): string[] {
   const beginnings = paths.map((path) => path.replace(/\/:.*/, "")).filter((path) => path !== "/");
   const breaches: string[] = [];

@@ -1,17 +1,17 @@
-// What people read computes spans of time and the marketplace's name, so that a changed rule changes every sentence. Finds
-// both where they are typed: in strings, templates and text of components, not in comments.
+// Sentences for users compute durations and the marketplace's name, so that a changed rule changes every sentence.
+// Finds both where they are typed: in strings, templates and text of components, not in comments.
 import type { SourceTree } from "./import-walls.ts";
 
 const units = "detik|menit|jam|hari|minggu|bulan|tahun";
 const span = new RegExp(`\\b(?:\\d+(?:×24)?|satu|setengah) (?:${units})\\b`, "g");
 
-/** Rules say the spans; span() in lib/time.ts writes them. */
+/** Rules name durations; span() of lib/time.ts writes them. */
 const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;
 const mayNameBrand = /^src\/lib\/brand\.ts$/;
 
 type Exception = { file: string; text: string; reason: string };
 
-/** Texts that no rule decides, with the reason. A text that has gone from its file is a finding too. */
+/** Texts that no rule decides, with the reason. A text that is no longer in its file is a finding too. */
 const exceptions: readonly Exception[] = [
   { file: "src/lib/time.ts", text: "24 jam", reason: "the function that writes spans" },
   { file: "src/lib/time.ts", text: "setengah jam", reason: "the function that writes spans" },
@@ -22,7 +22,7 @@ const exceptions: readonly Exception[] = [
   { file: "src/site/settings.ts", text: "@brand", reason: "the registered name of the company" },
 ];
 
-/** Checks source texts for spans and for the name in lib/brand.ts. Answers the findings, one line each. */
+/** Checks source texts for durations and for the name in lib/brand.ts. Returns the findings, one line each. */
 export function checkRepeatedRules(files: SourceTree, allowed: readonly Exception[] = exceptions): string[] {
   const brand = /marketName = "([^"]+)"/.exec(files.get("src/lib/brand.ts") ?? "")?.[1];
   if (brand === undefined) return ["src/lib/brand.ts:1  marketName was not found"];
@@ -47,7 +47,7 @@ export function checkRepeatedRules(files: SourceTree, allowed: readonly Exceptio
   return findings;
 }
 
-/** The text with comments blanked; line numbers stay. Comments behind code count as comments when a space precedes them. */
+/** The text with blank comments and the same line numbers. A comment after code counts if a space precedes it. */
 function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));
 }

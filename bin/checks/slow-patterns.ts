@@ -1,11 +1,14 @@
-// A regular expression that backtracks can take quadratic or exponential time, so a long text can block the process. The
-// source must not contain any; such text is parsed by a loop, split or indexOf instead. The detector calculates in how
-// many ways a pattern can match one text. It ignores lookarounds, so each pattern is checked a second time with their
-// contents inlined.
+// A regular expression that backtracks can take quadratic or exponential time, so a long text can block the process.
+// The source must not contain any; such text is parsed by a loop, split or indexOf instead. The detector calculates in
+// how many ways a pattern can match one text. It ignores lookarounds, so each pattern is checked a second time with
+// their contents inlined.
 import { createHash } from "node:crypto";
 import type { SourceTree } from "./import-walls.ts";
 
-/** Slow patterns that are allowed, and files that may build patterns at run time: `path pattern` or `path RegExp` → reason. */
+/**
+ * Slow patterns that are allowed, and files that may build patterns at run time: `path pattern` or `path RegExp` →
+ * reason.
+ */
 export const allowed: Readonly<Record<string, string>> = {
   "src/lib/display-name.ts RegExp": "one class of characters between start and end, from a list in the file",
   "src/site/help/article.ts /\\*\\*([^*]+)\\*\\*|\\[([^[\\]]+)\\]\\(([^\\s()]+)\\)/g": "reads the help's own articles",
@@ -67,8 +70,8 @@ export async function isSlow(source: string, flags: string): Promise<boolean> {
 }
 
 /**
- * Finds slow patterns, patterns built at run time, and reasons for patterns that no longer exist. `proven` holds the hashes
- * of files that passed before; `passed` those to store for the next run.
+ * Finds slow patterns, patterns built at run time, and reasons for patterns that no longer exist. `proven` has the
+ * hashes of files that passed before; `passed` has those to store for the next run.
  */
 export async function checkPatterns(
   files: SourceTree,

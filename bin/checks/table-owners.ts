@@ -3,7 +3,7 @@ import { slices, type SourceTree } from "./import-walls.ts";
 
 const owners = new Set<string>([...slices, "lib"]);
 
-/** Reads the owner of each table from the comments in the migrations, and what is wrong with them. */
+/** Reads the owner of each table from the comments in the migrations, and the mistakes in them. */
 export function tableOwners(migrations: SourceTree): { owners: Map<string, string>; breaches: string[] } {
   const breaches: string[] = [];
   const tables = new Map<string, string>();

@@ -13,13 +13,13 @@ type Atlas = {
 };
 
 const indonesia = "360";
-/** What the map can show, in degrees: west, south, east, north. */
+/** The part of the world on the map, in degrees: west, south, east, north. */
 const frame = { west: 90, south: -16, east: 146, north: 11 };
-/** Points nearer than this to the line between their neighbours are left out (degrees): at home, and elsewhere. */
+/** Points closer than this to the line between their neighbours are removed (degrees): in Indonesia, and abroad. */
 const tolerance = { home: 0.0012, abroad: 0.02 };
-/** Islands smaller than this are left out (degrees, longer side). */
+/** Islands smaller than this are removed (degrees, longer side). */
 const smallest = { home: 0.008, abroad: 0.1 };
-/** A thousandth of a degree is a hundred metres: finer than the source. */
+/** A thousandth of a degree is a hundred metres, finer than the source. */
 const grid = 1000;
 
 const folder = process.argv[2];
@@ -43,7 +43,7 @@ const atHome = new Set(
   countries.filter(({ id }) => id === indonesia).flatMap((one) => ringsOf(one).flat(2).map(arcOf)),
 );
 
-/** Douglas and Peucker's way: keeps the ends and whatever lies farther than the tolerance from the chord. */
+/** Douglas–Peucker: keeps the ends and every point farther than the tolerance from the chord. */
 function simplify(line: Point[], least: number): Point[] {
   const [first, last] = [line[0], line.at(-1)];
   if (!first || !last || line.length < 3) return line;
@@ -62,7 +62,7 @@ function simplify(line: Point[], least: number): Point[] {
   return [...simplify(line.slice(0, at + 1), least).slice(0, -1), ...simplify(line.slice(at), least)];
 }
 
-// Each arc is simplified once, so that neighbours keep one border between them.
+// Each arc is simplified once, so that neighbours keep a common border.
 const simple = arcs.map((arc, index) => simplify(arc, atHome.has(index) ? tolerance.home : tolerance.abroad));
 
 function ring(indexes: number[]): Point[] {
@@ -73,7 +73,7 @@ function ring(indexes: number[]): Point[] {
   });
 }
 
-/** Sutherland and Hodgman's way, one side of the frame after the other. */
+/** Sutherland–Hodgman: clips at one side of the frame after the other. */
 function clip(shape: Point[]): Point[] {
   const sides: [axis: 0 | 1, limit: number, sign: 1 | -1][] = [
     [0, frame.west, 1],
@@ -93,7 +93,7 @@ function clip(shape: Point[]): Point[] {
   }, shape);
 }
 
-/** First point, then steps, in thousandths of a degree. */
+/** The first point, then steps, in thousandths of a degree. */
 function packed(shape: Point[]): number[] {
   let before: Point = [0, 0];
   const out: number[] = [];

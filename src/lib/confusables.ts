@@ -1,6 +1,6 @@
 // Written by scripts/names/make-confusables.ts from Unicode's table of confusables, version 13 (see NOTICE).
 
-// Each line: what the signs behind the space look like.
+// Each line: a text, a space, and the characters that look like it.
 const lines = `
 10 ⏨
 2 ƧƨƻϨϩᒿ⨧ꙄꙅꛯꝚꝛ
@@ -977,7 +977,7 @@ z ƵƶȤȥʐΖζᏃᴢᵶꓜꮓ𐋵𑢩𑣄𑣉𑣥
 𝅥𝅮 ♪
 `;
 
-/** Signs that look like others: sign → what it is compared as. */
+/** Characters that look like others: character → the text it is compared as. */
 export const confusables: ReadonlyMap<string, string> = new Map(
   lines
     .trim()
