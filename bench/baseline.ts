@@ -1,7 +1,7 @@
 /**
- * The floor of the measurements: the product's HTTP server, with its hooks and headers, answering with the very bytes
- * that a route answers with, from memory. What a route costs above this is ours. Port, database and the measured server
- * come as arguments; `/<encoded path>` answers as that path does there.
+ * The floor of the measurements: the product's HTTP server with its hooks and headers, which sends the same bytes as a
+ * route, from memory. The rest of a route's cost is its own code. Port, database and the measured server are arguments;
+ * `/<encoded path>` sends what that path sends there.
  */
 import { request as httpRequest } from "node:http";
 import { createAuthenticate } from "../src/accounts/session/session.ts";
@@ -20,7 +20,7 @@ const app = await createHttp(context);
 type Answer = { body: Buffer; headers: Record<string, string> };
 const answers = new Map<string, Answer>();
 
-/** Bytes and headers as they travel: the client here would take the encoding off. */
+/** Bytes and headers as they are sent. Node's fetch would decompress them. */
 async function fetchRaw(path: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const call = httpRequest(origin + path, { headers: { "accept-encoding": "br" } }, (response) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: starts the production server on demo data of its own and prints one JSON line for each measurement, with
- * its ratio to a floor measured in the same run. Machines differ and share their cores: trust ratios, not single figures.
- * Options: `--seconds 5`, `--only listing`.
+ * `npm run bench`: starts the production server on its own demo data and prints one JSON line for each measurement,
+ * with its ratio to a floor measured in the same run. Machines differ and share their cores, so trust ratios, not
+ * single figures. Options: `--seconds 5`, `--only listing`.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
@@ -38,10 +38,10 @@ async function startServer(env: Record<string, string>): Promise<{ child: ChildP
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "error",
-      // Limits for people do not hold for a load.
+      // Limits for users do not apply to a load test.
       NODE_ENV: "test",
       LIMIT_FACTOR: "10000",
-      // As npm start does.
+      // Like npm start.
       NODE_COMPILE_CACHE: new URL("../tmp/compile-cache", import.meta.url).pathname,
       ...env,
     },
@@ -85,8 +85,8 @@ async function load(url: string, options: Partial<autocannon.Options> = {}): Pro
 }
 
 /**
- * Loads a route and the floor with the same bytes in turns of a second each, so that whatever else the machine does falls
- * on both. The ratio is the median of the turns' ratios. Given `paths`, the route is asked for those, one after the other.
+ * Loads a route and the floor with the same bytes, alternately for a second each, so that other load on the machine
+ * affects both. The ratio is the median of the pairs' ratios. With `paths`, requests these one after the other.
  */
 async function besideFloor(
   path: string,
@@ -97,17 +97,18 @@ async function besideFloor(
   const loadRoute = () => load(origin + path, requests);
   await loadRoute();
   await load(floorUrl);
-  const turns: { route: Measured; floor: Measured }[] = [];
-  for (let turn = 0; turn < seconds; turn += 1) turns.push({ floor: await load(floorUrl), route: await loadRoute() });
+  const pairs: { route: Measured; floor: Measured }[] = [];
+  for (let second = 0; second < seconds; second += 1)
+    pairs.push({ floor: await load(floorUrl), route: await loadRoute() });
   const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
   return {
     bytes: await bodySize(floorUrl),
-    rps: median(turns.map(({ route }) => route.rps)),
-    p50: median(turns.map(({ route }) => route.p50)),
-    p99: median(turns.map(({ route }) => route.p99)),
-    non2xx: turns.reduce((sum, { route }) => sum + route.non2xx, 0),
-    floor_rps: median(turns.map(({ floor }) => floor.rps)),
-    ratio: round(median(turns.map(({ route, floor }) => route.rps / floor.rps))),
+    rps: median(pairs.map(({ route }) => route.rps)),
+    p50: median(pairs.map(({ route }) => route.p50)),
+    p99: median(pairs.map(({ route }) => route.p99)),
+    non2xx: pairs.reduce((sum, { route }) => sum + route.non2xx, 0),
+    floor_rps: median(pairs.map(({ floor }) => floor.rps)),
+    ratio: round(median(pairs.map(({ route, floor }) => route.rps / floor.rps))),
   };
 }
 
@@ -137,7 +138,10 @@ async function bodySize(url: string): Promise<number> {
   return Number(response.headers.get("content-length"));
 }
 
-/** What people type, letter by letter: beginnings of names on sale, of later words, and words with two letters swapped. */
+/**
+ * Texts as users type them, letter by letter: beginnings of product names, of later words, and words with two swapped
+ * letters.
+ */
 async function typedTexts(db: Database): Promise<string[]> {
   const names = await db.rows<{ name: string }>(sql`select lower(name) as name from products order by id limit 60`);
   return names.flatMap(({ name }) => {
@@ -147,7 +151,7 @@ async function typedTexts(db: Database): Promise<string[]> {
   });
 }
 
-/** Milliseconds that the server says it spent on each suggestion, asked for one after the other. */
+/** Milliseconds that the server reports for each suggestion, requested one after the other. */
 async function suggestionTimes(db: Database): Promise<{ p50: number; p99: number; worst: number; asked: number }> {
   const texts = await typedTexts(db);
   const times: number[] = [];
@@ -176,12 +180,12 @@ async function firstStart(env: Record<string, string>): Promise<number> {
   }
 }
 
-/** Listings that nobody asked for before: no two alike. */
+/** Listings that were not requested before, each with a different address. */
 function differentListings(count: number, base: string): string[] {
   return Array.from({ length: count }, (_, at) => `${base}&max=${90_000_000 + at}`);
 }
 
-/** Buyers with one line of a hot product each, and the sessions to buy with. */
+/** Buyers with a session and one line of a product in the cart; `hot` means the same product for all. */
 async function makeBuyers(db: Database, count: number, hot: boolean): Promise<{ token: string; userId: string }[]> {
   const buyers: { token: string; userId: string }[] = [];
   const variants = await db.rows<{ id: string }>(sql`
@@ -264,7 +268,7 @@ async function checkouts(db: Database, hot: boolean): Promise<{ rps: number; fai
   };
 }
 
-/** Milliseconds of processor time that a process has used; 0 where that cannot be read. */
+/** Milliseconds of processor time that a process has used; 0 where the system does not provide it. */
 function cpuOf(child: ChildProcess): Promise<number> {
   return readFile(`/proc/${child.pid}/stat`, "utf8").then(
     (text) => {
@@ -276,8 +280,8 @@ function cpuOf(child: ChildProcess): Promise<number> {
 }
 
 /**
- * Mean milliseconds, and milliseconds of processor time, to render a recorded page again and again: loaders answered from
- * memory, nothing else.
+ * Mean milliseconds, and milliseconds of processor time, to render a recorded page repeatedly: the loaders respond from
+ * memory, and nothing else is measured.
  */
 async function bareRender(path: string): Promise<{ ms: number; cpuMs: number }> {
   const entry = (await import(
@@ -374,8 +378,8 @@ async function main(): Promise<void> {
     });
   if (wanted("uncached listing")) {
     const bare = await bareRender(`${listing}&max=90000000`);
-    // One process, kept busy: its throughput says what one page costs. No two addresses alike, for who asks for the same
-    // at once is given the same.
+    // One busy process: its throughput says what one page costs. Every address is different, because simultaneous
+    // requests for one address share a response.
     const pages = 600;
     const busy = {
       connections: 10,

@@ -1,4 +1,4 @@
-/** Open event streams: what they cost a process in memory, and how soon news arrive. */
+/** Open event streams: how much memory they need, and how soon notifications arrive. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ import { notificationRoutes } from "../src/notifications/routes.ts";
 
 type Person = { id: string; token: string };
 
-/** People with a session each. */
+/** Users with a session each. */
 async function makePeople(db: Database, count: number): Promise<Person[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString("base64url"));
   const people = await db.rows<{ id: string }>(sql`
@@ -28,21 +28,21 @@ async function makePeople(db: Database, count: number): Promise<Person[]> {
   return ids.map((id, at) => ({ id, token: tokens[at] ?? "" }));
 }
 
-/** Opens a stream; resolves when it stands. `hear` is given each piece of text after that. */
-function open(origin: string, { token }: Person, hear: (text: string) => void): Promise<IncomingMessage> {
+/** Opens a stream. Resolves after its first event; `onText` gets each later piece of text. */
+function open(origin: string, { token }: Person, onText: (text: string) => void): Promise<IncomingMessage> {
   return new Promise((done, fail) => {
     const headers = { authorization: `Bearer ${token}`, accept: "text/event-stream" };
-    const asked = get(`${origin}/v1/users/events`, { agent: false, headers });
-    asked.on("error", fail);
-    asked.on("response", (response) => {
+    const request = get(`${origin}/v1/users/events`, { agent: false, headers });
+    request.on("error", fail);
+    request.on("response", (response) => {
       if (response.statusCode !== 200) return fail(new Error(`a stream answered ${response.statusCode}`));
-      let stands = false;
+      let isOpen = false;
       response.setEncoding("utf8");
       response.on("error", () => {});
       response.on("data", (text: string) => {
-        if (stands) return hear(text);
-        stands = text.includes("event: unread");
-        if (stands) done(response);
+        if (isOpen) return onText(text);
+        isOpen = text.includes("event: unread");
+        if (isOpen) done(response);
         return undefined;
       });
       return undefined;
@@ -50,28 +50,28 @@ function open(origin: string, { token }: Person, hear: (text: string) => void): 
   });
 }
 
-/** Keeps `count` streams open at a server; `memory` tells its resident megabytes. */
+/** Keeps `count` streams open. `memory` returns the server's resident megabytes. */
 export async function costOfStreams(
   origin: string,
   db: Database,
   count: number,
   memory: () => Promise<number>,
-): Promise<{ streams: number; before_mb: number; rss_mb: number; heard: number }> {
+): Promise<{ streams: number; before_mb: number; rss_mb: number; received: number }> {
   const people = await makePeople(db, count);
   const before = await memory();
-  let heard = 0;
+  let received = 0;
   const all = Promise.withResolvers<void>();
   const streams: IncomingMessage[] = [];
   for (let from = 0; from < count; from += 50) {
     const opened = people.slice(from, from + 50).map((person) =>
       open(origin, person, (text) => {
-        heard += text.split("event: notification").length - 1;
-        if (heard === count) all.resolve();
+        received += text.split("event: notification").length - 1;
+        if (received === count) all.resolve();
       }),
     );
     streams.push(...(await Promise.all(opened)));
   }
-  // Everybody is told something at once, so that what sending costs is in the figure.
+  // Everyone gets a notification at the same time, so that the figure includes the cost of sending.
   await db.run(sql`
     insert into notifications (user_id, type, user_type, title, description, dedupe_key, created_at)
     select id, 'user', 'buyer', 'Kabar untuk semua', 'Ada yang perlu Anda ketahui.', 'arus', now()
@@ -79,10 +79,12 @@ export async function costOfStreams(
   await all.promise;
   const rss = await memory();
   for (const stream of streams) stream.destroy();
-  return { streams: count, before_mb: before, rss_mb: rss, heard };
+  return { streams: count, before_mb: before, rss_mb: rss, received };
 }
 
-/** Milliseconds from the start of the transaction that tells something until the page has it, `rounds` times. */
+/**
+ * Milliseconds from the start of the transaction that stores a notification until the page receives it, `rounds` times.
+ */
 async function latency(
   context: Context,
   origin: string,
@@ -95,7 +97,7 @@ async function latency(
   });
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const heard = new Promise<void>((done) => (arrived = done));
+    const received = new Promise<void>((done) => (arrived = done));
     const began = performance.now();
     await context.db.transaction((tx) =>
       notify(tx, {
@@ -108,7 +110,7 @@ async function latency(
         now: new Date(),
       }),
     );
-    await heard;
+    await received;
     times.push(performance.now() - began);
   }
   stream.destroy();
@@ -117,7 +119,10 @@ async function latency(
   return { median_ms: rounded(times[Math.floor(rounds / 2)]), worst_ms: rounded(times.at(-1)) };
 }
 
-/** How soon news reach a page of the process that stored them, and a page of the server at `origin`, another process. */
+/**
+ * How soon notifications reach a page of the process that stored them, and a page of another process, the server at
+ * `origin`.
+ */
 export async function latencyOfNotifications(
   origin: string,
   databaseUrl: string,
@@ -132,7 +137,7 @@ export async function latencyOfNotifications(
   await app.listen({ port: 0, host: "127.0.0.1" });
   const own = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const [one, two] = await makePeople(context.db, 2);
-  if (!one || !two) throw new Error("nobody listens");
+  if (!one || !two) throw new Error("there are no listeners");
   const figures = {
     "one process": await latency(context, own, one, 50),
     "two processes": await latency(context, origin, two, 50),

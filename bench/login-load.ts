@@ -1,4 +1,4 @@
-/** The load that visitors without an account can cause: the worst refused registration, and many logins at once. */
+/** The load that anonymous visitors can cause: the slowest refused registration, and many concurrent logins. */
 import autocannon from "autocannon";
 
 const json = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
@@ -21,8 +21,8 @@ async function refusedRegistration(origin: string, fields: Record<string, string
 }
 
 /**
- * Milliseconds of a registration with a mistyped password, and of the slowest of those whose fields are made to keep patterns
- * busy; asked for in turns.
+ * Milliseconds of a registration with a mistyped password, and of the slowest of those whose fields try to make
+ * patterns backtrack. They are requested alternately.
  */
 export async function worstRegistration(origin: string): Promise<{ ms: number; ordinary_ms: number; ratio: number }> {
   const long = `${"1".repeat(30_000)}x`;
@@ -36,7 +36,7 @@ export async function worstRegistration(origin: string): Promise<{ ms: number; o
   ];
   const ordinary: number[] = [];
   const times = worst.map((): number[] => []);
-  for (let turn = 0; turn < 60; turn += 1) {
+  for (let round = 0; round < 60; round += 1) {
     ordinary.push(await refusedRegistration(origin, {}));
     for (const [at, fields] of worst.entries()) times[at]?.push(await refusedRegistration(origin, fields));
   }
@@ -45,13 +45,13 @@ export async function worstRegistration(origin: string): Promise<{ ms: number; o
 }
 
 /**
- * The slowest hundredth of catalogue answers, 200 a second, beside 100 logins at a time and without them, in turns of two
- * seconds. `ratio` is that of the medians of the turns.
+ * The 99th percentile of catalogue responses, 200 a second, with 100 concurrent logins and without them, alternately
+ * for two seconds each. `ratio` compares the medians.
  */
 export async function catalogueBesideLogins(
   origin: string,
   path: string,
-  turns: number,
+  rounds: number,
 ): Promise<{ p99: number; alone_p99: number; ratio: number; logins: number }> {
   const catalogue = () =>
     autocannon({
@@ -75,7 +75,7 @@ export async function catalogueBesideLogins(
   await catalogue();
   const [alone, beside]: [number[], number[]] = [[], []];
   let answered = 0;
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     alone.push((await catalogue()).latency.p99);
     const crowd = logins();
     await new Promise((done) => setTimeout(done, 500));
@@ -86,5 +86,5 @@ export async function catalogueBesideLogins(
     answered += requests.total;
   }
   const [p99, calm] = [median(beside), median(alone)];
-  return { p99, alone_p99: calm, ratio: rounded(p99 / Math.max(1, calm)), logins: Math.round(answered / turns / 3) };
+  return { p99, alone_p99: calm, ratio: rounded(p99 / Math.max(1, calm)), logins: Math.round(answered / rounds / 3) };
 }

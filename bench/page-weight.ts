@@ -1,15 +1,15 @@
-/** What a browser downloads of a page's own code at its first load, from the web build in dist/. */
+/** The bytes of a page's own code that a browser downloads at the first load, from the web build in dist/. */
 import { readFile, stat } from "node:fs/promises";
 
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
-/** Scripts of the shop's first load may weigh this much, in bytes after brotli (issue: storefront JS of 100 KB). */
+/** Maximum bytes of the scripts of a first load, after brotli. */
 export const scriptBudget = 100_000;
 
 const client = new URL("../dist/client/", import.meta.url);
 const entry = "src/web/entry-client.tsx";
 
-/** Bytes after brotli of the entry, the page's own file and everything they import; `page` as in the rows of pages.ts. */
+/** Bytes after brotli of the entry, the page's own file and all their imports. `page` as in the rows of pages.ts. */
 export async function firstLoadBytes(page: string): Promise<number> {
   const manifest = JSON.parse(await readFile(new URL(".vite/manifest.json", client), "utf8")) as Manifest;
   const files = new Set<string>();

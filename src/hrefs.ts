@@ -1,4 +1,4 @@
-/** Every address that a person or page can go to, typed. The paths of pages come from their rows in pages.ts. */
+/** Every address of the product, typed. The paths of pages come from their rows in pages.ts. */
 import { authPaths, paths, publicPaths } from "./page-paths.ts";
 
 type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query): string {
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** The page to return to after a login, unless it is the home page, where a login leads anyway. */
+/** The page to return to after a login; undefined for the home page, which is the default. */
 function unlessHome(from: string | undefined): string | undefined {
   return from === paths.home ? undefined : from;
 }
@@ -40,7 +40,7 @@ export type ListingQuery = {
 
 export const hrefs = {
   home: () => paths.home,
-  /** The login, which leads to `from` afterwards; with `notice` it says what has just happened. */
+  /** The login page. `from` is the page to open afterwards; `notice` selects a message. */
   login: (from?: string, notice?: "registered" | "logged-out" | "session-ended") =>
     withQuery(paths.login, { notice, from: unlessHome(from) }),
   /** The second step of a login. */
@@ -48,46 +48,46 @@ export const hrefs = {
   register: (type?: "penjual") => withQuery(paths.register, { type }),
   logout: () => paths.logout,
   forgotPassword: () => paths.forgotPassword,
-  /** Way of a mailed token to the form for a new password. */
+  /** The link in a mail that leads to the form for a new password. */
   resetPassword: (token?: string) => withQuery(paths.resetPassword, { token }),
-  /** Way of a mailed token to the button that confirms an e-mail address. */
+  /** The link in a mail that leads to the button that confirms an e-mail address. */
   verifyEmail: (token?: string) => withQuery(paths.verifyEmail, { token }),
   profile: (page?: "notification" | "transactions" | "addresses" | "settings" | "security" | "privacy" | "openShop") =>
     withQuery(paths.profile, { page }),
   buyerTransactions: (status?: string) => withQuery(paths.profile, { page: "transactions", status }),
   buyerTransaction: (transactionId: string) => withQuery(paths.profile, { page: "showTransaction", transactionId }),
-  /** The ZIP of one's own data. */
+  /** The ZIP file with the user's data. */
   archiveFile: (archiveId: string) => `/v1/users/archive/${archiveId}/file`,
   manageMerchant: (page?: "orders" | "products" | "balance" | "settings", status?: string) =>
     withQuery(paths.manageMerchant, { page, status }),
-  /** The seller's area, which welcomes a shop that has just been opened. */
+  /** The seller's area, with a welcome after opening a shop. */
   shopOpened: () => withQuery(paths.manageMerchant, { notice: "opened" }),
   /** The shop's orders whose buyer asked to cancel. */
   sellerCancelRequests: () => withQuery(paths.manageMerchant, { page: "orders", status: "processing", cancel: "1" }),
-  /** Some of one's own products: thin or no stock, or hidden. */
+  /** The seller's products with little or no stock, or hidden ones. */
   sellerProducts: (view?: "thin" | "empty" | "hidden", name?: string) =>
     withQuery(paths.manageMerchant, { page: "products", view, name }),
   sellerTransaction: (transactionId: string) =>
     withQuery(paths.manageMerchant, { page: "showTransaction", transactionId }),
-  /** The form of one's own product; without id, of a new one. */
+  /** The form of the seller's product; without id, of a new one. */
   sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
-  /** Puts what a visitor wanted into the cart of the person who has logged in since. */
+  /** Adds the product that an anonymous visitor chose to the cart of the user who has logged in since. */
   cartPendingLine: () => `${paths.cart}?pending=1`,
-  /** The selected lines of the cart; or one product alone, which leaves the cart as it is. */
+  /** Checkout of the selected lines of the cart, or of one product without the cart. */
   checkout: (buy?: { variantId: string; quantity: number }) =>
     withQuery(paths.checkout, { variant_id: buy?.variantId, quantity: buy?.quantity }),
   payment: (paymentId: string) => pathOf(paths.payment, paymentId),
-  /** The guide, or what the help says about a question. */
+  /** The guide, or the answers of the help to a question. */
   guide: (q?: string) => withQuery(paths.guide, { q }),
   products: (query: ListingQuery = {}) => withQuery(paths.products, query),
   category: (slug: string) => withQuery(paths.products, { category: slug }),
-  /** A product; with the values of its variant's axes, that variant of it. */
+  /** A product, or one variant of it by the values of its axes. */
   product: (slug: string, [o1, o2]: readonly (string | null)[] = []) =>
     withQuery(pathOf(paths.product, slug), { o1, o2 }),
-  /** The list of shops, or the shops by a name; `cursor` is where the next part of the list begins. */
+  /** The list of shops, or the shops with a name. `cursor` is where the next part of the list begins. */
   merchants: (name?: string, cursor?: string) =>
     withQuery(paths.merchants, { name, type: name === undefined ? undefined : "seller", cursor }),
   merchant: (slug: string) => pathOf(paths.merchant, slug),
@@ -96,24 +96,24 @@ export const hrefs = {
   faqSeller: () => paths.faqSeller,
   privacy: () => paths.privacy,
   termCondition: () => paths.termCondition,
-  /** The simulator, following one order. */
+  /** The simulator, or its view of one order. */
   simulator: (order?: string) => withQuery(paths.simulator, { order }),
   outbox: () => paths.outbox,
   simulatorPayment: (reference: string) => pathOf(paths.simulatorPayment, reference),
   /** Where an operator sets up a second factor before the console opens. */
   operatorProof: () => withQuery(paths.profile, { page: "security", from: paths.operator }),
-  /** The operator's console; `n` is the page of its list. */
+  /** The operator's console. `n` is the number of the list's page. */
   operator: (
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
-  /** Every input of the design system, in one theme or in the browser's. */
+  /** Every input of the design system, in the given theme or the browser's. */
   uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
-  /** A picture we made: width 200, 400 or 800; 1600, which is for a close look, as WebP only. */
+  /** A size of a picture. Width 1600, for a close look, exists as WebP only. */
   picture: (key: string, width: 200 | 400 | 800 | 1600, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;
 
-/** Where a category leads: a custom one (`isCustom === '1'`) to its own url, any other to its listing. Specification §2. */
+/** The address of a category: its own url if it is custom (S044), otherwise its listing (S045). */
 export function categoryHref(category: {
   slug: string;
   isCustom?: string | undefined;
@@ -122,12 +122,12 @@ export function categoryHref(category: {
   return category.isCustom === "1" && category.url ? category.url : hrefs.category(category.slug);
 }
 
-/** Whether an address shows the same to everybody, except for the header: its page's row has a cache rule. */
+/** Whether a page shows the same to everyone, except for the header: its row has a cache rule. */
 export function isPublicPage(pathname: string): boolean {
   return publicPaths.some((path) => isAtOrBelow(path, pathname));
 }
 
-/** Whether people log in, register or recover their account at this address. */
+/** Whether users log in, register or recover their account at this address. */
 export function isAuthPage(pathname: string): boolean {
   return authPaths.some((path) => isAtOrBelow(path, pathname));
 }

@@ -1,5 +1,5 @@
 /**
- * What every page of the browser needs to know of the list of pages. The build replaces this file by its values
+ * The part of the list of pages that every page needs in the browser. The build replaces this file by its values
  * (vite.config.ts), so a first load carries the addresses and not the whole list.
  */
 import { pageRows, pages, type PageName, type PageRow } from "./pages.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isAuthPage, isPublicPage } from "./hrefs.ts";
 import { pageRows } from "./pages.ts";
 
-test("a page is public exactly when its anonymous HTML may be kept", () => {
+test("a page is public exactly when its anonymous HTML may be cached", () => {
   for (const { path, cache } of pageRows) expect(isPublicPage(path.replace(/:\w+/, "kopi-gayo")), path).toBe(!!cache);
   expect(isPublicPage("/products")).toBe(false);
 });

@@ -1,10 +1,12 @@
 /**
  * Every page of the product, one row each: its routes, typed address (hrefs.ts), cache, site map, robots.txt and footer
  * follow from the row. To add a page, write its file and its row. Data only, so that rules and browsers may read it.
- * The addresses of these pages are fixed: specification §2.
+ * Addresses that S019–S040 name are fixed, including letter case.
  */
 
-/** How the server may keep a public page: the parameters that change it (others are ignored), and its age in seconds. */
+/**
+ * How the server may cache a public page: the parameters that change it (others are ignored), and its age in seconds.
+ */
 export type CacheRule = { params: readonly string[]; seconds: number };
 
 /** The columns of links in the footer. */
@@ -14,7 +16,7 @@ export type PageRow = {
   path: string;
   /** Source file of the page, as `/src/<slice>/pages/<name>.tsx`. */
   file: string;
-  /** Only for a public page: it shows the same to everybody, except for the header. Any other page is never stored. */
+  /** Only for a public page, which shows the same to everyone except for the header. Other pages are never stored. */
   cache?: CacheRule;
   /** The site map lists the page. Addresses with a parameter are listed from the database (web/sitemap.ts). */
   inSitemap?: true;
@@ -22,9 +24,12 @@ export type PageRow = {
   footer?: Partial<Record<FooterColumn, string>>;
   /** robots.txt asks search engines to stay away. */
   robots?: false;
-  /** People log in, register or recover their account here: the page shows nothing that belongs to an account. */
+  /** Users log in, register or recover their account here. The page shows no data of an account. */
   isAuthPage?: true;
-  /** Forms of this personal page take files; the text of such a form outlives the session (web/page-server/page-forms.ts). */
+  /**
+   * Forms of this personal page take files; the text of such a form outlives the session
+   * (web/page-server/page-forms.ts).
+   */
   takesFiles?: true;
 };
 

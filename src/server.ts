@@ -1,6 +1,6 @@
 /**
- * The process: database, migrations, reference and demo data, API, pages and jobs, in that order; stops in reverse.
- * Everything else is in app.ts (what is served) and worker.ts (what runs in the background).
+ * The process. Starts the database, migrations, reference and demo data, API, pages and jobs in this order, and stops
+ * them in reverse. app.ts says what is served, worker.ts what runs in the background.
  */
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -47,7 +47,7 @@ async function start(config: Config, running: Running): Promise<void> {
     await loadDemo(context, say);
   }
   await context.realtime.start();
-  // From here on this process is notified of a moved clock; earlier moves have to be read once.
+  // From here on this process is notified of a moved clock. Earlier moves have to be read once.
   await context.clock.refresh();
   running.delivery = startDelivery(context);
   purgeOnStockChange(context);
@@ -60,7 +60,7 @@ async function start(config: Config, running: Running): Promise<void> {
   if (config.role !== "jobs") await welcome(config);
 }
 
-/** Fails at once when the port is taken, before anything else is started. */
+/** Fails when the port is taken, before the long steps of a start. */
 function assertPortFree({ port, host }: Config): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -1,6 +1,6 @@
 /**
- * Completes what is written about a product to what the database needs: variants, stock, licences, pictures. What is not
- * written follows from the product's name, so that the demo is the same on every machine.
+ * Completes a product of the content files with everything that the database needs: variants, stock, licences,
+ * pictures. Missing fields are derived from the product's name, so that the demo is the same on every machine.
  */
 import type { Category, Draft, ReviewKind, Shop } from "./content-schema.ts";
 import { choosePictures } from "./product-pictures.ts";
@@ -37,7 +37,7 @@ export type Product = {
   /** Picture keys, the first is the cover. */
   pictures: string[];
   reviewKind: ReviewKind;
-  /** How well it sells: decides how many past orders the demo has of it. The count that people see is counted from orders. */
+  /** How well it sells. Decides the number of its past orders. The number that users see is counted from the orders. */
   popularity: number;
 };
 
@@ -114,7 +114,7 @@ function slugify(name: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** FNV-1a: a number that depends on the text alone, so that the demo is the same on every machine. */
+/** FNV-1a: a number that depends on the text only, so that the demo is the same on every machine. */
 function numberOf(text: string): number {
   let hash = 0x811c9dc5;
   for (const char of text) {
@@ -131,7 +131,10 @@ function combinations(draft: Draft): string[][] {
   return rows;
 }
 
-/** Dear things have few pieces; about one variant in thirty and one plain product in sixty is sold out. */
+/**
+ * The stock of a variant. Expensive products have few pieces; about one variant in thirty and one plain product in
+ * sixty is sold out.
+ */
 function stockOf(draft: Draft, options: string[]): number {
   if (draft.stock !== undefined) return draft.stock;
   const n = numberOf(`${draft.name}|${options.join("|")}`);
@@ -153,7 +156,7 @@ function variantsOf(draft: Draft): Variant[] {
   });
 }
 
-/** About every fourth new product is reduced, by 8 to 25 percent. */
+/** About every fourth new product is reduced by 8 to 25 percent. */
 function strikePriceOf(draft: Draft, price: number): number | undefined {
   if (draft.strikePrice !== undefined) return draft.strikePrice;
   const n = numberOf(`harga ${draft.name}`);
@@ -170,7 +173,7 @@ function popularityOf(draft: Draft, price: number): number {
   return Math.round(reach * ((n % 1_000) / 1_000) ** 2.2) + (n % 9);
 }
 
-/** Home-made food carries a P-IRT number, cosmetics and herbal drinks a BPOM one; the demo's numbers are invented. */
+/** Home-made food has a P-IRT number, cosmetics and herbal drinks a BPOM number. The demo's numbers are invented. */
 function licenceOf(draft: Draft, root: string, regencyCode: string): Record<string, string> {
   const n = numberOf(`izin ${draft.shop}`);
   const digits = (count: number) => String(n % 10 ** count).padStart(count, "0");
@@ -182,8 +185,10 @@ function licenceOf(draft: Draft, root: string, regencyCode: string): Record<stri
   return {};
 }
 
-/** What was written down, the province of regional specialities, licences. An attribute that is also an axis would
- * contradict the variants, so it is left out. */
+/**
+ * The attributes of the draft, the province of regional specialities, licences. An attribute that is also an axis is
+ * omitted, because it would contradict the variants.
+ */
 function attributesOf(draft: Draft, root: string, regencyCode: string): Record<string, string> {
   const chosen = new Set(draft.axes?.map((axis) => axis.name));
   const written = Object.entries(draft.attributes ?? {}).filter(([label]) => !chosen.has(label));
@@ -192,7 +197,7 @@ function attributesOf(draft: Draft, root: string, regencyCode: string): Record<s
   return { ...origin, ...Object.fromEntries(written), ...licenceOf(draft, root, regencyCode) };
 }
 
-/** Completes all products in their order; `drawn` are the keys of all pictures that exist. */
+/** Completes all products in their order. `drawn` are the keys of all existing pictures. */
 export function completeProducts(
   { drafts, categories, shops }: { drafts: readonly Draft[]; categories: readonly Category[]; shops: readonly Shop[] },
   drawn: ReadonlySet<string>,

@@ -1,7 +1,4 @@
-/**
- * What the files of db/demo/content may hold. Fields that are not named here are errors, so that a misspelt one does not
- * go unnoticed.
- */
+/** Schemas of the files in db/demo/content. An unknown field is an error, so that a typing mistake is found. */
 import { z } from "zod";
 import { courierIds } from "../../src/shipping/rules.ts";
 
@@ -13,13 +10,13 @@ const regencyCode = z.string().regex(/^\d\d\.\d\d$/, 'must be a code such as "32
 const whole = z.int().nonnegative();
 const atLeastOne = z.int().positive();
 
-/** Root categories with their sub-categories; an entry with a `url` is a link in the menu and no category. */
+/** Root categories with their sub-categories. An entry with a `url` is a link in the menu and not a category. */
 export const categoriesSchema = z.array(
   z
     .strictObject({
       slug,
       name: text,
-      /** An icon of the storefront. */
+      /** An icon of the site. */
       icon: z.enum([
         "home",
         "pin",
@@ -52,7 +49,7 @@ export const shopsSchema = z.array(
   z.strictObject({
     slug,
     name: text,
-    /** The regency's name in title case, such as `Kota Bandung`; upper-cased it equals the area data. */
+    /** The regency's name in title case, such as `Kota Bandung`. In capitals it equals the area data. */
     city: text,
     regencyCode,
     tagline: text,
@@ -63,7 +60,7 @@ export const shopsSchema = z.array(
     openedYearsAgo: whole,
     /** True when the seller charges PPN. */
     pkp: z.boolean(),
-    /** The mean of the shop's ratings should be near this. */
+    /** The approximate mean of the shop's ratings. */
     rating: z.number().min(4.2).max(5),
   }),
 );
@@ -84,9 +81,9 @@ const fields = z.strictObject({
   /** Grams including packing. */
   weight: atLeastOne,
   condition: z.enum(["new", "used"]).optional(),
-  /** Former price in rupiah; without it about every fourth new product gets one. */
+  /** Former price in rupiah. Without it, about every fourth new product gets one. */
   strikePrice: atLeastOne.optional(),
-  /** Stock of every variant; without it a plausible number is chosen. */
+  /** Stock of every variant. Without it, a plausible number is chosen. */
   stock: whole.optional(),
   /** True for a real speciality of the region, shown as made where it comes from. */
   origin: z.boolean().optional(),
@@ -102,17 +99,20 @@ const fields = z.strictObject({
 
 const ownFields = fields.partial().extend({ name: text, price: atLeastOne, description: text });
 
-/** Products that share a shop, pictures and facts. A product's own fields replace the shared ones; attributes are added. */
+/**
+ * Products that share a shop, pictures and other fields. A product's own fields replace the shared ones; attributes are
+ * added.
+ */
 export const productGroupsSchema = z.array(
   fields.extend({
-    /** Closing sentences of every description in the group. */
+    /** Last sentences of every description in the group. */
     note: text.optional(),
     products: z.array(ownFields).min(1),
   }),
 );
 export type ProductGroup = z.infer<typeof productGroupsSchema>[number];
 
-/** What is written about one product, with what it shares with its group. */
+/** The written fields of one product, including those of its group. */
 export type Draft = z.infer<typeof fields> & Pick<z.infer<typeof ownFields>, "name" | "price" | "description">;
 
 const reviewKinds = [
@@ -127,7 +127,7 @@ const reviewKinds = [
   "perhiasan",
   "umum",
 ] as const;
-/** Which review texts fit a product. */
+/** The kind of review texts that fit a product. */
 export type ReviewKind = (typeof reviewKinds)[number];
 
 /** Review texts by kind of product. */
@@ -147,7 +147,7 @@ export const homesSchema = z.array(
 );
 export type Home = z.infer<typeof homesSchema>[number];
 
-/** Buyers with a name and home of their own, and the parts from which the names of the others are made. */
+/** Buyers with their own name and home, and the parts of the other buyers' names. */
 export const peopleSchema = z.strictObject({
   named: z.array(z.strictObject({ name: text, regencyCode })),
   givenNames: z.array(text).min(1),

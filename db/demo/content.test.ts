@@ -47,7 +47,7 @@ test("every sub-category has products", () => {
   expect([...filled].filter((slug) => !all.includes(slug))).toEqual([]);
 });
 
-test("shops stand in all 38 provinces, in cities that exist", () => {
+test("there are shops in all 38 provinces, in cities that exist", () => {
   expect(new Set(shops.map((shop) => shop.regencyCode.slice(0, 2))).size).toBe(38);
   expect(
     names(shops.filter((shop) => regencies.get(shop.regencyCode)?.toUpperCase() !== shop.city.toUpperCase())),
@@ -56,7 +56,7 @@ test("shops stand in all 38 provinces, in cities that exist", () => {
   expect(names(shops.filter((shop) => sentences(shop.description) < 2))).toEqual([]);
 });
 
-test("every account has an address of its own and the demo seller has a well-filled shop", () => {
+test("every account has its own e-mail address, and the demo seller has a well-filled shop", () => {
   expect(repeated([...shops.map((shop) => shop.ownerEmail), ...people.map((person) => person.email)])).toEqual([]);
   const own = shops.find((shop) => shop.ownerEmail === "penjual@kawung.test");
   expect(products.filter((product) => product.shop === own?.slug).length).toBeGreaterThanOrEqual(20);
@@ -148,7 +148,7 @@ test("product names and slugs are unique and of a readable length", () => {
   expect(names(products.filter((product) => product.name.length < 25 || product.name.length > 70))).toEqual([]);
 });
 
-test("every description has at least three sentences and is nobody else’s", () => {
+test("every description has at least three sentences and is unique", () => {
   expect(names(products.filter((product) => sentences(product.description) < 3))).toEqual([]);
   expect(repeated(products.map((product) => product.description))).toEqual([]);
 });
@@ -189,7 +189,7 @@ test("variants are all combinations of at most two axes", () => {
 
 test("every product shows pictures that exist and every picture is shown", () => {
   const facts = JSON.parse(readFileSync(new URL("pictures/manifest.json", import.meta.url), "utf8")) as object;
-  // The two scenes belong to the home page, not to a product.
+  // The home page shows these two scenes.
   const keys = new Set(Object.keys(facts).filter((key) => key !== "hero-a" && key !== "story-laweyan"));
   const shown = new Set(products.flatMap((product) => product.pictures));
   expect([...shown].filter((key) => !keys.has(key))).toEqual([]);
@@ -199,7 +199,7 @@ test("every product shows pictures that exist and every picture is shown", () =>
   ).toEqual([]);
 });
 
-test("no picture stands for more than three products", () => {
+test("no picture is the cover of more than three products", () => {
   const covers = Map.groupBy(products, (product) => product.pictures[0]);
   expect([...covers.values()].filter((shared) => shared.length > 3)).toEqual([]);
 });
@@ -211,7 +211,7 @@ test("every picture has a file, and every file a size and an alt text", () => {
   expect(files.map((file) => file.slice(0, -5)).toSorted()).toEqual(Object.keys(facts).toSorted());
 });
 
-test("there are review texts for every kind of product, most of them content", () => {
+test("there are review texts for every kind of product, most of them positive", () => {
   expect(reviewTexts.length).toBeGreaterThanOrEqual(160);
   expect(repeated(reviewTexts.map((review) => review.text))).toEqual([]);
   const kinds = new Set(reviewTexts.map((review) => review.kind));

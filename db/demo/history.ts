@@ -1,7 +1,7 @@
 /**
- * The past of the demo marketplace: completed orders with their payments, ledger and reviews, written set by set, because
- * playing thousands of orders one by one would take minutes. What it writes obeys the same constraints and the same
- * invariants as real orders (db/demo/load.test.ts runs them over it).
+ * The past of the demo marketplace: completed orders with their payments, ledger entries and reviews. It is written set
+ * by set, because playing thousands of orders one by one would take minutes. It satisfies the same constraints and
+ * invariants as real orders (db/demo/load.test.ts checks them).
  */
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { compactDay, hour, addDuration } from "../../src/lib/time.ts";
@@ -14,7 +14,7 @@ export type SoldProduct = {
   reviewKind: ReviewKind;
   rating: number;
   minOrder: number;
-  /** Decides how many orders are written, see `ordersOf`. */
+  /** Decides the number of orders, see `ordersOf`. */
   popularity: number;
 };
 type VariantRow = {
@@ -34,7 +34,7 @@ const ordersAtMost = 60;
 const reviewsAtMost = 14;
 const shippingPrices = [9000, 11_000, 14_000, 18_000, 22_000, 27_000];
 
-/** Writes the past of all products. `buyers` are demo people; `now` is the moment of loading. */
+/** Writes the past of all products. `buyers` are demo users; `now` is the time of loading. */
 export async function writeHistory(
   tx: Tx,
   products: readonly SoldProduct[],
@@ -65,7 +65,7 @@ export async function writeHistory(
       const goods = variant.price * quantity;
       const shipping = random.pick(shippingPrices);
       const stars = starsNear(product.rating, random.next());
-      // Fewer than half of the buyers write a review; a product with few orders has one from nearly each.
+      // Fewer than half of the buyers write a review. For a product with few orders nearly all do.
       const isReviewed = reviews < reviewsAtMost && random.next() < Math.max(0.4, 0.9 - wanted / 40);
       if (isReviewed) reviews += 1;
       const texts = fitting.filter((review) => review.stars === stars && !used.has(review.text));
@@ -96,7 +96,7 @@ export async function writeHistory(
         fee: serviceFee,
         total: goods + shipping + serviceFee,
         commission: calculateCommission(goods),
-        resi: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
+        tracking_number: `JNE${String(random.int(1_000_000_000, 9_999_999_999))}${rows.length}`,
         placed,
         paid: addDuration(placed, random.int(1, 90) * 60_000),
         shipped: addDuration(placed, random.int(8, 30) * hour),
@@ -112,19 +112,19 @@ export async function writeHistory(
   return { orders: rows.length, reviews: rows.filter((row) => row.stars !== null).length };
 }
 
-/** How many orders a product has had: most have a few dozen, none more than `ordersAtMost`. */
+/** The number of past orders of a product: a few dozen for most, at most `ordersAtMost`. */
 function ordersOf(popularity: number): number {
   return Math.min(ordersAtMost, Math.max(popularity > 0 ? 1 : 0, Math.round(Math.sqrt(popularity) / 1.25)));
 }
 
-/** Pieces of one order: never fewer than the product demands, and several of what is cheap. */
+/** Pieces of one order: at least the product's minimum, and several of a cheap product. */
 function quantityOf(minOrder: number, price: number, random: ReturnType<typeof createRandom>): number {
   if (minOrder > 1) return minOrder * random.int(1, 3);
   if (random.next() < 0.7) return 1;
   return price < 50_000 ? random.int(2, 6) : price < 300_000 ? random.int(2, 3) : 1;
 }
 
-/** Stars that average near `rating` over many draws. */
+/** A number of stars whose mean over many draws is near `rating`. */
 function starsNear(rating: number, draw: number): 1 | 2 | 3 | 4 | 5 {
   const five = Math.max(0.3, Math.min(0.96, (rating - 3.9) / 1.1));
   if (draw < five) return 5;
@@ -139,7 +139,7 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
     select gen_random_uuid() as checkout_id, gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as line_id, r.*
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
       n int, buyer_id uuid, address jsonb, shop_id uuid, product_id uuid, variant_id uuid, product_slug text, name text, variant_name text, picture_key text,
-      price bigint, quantity int, weight_g int, invoice text, goods bigint, shipping bigint, fee bigint, total bigint, commission bigint, resi text,
+      price bigint, quantity int, weight_g int, invoice text, goods bigint, shipping bigint, fee bigint, total bigint, commission bigint, tracking_number text,
       placed timestamptz, paid timestamptz, shipped timestamptz, delivered timestamptz, completed timestamptz, stars smallint, text text, reviewed timestamptz)`);
   for (const statement of [
     sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, service_fee, total, created_at)
@@ -151,7 +151,7 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
         select p.provider_reference, p.method, p.amount, 'paid', p.due_at, p.created_at from payments p join past on past.payment_id = p.id`,
     sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, tracking_number, address,
           paid_at, shipped_at, delivered_at, completed_at, created_at, updated_at)
-        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', resi, address,
+        select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', tracking_number, address,
           paid, shipped, delivered, completed, placed, completed from past`,
     sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission)
         select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission from past`,
@@ -163,7 +163,7 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
           ('mark_delivered', 'shipped', 'delivered', 'courier', delivered), ('receive', 'delivered', 'completed', 'buyer', completed)) as e (action, from_status, to_status, actor, at)`,
     sql`insert into reviews (order_line_id, product_id, shop_id, user_id, rating, text, created_at, updated_at)
         select line_id, product_id, shop_id, buyer_id, stars, text, reviewed, reviewed from past where stars is not null and reviewed < now()`,
-    // Ledger: the money of each order came into escrow and left it on completion.
+    // Ledger: the money of each order went into escrow, and left it at completion.
     sql`insert into ledger_accounts (kind, owner) values ('cash', 'simulator'), ('commission', 'platform'), ('service_fee', 'platform') on conflict do nothing`,
     sql`insert into ledger_accounts (kind, owner) select 'escrow', order_id::text from past`,
     sql`insert into ledger_accounts (kind, owner) select distinct 'seller_balance', shop_id::text from past on conflict do nothing`,

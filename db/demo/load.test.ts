@@ -7,11 +7,11 @@ import { demoAccounts } from "./accounts.ts";
 import { loadDemo } from "./load.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
-const told: string[] = [];
+const reported: string[] = [];
 
 beforeAll(async () => {
   context = await makeContext({}, "full");
-  await loadDemo(context, (line) => told.push(line));
+  await loadDemo(context, (line) => reported.push(line));
 });
 afterAll(() => context.close());
 
@@ -68,11 +68,11 @@ test("the pieces sold of a product and a shop are those of completed orders", as
   ).toBe(0);
 });
 
-test("no shop of the demo claims a time to answer, because there is no chat", async () => {
+test("no demo shop claims a response time, because there is no chat", async () => {
   expect(await count(sql`select count(*)::int as n from shops where reply_minutes is not null`)).toBe(0);
 });
 
-test("everybody of the demo has consented to what an account needs, and to nothing else", async () => {
+test("every demo user has given the consents that an account needs, and no others", async () => {
   const rows = await context.db.rows<{ purposes: string[]; people: number }>(sql`
     select purposes, count(*)::int as people from (
       select array_agg(c.purpose order by c.purpose) as purposes from users u left join consents c on c.user_id = u.id and c.given group by u.id
@@ -80,7 +80,7 @@ test("everybody of the demo has consented to what an account needs, and to nothi
   expect(rows.map(({ purposes }) => purposes)).toEqual([["privacy", "terms"]]);
 });
 
-test("the demo buyer and seller find orders in the statuses they would meet", async () => {
+test("the demo buyer and seller find orders in every status but disputed and refunded", async () => {
   const statuses = async (where: ReturnType<typeof sql>) =>
     (await context.db.rows<{ status: string }>(sql`select distinct o.status from orders o where ${where}`)).map(
       (row) => row.status,
@@ -94,6 +94,6 @@ test("the demo buyer and seller find orders in the statuses they would meet", as
   expect(seller.toSorted()).toEqual(played.toSorted());
 });
 
-test("each long step of loading is told", () => {
-  expect(told.length).toBeGreaterThanOrEqual(4);
+test("each long step of loading is reported", () => {
+  expect(reported.length).toBeGreaterThanOrEqual(4);
 });

@@ -1,7 +1,7 @@
 /**
- * Loads the demo marketplace into an empty, migrated database that already knows the regions: people, shops, categories,
- * products, pictures, a past of completed orders with reviews, and orders in every status for the demo accounts.
- * Deterministic but for ids and for dates, which are relative to the moment of loading.
+ * Loads the demo marketplace into an empty, migrated database that has the regions: users, shops, categories, products,
+ * pictures, a past of completed orders with reviews, and orders in every status for the demo accounts. Deterministic
+ * except for ids and for dates, which are relative to the time of loading.
  */
 import { hashPassword } from "../../src/accounts/password/hash-password.ts";
 import { consentPurposes } from "../../src/accounts/consents/rules.ts";
@@ -19,8 +19,10 @@ import { createRandom } from "./random.ts";
 import { readContent } from "./read-content.ts";
 import type { Content, PictureFacts } from "./read-content.ts";
 
-/** Loads everything; says each long step to `tell`. When it fails before the demo accounts' own
- * orders are played, the database is as empty as before. */
+/**
+ * Loads everything and calls `tell` with each long step. If it fails before the orders of the demo accounts are played,
+ * the database is as empty as before.
+ */
 export async function loadDemo(context: Context, tell: (line: string) => void): Promise<void> {
   // The password is hashed in another thread while the files are read.
   const [passwordHash, content] = await Promise.all([hashPassword(demoPassword), readContent()]);
@@ -98,7 +100,7 @@ async function insertPeople(tx: Tx, { people, shops }: Content, passwordHash: st
     insert into users (email, name, password_hash, type, operator_role, province_code, email_verified_at, is_demo, created_at)
     select lower(email), name, ${passwordHash}, type, case type when 'operator' then 'owner' end, province, ${now}, true, ${addDuration(now, -400 * day)}::timestamptz
     from unnest(${all.map((one) => one.email)}::text[], ${all.map((one) => one.name)}::text[], ${all.map((one) => one.type)}::text[], ${all.map((one) => one.province)}::text[]) as given (email, name, type, province)`);
-  // What everybody consents to who opens an account.
+  // The consents that every new account gives.
   const needed = Object.entries(consentPurposes).filter(([, { needed: is }]) => is);
   await tx.run(sql`
     insert into consents (user_id, purpose, text_version, given, source, at)
@@ -119,7 +121,10 @@ const streets = [
   "Jalan Anggrek",
 ];
 
-/** A main address for each buyer, in a village of their regency with its real postcode; two for the demo buyer. */
+/**
+ * A main address for each buyer, in a village of their regency with its real postcode, and a second one for the demo
+ * buyer.
+ */
 async function insertAddresses(
   tx: Tx,
   { people, homes }: Content,

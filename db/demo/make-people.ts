@@ -2,13 +2,13 @@ import type { Home, People } from "./content-schema.ts";
 
 export type Person = { name: string; email: string; regencyCode: string };
 
-/** How many buyers get a name that is put together from common given names and family names. */
+/** The number of buyers whose names are combined from common given names and family names. */
 const madeUpPeople = 340;
 
-/** Buyers from all parts of the country: those with a name of their own first, then made-up ones. */
+/** Buyers from all parts of the country: those with their own names first, then made-up ones. */
 export function makePeople({ named, givenNames, familyNames }: People, homes: readonly Home[]): Person[] {
   const madeUp = Array.from({ length: madeUpPeople }, (_, at) => {
-    // No two of them have the same name while `at` is below the product of both lists' lengths.
+    // The names are different as long as `at` is below the product of the lengths of both lists.
     const given = givenNames[at % givenNames.length];
     const family = familyNames[(at * 7 + Math.floor(at / givenNames.length)) % familyNames.length];
     const home = homes[(at * 11) % homes.length];

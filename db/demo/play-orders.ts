@@ -1,4 +1,4 @@
-/** Orders of the demo accounts in every status, played through the product's own operations with moments in the past. */
+/** Orders of the demo accounts in every status, played through the product's own operations at moments in the past. */
 import { addToCart } from "../../src/cart/add-to-cart.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
@@ -20,7 +20,10 @@ type Story = { buyer: string; shops: number; age: number; method: string; steps:
 
 const buyer = "pembeli@kawung.test";
 
-/** What the demo buyer and seller find: every status, several of what the seller has to do. `age`: hours since it was placed. */
+/**
+ * The orders of the demo buyer and seller: every status, and several that the seller has to handle. `age`: hours since
+ * the order was placed.
+ */
 function stories(others: readonly string[]): Story[] {
   const [a = buyer, b = buyer, c = buyer, d = buyer, e = buyer, f = buyer] = others;
   return [
@@ -54,7 +57,7 @@ function stories(others: readonly string[]): Story[] {
   ];
 }
 
-/** Plays all stories; the demo seller's shop takes part in each. */
+/** Plays all stories. The demo seller's shop takes part in each. */
 export async function playOrders(context: Context): Promise<void> {
   const { db } = context;
   const start = context.clock.now();
@@ -68,7 +71,7 @@ export async function playOrders(context: Context): Promise<void> {
     order by p.id, v.position`);
   const mine = goods.filter((one) => one.mine).map((one) => one.variant_id);
   const foreign = goods.filter((one) => !one.mine).map((one) => one.variant_id);
-  let resi = 4_710_000_000;
+  let trackingNumber = 4_710_000_000;
   for (const [at, story] of stories(others.map((one) => one.email)).entries()) {
     const user = await db.row<{ id: string; address_id: string }>(sql`
       select u.id, a.id as address_id from users u join addresses a on a.user_id = u.id and a.is_main where u.email = ${story.buyer}`);
@@ -138,7 +141,8 @@ export async function playOrders(context: Context): Promise<void> {
           await cancelOrder(context, { orderId, buyerId: user.id, reason: "Salah pilih ukuran." }, clock);
         if (step === "request_cancel")
           await requestCancel(context, { orderId, buyerId: user.id, reason: "Alamat pengiriman saya keliru." }, clock);
-        if (step === "ship") await shipOrder(context, { ...seller, trackingNumber: `TLJR${(resi += 7)}` }, clock);
+        if (step === "ship")
+          await shipOrder(context, { ...seller, trackingNumber: `TLJR${(trackingNumber += 7)}` }, clock);
         if (step === "scan") await simulateNextScan(context, orderId, clock);
         if (step === "receive") await receiveOrder(context, { orderId, buyerId: user.id }, clock);
       }

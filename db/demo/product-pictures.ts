@@ -1,9 +1,9 @@
 import type { Draft } from "./content-schema.ts";
 
 /**
- * The key of each product's own picture, by the name of the product. The first product of a subject shows the subject's
- * pictures; the second has the key `subject-b`, the third `subject-c`. Not every picture is drawn yet: tools/pictures
- * draws what is missing.
+ * The key of each product's own picture, by the product's name. The first product of a subject shows the subject's
+ * pictures; the second has the key `subject-b`, the third `subject-c`. Some pictures are not drawn yet: tools/pictures
+ * draws missing ones.
  */
 export function ownPictureKeys(drafts: readonly Draft[]): Map<string, string> {
   const keys = new Map<string, string>();
@@ -13,9 +13,9 @@ export function ownPictureKeys(drafts: readonly Draft[]): Map<string, string> {
 }
 
 /**
- * The pictures of each product, by the name of the product; `drawn` are the keys of all pictures that exist. A product
- * shows its own picture once that is drawn. Until then it shares its subject's pictures: the first product of a subject
- * shows all views, and further ones begin with the second view by turns.
+ * The pictures of each product, by the product's name. `drawn` are the keys of all existing pictures. A product shows
+ * its own picture once that is drawn. Until then it shares its subject's pictures: the first product of a subject shows
+ * all views, and further products alternate and begin with the second view.
  */
 export function choosePictures(drafts: readonly Draft[], drawn: ReadonlySet<string>): Map<string, string[]> {
   const ownKeys = ownPictureKeys(drafts);

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): the same demo marketplace on every machine. */
+/** A small seeded generator (mulberry32), so that the demo marketplace is the same on every machine. */
 export function createRandom(seed: number): {
   next(): number;
   int(min: number, max: number): number;

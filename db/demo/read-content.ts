@@ -16,7 +16,7 @@ import type { Category, Draft, Home, ProductGroup, ReviewKind, ReviewText, Shop 
 import { makePeople } from "./make-people.ts";
 import type { Person } from "./make-people.ts";
 
-/** In the order in which the products are loaded: stock, prices and the newest products depend on it. */
+/** In the order in which the products are loaded. Stock, prices and the newest products depend on it. */
 const productFiles = ["kain", "makanan", "rumah", "gaya", "elektronik", "tubuh", "anak", "muslim", "luar"];
 
 export type PictureFacts = Record<string, { width: number; height: number; color: string; alt: string }>;
@@ -24,13 +24,13 @@ export type PictureFacts = Record<string, { width: number; height: number; color
 export type Content = {
   categories: Category[];
   shops: Shop[];
-  /** All products as they are written, in the order in which they are loaded. */
+  /** The written products, in the order in which they are loaded. */
   drafts: Draft[];
   products: Product[];
   people: Person[];
   homes: Home[];
   reviewTexts: ReviewText[];
-  /** What people type into the search box. */
+  /** Texts that users type into the search box. */
   keywords: string[];
   /** Size, colour and alt text of every drawn picture, by its key. */
   pictures: PictureFacts;
@@ -107,7 +107,7 @@ function explain(issue: z.core.$ZodRawIssue): ReturnType<z.core.$ZodErrorMap> {
   return "must have fields of its own";
 }
 
-/** Says where a mistake is: the innermost entry with fields, and the field in it. */
+/** Describes the place of a mistake: the innermost entry with fields, and the field in it. */
 function placeOf(data: unknown, path: readonly PropertyKey[]): string {
   let entry = "";
   let field: string[] = [];
