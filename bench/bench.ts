@@ -334,8 +334,8 @@ async function main(): Promise<void> {
   const floor = await startFloor(postgres.url);
   for (const [what, path, expected] of [
     ["cached listing", listing, ">= 0.8"],
-    ["list api of 48, kept", listApi, ">= 0.067"],
-    ["product api, kept", `/v1/products/${product?.slug}`, ""],
+    ["list api of 48, cached", listApi, ">= 0.067"],
+    ["product api, cached", `/v1/products/${product?.slug}`, ""],
     ["suggestion, under load", "/v1/products/keywords?name=ba&type=product", ""],
   ] as const) {
     if (wanted(what)) print({ what, ...(await besideFloor(path)), ...(expected ? { wanted: expected } : {}) });
@@ -353,9 +353,9 @@ async function main(): Promise<void> {
       print({ what: hot ? "checkout, one hot product" : "checkout, spread", ...(await checkouts(db, hot)) });
   }
   print({ what: "memory", rss_mb: await memoryOf(again.child), wanted: "<= 300" });
-  if (wanted("news")) {
+  if (wanted("notification")) {
     for (const [how, figures] of Object.entries(await latencyOfNotifications(origin, postgres.url, dataDir)))
-      print({ what: `news reach an open page, ${how}`, ...figures, wanted: "worst_ms < 300" });
+      print({ what: `notification reaches an open page, ${how}`, ...figures, wanted: "worst_ms < 300" });
   }
   await stop(again.child);
 
@@ -370,9 +370,9 @@ async function main(): Promise<void> {
   }
 
   const uncached = await startServer({ PAGE_CACHE_MB: "0" });
-  if (wanted("list api of 48, fresh"))
+  if (wanted("list api of 48, uncached"))
     print({
-      what: "list api of 48, fresh",
+      what: "list api of 48, uncached",
       ...(await besideFloor(listApi, differentListings(4000, listApi))),
       wanted: ">= 0.067",
     });

@@ -15,8 +15,8 @@ const restoreTtl = 30 * 60_000;
 
 function readStored<T>(of: string): LoadedMore<T> | undefined {
   if (typeof history === "undefined") return undefined;
-  const kept = (history.state as { loadedMore?: LoadedMore<T> & { of: string; at: number } } | null)?.loadedMore;
-  return kept?.of === of && Date.now() - kept.at < restoreTtl ? kept : undefined;
+  const stored = (history.state as { loadedMore?: LoadedMore<T> & { of: string; at: number } } | null)?.loadedMore;
+  return stored?.of === of && Date.now() - stored.at < restoreTtl ? stored : undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function useLoadMoreRestore<T>(
   const hydrated = useHydrated();
   const [own, setOwn] = useState<{ data: object; grown: LoadedMore<T> }>();
   // Read again when the address has other data.
-  const kept = useMemo(() => readStored<T>(of), [of, data]); // oxlint-disable-line react-hooks/exhaustive-deps
+  const stored = useMemo(() => readStored<T>(of), [of, data]); // oxlint-disable-line react-hooks/exhaustive-deps
   useEffect(() => {
     if (hydrated) document.body.style.minHeight = "";
   }, [hydrated]);
@@ -43,6 +43,6 @@ export function useLoadMoreRestore<T>(
       // Too large for the browser's history: then the list starts short.
     }
   }, [own]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const loaded = own?.data === data ? own.grown : hydrated ? kept : undefined;
+  const loaded = own?.data === data ? own.grown : hydrated ? stored : undefined;
   return [loaded, (now) => setOwn({ data, grown: now })];
 }
