@@ -2,14 +2,14 @@ import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { boundedText, resultResponse } from "#lib/schema.ts";
 
-/** `seller` looks for shops; every other value, and none, for products (specification §2, decided in S052). */
+/** `seller` searches for shops; any other value, or none, for products (S052, S053). */
 export const searchType = boundedText(100)
   .optional()
   .transform((type) => (type === "seller" ? "seller" : "product"));
 
 export const searchEndpoints = endpoints({
   "GET /v1/products/keywords": {
-    summary: "Suggestions while somebody types (specification §7)",
+    summary: "Suggestions while a user types (S148)",
     policy: "public",
     query: z.strictObject({ name: boundedText(1000).optional(), type: searchType }),
     response: resultResponse(z.array(z.object({ name: z.string() }))),

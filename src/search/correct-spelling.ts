@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import { findSimilar } from "./queries.ts";
 
-/** How many letters must be added, left out, changed or swapped with a neighbour to make `b` of `a`. */
+/** How many letters have to be added, removed, changed or swapped with a neighbour to turn `a` into `b`. */
 export function editDistance(a: string, b: string): number {
   const rows: number[][] = Array.from({ length: a.length + 1 }, (_, at) => [at]);
   const cell = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY;
@@ -17,7 +17,7 @@ export function editDistance(a: string, b: string): number {
   return cell(a.length, b.length);
 }
 
-/** @rule A word of up to five letters may hold one typing error, a longer one two. */
+/** @rule A word of up to five letters may have one typing error, a longer one two. */
 export function maxErrorsFor(word: string): number {
   return word.length <= 5 ? 1 : 2;
 }
@@ -29,7 +29,7 @@ function adjacentSwaps(word: string): string[] {
   );
 }
 
-/** The words with typing errors mended from the words people can find; null when nothing could be mended. */
+/** Replaces misspelt words by the most similar known words. Returns null when no word changed. */
 export async function correctSpelling(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   let changed = false;
   const corrected: string[] = [];

@@ -6,9 +6,8 @@ const maxPhraseLength = 60;
 const minUses = 2;
 
 /**
- * Makes the phrases offered while somebody types anew: `curated` ones first, then categories, then single words and
- * pairs of words that stand in the names of at least two products. Single words are also what typing errors are
- * corrected to.
+ * Replaces all suggested phrases: `curated` ones weigh most, then categories, then words of product names and pairs of
+ * words in the names of at least two products. Spelling correction chooses from the single words.
  */
 export async function rebuildKeywords(tx: Tx, curated: readonly string[] = []): Promise<void> {
   const weights = new Map<string, number>();

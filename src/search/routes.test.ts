@@ -29,15 +29,15 @@ async function suggest(name: string, type = "product"): Promise<string[]> {
   return body.result.map((one: { name: string }) => one.name);
 }
 
-test("phrases that begin as typed come first, the usual ones on top", async () => {
+test("phrases that begin with the typed text come first, by weight", async () => {
   const found = await suggest("kop");
   expect(found[0]).toBe("kopi gayo");
   expect(found).toContain("kopi");
 });
-test("a phrase is found by its second word too", async () => {
+test("a phrase is suggested for its second word too", async () => {
   expect(await suggest("gayo")).toContain("kopi gayo");
 });
-test("a typing error still leads somewhere", async () => {
+test("a misspelt word gets suggestions", async () => {
   expect(await suggest("sepaut")).toContain("sepatu");
 });
 test("a typing error is not corrected to a phrase that no longer finds a product", async () => {
@@ -52,7 +52,7 @@ test("sellers are found by a word of their name", async () => {
 test("an unknown type means products", async () => {
   expect(await suggest("kop", "banana")).toEqual(await suggest("kop"));
 });
-test("an empty or blank text answers nothing without asking the database", async () => {
+test("an empty or blank text has no suggestions and causes no query", async () => {
   const { db } = context;
   let asked = 0;
   const { rows } = db;
@@ -82,7 +82,7 @@ test.each([
   "kopi\u0000",
   "\u202ekopi",
   "; drop table keywords; --",
-])("%j is answered, not failed", async (name) => {
+])("%j gets a response and causes no failure", async (name) => {
   for (const type of ["product", "seller"]) {
     const search = new URLSearchParams({ name, type });
     const { status } = await visitor("GET", `/v1/products/keywords?${search}`);
@@ -91,7 +91,7 @@ test.each([
     expect((await visitor("GET", `/v1/merchants?${search}`)).status).toBe(200);
   }
 });
-test("unknown fields and endless texts are refused", async () => {
+test("unknown fields and overlong texts are refused", async () => {
   expect((await visitor("GET", "/v1/products/keywords?name=a&x=1")).status).toBe(422);
   expect((await visitor("GET", `/v1/products/keywords?name=${"a".repeat(1001)}`)).status).toBe(422);
   expect((await visitor("GET", "/v1/products/keywords?name=a&name=b")).status).toBe(422);

@@ -23,13 +23,13 @@ test("an empty keyword fetches no suggestions", () => {
   expect(suggestionsUrl(" batik & kain ", "product")).toBe("/v1/products/keywords?name=batik+%26+kain&type=product");
 });
 
-test("the matched part of a suggestion is found whatever the case", () => {
+test("the matched part of a suggestion is found in any letter case", () => {
   expect(splitMatch("Kain Batik Tulis", "batik")).toEqual(["Kain ", "Batik", " Tulis"]);
   expect(splitMatch("Kain Batik Tulis", "kopi")).toBeNull();
   expect(splitMatch("Kain", "")).toBeNull();
 });
 
-test("recent searches are kept once each, newest first, at most six", () => {
+test("recent searches are stored once each, newest first, at most six", () => {
   expect(withRecent(["kopi", "batik"], "Batik ")).toEqual(["Batik", "kopi"]);
   expect(withRecent(["a", "b", "c", "d", "e", "f"], "g")).toEqual(["g", "a", "b", "c", "d", "e"]);
   expect(withRecent(["a"], " ")).toEqual(["a"]);

@@ -1,34 +1,34 @@
 import { hrefs } from "#hrefs.ts";
 
-/** @rule A search box takes 100 characters. */
+/** @rule A search box accepts 100 characters. */
 export const maxSearchLength = 100;
 
-/** @rule Search suggestions appear after a 500 ms pause in typing (specification §9). */
+/** @rule Search suggestions appear after a 500 ms pause in typing (S122, S159). */
 export const suggestionDelay = 500;
 
-/** The kinds of search with the words people see (specification §2); anything unknown is a product search. */
+/** The kinds of search with their labels (S048, S049). */
 export const searchTypes = { product: "Produk", seller: "Penjual" } as const;
 export type SearchType = keyof typeof searchTypes;
 
-/** What a type from the address or a form means. */
+/** The kind of search for a `type` from a URL or form. Any unknown value is a product search. */
 export function searchType(value: string | null | undefined): SearchType {
   return value === "seller" ? "seller" : "product";
 }
 
-/** Where a search leads (specification §2). Without a keyword it is the whole list. */
+/** The page of a search (S052, S053). Without a keyword it is the whole list. */
 export function searchHref(keyword: string, type: SearchType): string {
   const name = keyword.trim();
   if (type === "seller") return name === "" ? hrefs.merchants() : hrefs.merchants(name);
   return hrefs.products(name === "" ? {} : { name, type });
 }
 
-/** @rule A search with an empty keyword, or blanks only, fetches no suggestions (specification §5). */
+/** @rule A search with an empty keyword, or blanks only, fetches no suggestions (S110). */
 export function suggestionsUrl(keyword: string, type: SearchType): string | null {
   const name = keyword.trim();
   return name === "" ? null : `/v1/products/keywords?${new URLSearchParams({ name, type })}`;
 }
 
-/** Text split around the first place where it contains the keyword, whatever the case; null when it does not. */
+/** Splits the text around the first match of the keyword, ignoring case. Returns null without a match. */
 export function splitMatch(text: string, keyword: string): [before: string, match: string, after: string] | null {
   const wanted = keyword.trim().toLocaleLowerCase("id");
   const at = wanted === "" ? -1 : text.toLocaleLowerCase("id").indexOf(wanted);
@@ -36,10 +36,10 @@ export function splitMatch(text: string, keyword: string): [before: string, matc
   return [text.slice(0, at), text.slice(at, at + wanted.length), text.slice(at + wanted.length)];
 }
 
-/** How many searches a device remembers. */
+/** How many searches a device stores. */
 const maxRecentSearches = 6;
 
-/** The remembered searches after one more: newest first, each once. */
+/** The stored searches with one more, newest first and each once. */
 export function withRecent(recent: readonly string[], keyword: string): string[] {
   const name = keyword.trim();
   if (name === "") return [...recent];

@@ -3,12 +3,12 @@ import { correctSpelling } from "./correct-spelling.ts";
 import { findKeywords, findKeywordsInside, findShopNames, filterQueriesWithProducts } from "./queries.ts";
 import { normalise, buildTsquery, tokenise } from "./text-analysis.ts";
 
-/** @rule At most eight suggestions are offered while somebody types. */
+/** @rule At most eight suggestions are offered while a user types. */
 export const maxSuggestions = 8;
 
 /**
- * What could be meant by the beginning of a text: phrases for products, names for sellers. An empty or blank text, or one
- * without a letter or digit, answers nothing without asking the database (specification §5).
+ * Suggestions for a text that a user has begun to type: phrases for products, names of shops. A text without a letter
+ * or digit has none and causes no query (S110).
  */
 export async function suggest(db: Queryable, name: string, type: "product" | "seller"): Promise<{ name: string }[]> {
   const typed = normalise(name.slice(0, 200)).slice(0, 60);
@@ -24,7 +24,7 @@ export async function suggest(db: Queryable, name: string, type: "product" | "se
   }
   if (found.length === 0) {
     const corrected = await correctSpelling(db, typed.split(" ").slice(0, 4));
-    // A phrase may remain after its products are gone; a corrected phrase must find something.
+    // A keyword may remain after its products are gone; a corrected phrase must find a product.
     if (corrected)
       found.push(...(await filterFindable(db, await findKeywords(db, corrected.join(" "), maxSuggestions))));
   }

@@ -28,17 +28,17 @@ describe("words", () => {
     expect(canonicalStem(one)).not.toBe(canonicalStem(other));
   });
 
-  test("two words for one thing are read as one", () => {
+  test("two words for one thing count as one", () => {
     expect(buildTsquery(tokenise("T-Shirt hitam"))).toBe(buildTsquery(tokenise("kaos hitam")));
     expect(buildTsquery(tokenise("minyak wangi"))).toBe(buildTsquery(tokenise("parfum")));
   });
 
-  test("signs, accents and letter case change nothing", () => {
+  test("punctuation, accents and letter case change nothing", () => {
     expect(normalise("  Kópi’ GAYO—250g!! ")).toBe("kopi gayo 250g");
     expect(tokenise("250g")).toEqual(["250", "g"]);
   });
 
-  test("nothing a person types can be read as an operator", () => {
+  test("user input never contains an operator", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
         const query = buildTsquery(tokenise(text), { prefix: true });
@@ -48,7 +48,7 @@ describe("words", () => {
     );
   });
 
-  test("a word remembers every kind of place where it stands", () => {
+  test("a word has the weights of all parts that contain it", () => {
     expect(
       buildTsvector([
         { text: "batik", weight: "C" },
@@ -70,7 +70,7 @@ describe("typing errors", () => {
     expect(editDistance(a, b)).toBe(errors);
     expect(editDistance(b, a)).toBe(errors);
   });
-  test("a short word may hold one error, a longer one two", () => {
+  test("a short word may have one typing error, a longer one two", () => {
     expect([maxErrorsFor("kopi"), maxErrorsFor("sepatu")]).toEqual([1, 2]);
   });
 });

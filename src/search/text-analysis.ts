@@ -1,16 +1,15 @@
 /**
- * Design note. What a product is found by is a set of stems, made here for indexing and for queries alike, so both sides
- * always agree. Stems come from sastrawijs; PostgreSQL's Indonesian stemmer turns kemeja into meja and is not used.
- * Words that people use for one thing become one word (hape, hp, handphone → ponsel). The result is written as
- * PostgreSQL's own text for tsvector and tsquery; tokens are a–z and 0–9 only, so nothing a person types can be read as
- * an operator.
+ * Design note. A search finds a product by a set of stems. This file makes the stems for the index and for queries, so
+ * both always agree. Stems come from sastrawijs; PostgreSQL's Indonesian stemmer is not used, because it turns kemeja
+ * into meja. Synonyms become one word (hape, hp, handphone → ponsel). The result is PostgreSQL's text form of tsvector
+ * and tsquery. Tokens are a–z and 0–9 only, so user input can never contain an operator.
  */
 import { Stemmer } from "sastrawijs";
 
 /** Words that say nothing about a product. */
 const stopWords = new Set("dan di ke dari untuk yang dengan atau pada the of for a an ini itu para oleh".split(" "));
 
-/** Words for one thing; the first of each line stands for all. Two words joined by `_` are read as one. */
+/** Synonyms. The first word of each line replaces the others. Two words joined by `_` count as one. */
 const synonyms = [
   "ponsel hp hape handphone smartphone telepon telpon",
   "baju pakaian busana",
@@ -93,7 +92,7 @@ for (const line of synonyms) {
   }
 }
 
-/** Stems the library gets wrong, or that would join things that are not the same. */
+/** Words whose stem the library gets wrong, or whose stem is also that of an unrelated word. */
 const stemExceptions = new Map([
   ["perawatan", "rawat"],
   ["wewangian", "parfum"],
@@ -117,7 +116,7 @@ const stemmer = new Stemmer();
 const stems = new Map<string, string>();
 const maxCachedStems = 50_000;
 
-/** Lower case without accents, every other sign a space: `Kaos “Ünik” 24s` → `kaos unik 24s`. */
+/** Lower case without accents; any other character becomes a space: `Kaos “Ünik” 24s` → `kaos unik 24s`. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKD")
@@ -139,7 +138,7 @@ function stemOf(word: string): string {
   return found;
 }
 
-/** The stem that stands for a word and for the words of the same thing. */
+/** The stem of a word and of all its synonyms. */
 export function canonicalStem(word: string): string {
   const same = canonical.get(word);
   if (same !== undefined) return same;
@@ -147,7 +146,7 @@ export function canonicalStem(word: string): string {
   return canonical.get(stem) ?? stem;
 }
 
-/** The plain words of a text, in order, without stop words; letters and digits apart (`250g` → `250`, `g`). */
+/** The words of a text, in order, without stop words. Letters and digits are separated (`250g` → `250`, `g`). */
 export function tokenise(text: string): string[] {
   let flat = ` ${normalise(text)} `;
   for (const [two, one] of compounds) if (flat.includes(` ${two} `)) flat = flat.replaceAll(` ${two} `, ` ${one} `);
@@ -157,8 +156,8 @@ export function tokenise(text: string): string[] {
 type Weight = "A" | "B" | "C" | "D";
 
 /**
- * The index entry of a thing as PostgreSQL writes a tsvector: stems, each with the weights of all places where it
- * stands. What stands in several places ranks higher.
+ * A PostgreSQL tsvector as text: stems, each with the weights of all parts that contain it. A stem in several parts
+ * ranks higher.
  */
 export function buildTsvector(parts: readonly { text: string; weight: Weight }[]): string {
   const found = new Map<string, Set<Weight>>();
@@ -181,7 +180,7 @@ export function productTsvector(product: {
   city: string;
   details: readonly string[];
 }): string {
-  // An Indonesian name begins with what the thing is: a "tas batik" is a bag first.
+  // An Indonesian name begins with the kind of thing: a "tas batik" is a bag.
   const [first = "", second = "", ...rest] = product.name.split(/\s+/);
   return buildTsvector([
     { text: `${first} ${second}`, weight: "A" },
@@ -201,10 +200,10 @@ export function shopTsvector(shop: { name: string; tagline: string; city: string
   ]);
 }
 
-/** @rule A search looks at the first 12 words of what was typed. */
+/** @rule A search uses the first 12 words that were typed. */
 export const maxQueryWords = 12;
 
-/** What a search looks for: every word's stem must be there; null when nothing can be looked for. */
+/** A PostgreSQL tsquery as text that requires the stem of every word; null without words. */
 export function buildTsquery(words: readonly string[], options: { prefix?: boolean } = {}): string | null {
   const wanted = [...new Set(words.slice(0, maxQueryWords).map(canonicalStem))];
   if (wanted.length === 0) return null;

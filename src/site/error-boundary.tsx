@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
 import { hrefs } from "#hrefs.ts";
 
-// The server has the page at hand; a browser loads it when something failed, and makes do with a sentence when even that
-// cannot be reached.
+// The server has the error page; a browser loads it when something failed, and shows a short message when that load
+// fails too.
 const server = import.meta.env.SSR ? await import("./error-page.tsx") : undefined;
 const LazyErrorPage = lazy(() =>
   import("./error-page.tsx").then(
@@ -11,7 +11,7 @@ const LazyErrorPage = lazy(() =>
   ),
 );
 
-/** What the router shows instead of a page that failed. */
+/** The router shows this instead of a page that failed. */
 export function ErrorBoundary() {
   return <Suspense>{server ? <server.ErrorPage /> : <LazyErrorPage />}</Suspense>;
 }

@@ -16,7 +16,7 @@ import { SearchBox } from "#search/ui/search-box.tsx";
 
 type Kind = "missing" | "forbidden" | "shopless" | "unproven" | "offline" | "broken";
 
-/** What kind of failure the router caught: a page that is not there, not allowed, no connection, or our own fault. */
+/** The kind of failure that the router caught: a missing page, a forbidden one, no connection, or a bug. */
 export function errorKind(error: unknown): Kind {
   const status = isRouteErrorResponse(error) ? error.status : error instanceof ApiError ? error.status : undefined;
   if (status === 404) return "missing";
@@ -58,14 +58,14 @@ const words: Record<Kind, { title: string; text: string }> = {
   },
 };
 
-/** What people see instead of a page that failed: what happened, what is safe, what to do. */
+/** Replaces a page that failed. It says what happened, what is safe and what to do. */
 export function ErrorPage() {
   const error = useRouteError();
   const step = isRouteErrorResponse(error) && error.status === 401 ? interstitialOf(error.data) : undefined;
   return step ? <LoginInterstitial {...step} /> : <Failed error={error} />;
 }
 
-/** The login in the middle of a form (web/login-interstitial.ts), when that is what the page is about. */
+/** The login interstitial of a form (web/login-interstitial.ts), when the failure is one. */
 function interstitialOf(data: unknown): LoginInterstitialData | undefined {
   return (data as { step?: LoginInterstitialData } | null)?.step;
 }

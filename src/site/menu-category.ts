@@ -1,7 +1,7 @@
 import type { RawCall } from "#lib/api-client.ts";
 import type { IconName } from "#ui/icon-names.ts";
 
-/** A category as `GET /v1/categories` answers it (specification §3). */
+/** A category in the response of `GET /v1/categories` (S075). */
 export type MenuCategory = {
   name: string;
   slug: string;
@@ -12,8 +12,8 @@ export type MenuCategory = {
 };
 
 /**
- * The categories of the menus while the server renders. Menus are server HTML that the browser keeps as it is
- * (static-html.tsx), so they must not travel a second time in the page's data: `toJSON` leaves them out.
+ * The categories of the menus while the server renders. The browser does not render the menus (static-html.tsx), so
+ * `toJSON` leaves the categories out of the page's data.
  */
 export class MenuData {
   readonly categories: readonly MenuCategory[];
@@ -28,7 +28,7 @@ export class MenuData {
 /** Data of the root route: the categories without their children, and on the server the whole menu. */
 export type RootData = { categories: Omit<MenuCategory, "categories">[]; menu?: MenuData };
 
-/** The categories of the menus; none when they cannot be had, for a page must never fail because of its menu. */
+/** The categories of the menus. Returns none when the call fails, because a page must not fail because of its menu. */
 export async function loadCategories(call: RawCall): Promise<MenuCategory[]> {
   try {
     const { status, body } = await call("GET", "/v1/categories");
@@ -39,7 +39,7 @@ export async function loadCategories(call: RawCall): Promise<MenuCategory[]> {
   }
 }
 
-/** The picture of a category; a grid when it names none. */
+/** The icon of a category; a grid when it has none. */
 export function categoryIcon(category: { icon?: string | null }): IconName {
   return (category.icon ?? "grid") as IconName;
 }

@@ -2,12 +2,12 @@ import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 
 /**
- * What a marketplace says of itself: the defaults of the operator's settings (product rules §7). Everything here is
- * shown as it is; nothing else in the code repeats it.
+ * The marketplace's contact data, hours and slogan: the defaults of the operator's settings. Pages show them unchanged,
+ * and no other code repeats them.
  */
 export const site = {
   name: marketName,
-  /** The one promise of the top bar. */
+  /** The sentence in the top bar (S005). */
   promise: "Uang Anda aman: kami teruskan ke penjual setelah barang diterima",
   about:
     "Pasar daring untuk karya dan kebutuhan dari seluruh Nusantara. Belanja langsung dari penjual dan perajin, dibayar aman lewat rekening bersama.",
@@ -25,6 +25,6 @@ export const site = {
     ministry: "Kementerian Perdagangan Republik Indonesia",
     whatsapp: { shown: "+62 853 1111 1010", href: "https://wa.me/6285311111010" },
   },
-  /** Where questions go: the address of a chat with its name and icon, or a page of this site. */
+  /** The target of the help link (S012): a chat's URL with its name and icon, or a page of this site. */
   chat: { label: "Bantuan", icon: "help", href: `${hrefs.guide()}#tanya-kami` },
 } as const;

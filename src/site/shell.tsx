@@ -12,7 +12,7 @@ import { CheckoutHeader } from "./ui/checkout-header.tsx";
 import { Header } from "./ui/header.tsx";
 import styles from "./ui/shell.module.css";
 
-// On the server only: a browser gets them as finished HTML, and their code just when it needs it.
+// Only the server imports them. A browser gets their HTML, and loads their code only when it has to render them.
 const footer = import.meta.env.SSR ? await import("./ui/footer.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/menus.tsx") : undefined;
 const LazyFooter = lazy(async () => ({ default: (await import("./ui/footer.tsx")).Footer }));
@@ -21,7 +21,7 @@ const LazyReloadStoppedNotice = lazy(async () => ({
 }));
 const LazyMenus = lazy(async () => ({ default: (await import("./ui/menus.tsx")).FetchedMenus }));
 
-/** Header, page, footer; which of them stand there is the page's choice (`handle.layout`, specification §1). */
+/** Header, page and footer (S006–S008, S015, S016). The page's `handle.layout` decides which of them it has. */
 export function Shell() {
   const matches = useMatches();
   const root = useRouteLoaderData<RootData>("root");
@@ -71,7 +71,7 @@ export function Shell() {
   );
 }
 
-/** Says so when the page has loaded itself too often and stays now. */
+/** A notice when the page reloaded itself too often and stopped doing so. */
 function ReloadStopped() {
   const [stayed, setStayed] = useState(false);
   useEffect(() => {
@@ -88,13 +88,13 @@ function ReloadStopped() {
   );
 }
 
-/** A line at the top while the next page is being fetched; seen only when that takes longer than 300 ms. */
+/** A progress line at the top while the next page loads. CSS shows it only after 300 ms. */
 function Progress() {
   const { state } = useNavigation();
   return state === "idle" ? null : <progress className={styles.progress} aria-label="Memuat halaman" />;
 }
 
-/** Keeps the mark on <html> that gives the account area its size before the session is known. */
+/** Updates the attribute on <html> that gives the account area its size before the session is loaded. */
 function useSessionHint() {
   const { state } = useSession();
   useEffect(() => {
@@ -103,7 +103,7 @@ function useSessionHint() {
   }, [state]);
 }
 
-/** After going to another page without loading it whole: title, layout, open menus and focus follow. */
+/** After a client-side navigation, updates title and layout, closes menus and moves the focus. */
 function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, layout: string) {
   const { pathname, search, hash } = useLocation();
   const first = useRef(true);
@@ -122,6 +122,6 @@ function usePageChange(handle: PageHandle<unknown> | undefined, data: unknown, l
     if (shown.current !== pathname && !hash)
       document.querySelector<HTMLElement>("#main")?.focus({ preventScroll: true });
     shown.current = pathname;
-    // The page's data may change without going anywhere; that is no change of page.
+    // New data of the same page is not a change of page, so it is no dependency.
   }, [pathname, search, layout]); // oxlint-disable-line react-hooks/exhaustive-deps
 }

@@ -1,8 +1,11 @@
-/** What footer and menus do beyond plain HTML; loaded when somebody first touches them (static-html.tsx). */
+/**
+ * The behaviour of footer and menus beyond plain HTML. It loads when a user first interacts with them
+ * (static-html.tsx).
+ */
 import { searchHref, searchType } from "#search/rules.ts";
 import { showCategoryPreview } from "./ui/category-preview.ts";
 
-/** Listens from now on. `go` visits an address of ours without loading the page whole. */
+/** Adds the listeners. `go` navigates within this site without a page load. */
 export function startStaticHtmlBehaviour(go: (href: string) => void): void {
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -17,14 +20,14 @@ export function startStaticHtmlBehaviour(go: (href: string) => void): void {
   const menu = document.getElementById("category-menu");
   if (menu?.matches(":popover-open")) showCategoryPreview(menu.querySelector("[data-category]"));
   document.addEventListener("toggle", onMenuOpen, true);
-  // A link to another place of the page that is shown.
+  // A link to another anchor of the current page closes the menu.
   addEventListener("hashchange", () => {
     for (const open of document.querySelectorAll<HTMLElement>("#menus :popover-open")) open.hidePopover();
   });
   for (const name of ["pointerover", "focusin"]) document.addEventListener(name, onCategoryHover);
 }
 
-/** The menu opens with its first category. */
+/** When the menu opens, it shows its first category. */
 function onMenuOpen(event: Event): void {
   const menu = event.target;
   if (menu instanceof Element && menu.id === "category-menu" && menu.matches(":popover-open"))
@@ -36,7 +39,9 @@ function onCategoryHover({ target }: Event): void {
   if (category) showCategoryPreview(category);
 }
 
-/** Light, dark or as the device; kept on this device under the key that the document reads before it paints. */
+/**
+ * Sets the theme: light, dark or the device's. Stores it under the key that the document reads before the first paint.
+ */
 function chooseTheme(event: Event): void {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || input.name !== "theme") return;
@@ -47,11 +52,14 @@ function chooseTheme(event: Event): void {
     if (value === "") localStorage.removeItem("theme");
     else localStorage.setItem("theme", value);
   } catch {
-    // Storing may be forbidden; the choice then holds for this page.
+    // The browser may forbid storage; the choice then lasts for this page.
   }
 }
 
-/** Arrow keys in the category menu: down into it from its button, up and down in a list, right into the sub-categories, left back. */
+/**
+ * Arrow keys in the category menu: down from its button into it, up and down in a list, right to sub-categories, left
+ * back.
+ */
 function moveInMenu(event: KeyboardEvent): void {
   const { target, key } = event;
   if (
@@ -87,7 +95,7 @@ function moveInMenu(event: KeyboardEvent): void {
 
 let touched: Element | undefined;
 
-/** A first touch on a category shows what is in it; the second goes there. */
+/** The first touch on a category shows its sub-categories; the second opens its page. */
 function touchMenu(event: PointerEvent): void {
   if (event.pointerType !== "touch" || !(event.target instanceof Element)) return;
   const root = event.target.closest("#category-menu [data-root]");

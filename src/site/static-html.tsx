@@ -1,8 +1,9 @@
 /**
  * Design note. Footer and menus are the same on every page and need no React: links, details, popovers and plain forms.
- * The server renders them; the browser takes the HTML as it stands and hydrates nothing of it, which saves their code
- * and some two hundred elements at start. The few things they do beyond HTML hang on listeners of the document
- * (static-html-behaviour.ts, loaded when they are first touched). Only when somebody comes from a page without them (login) are they made in the browser.
+ * The server renders them. The browser uses that HTML without hydration, which saves their code and about two hundred
+ * elements at start. Behaviour beyond HTML is in listeners on the document (static-html-behaviour.ts, loaded at the
+ * first interaction). The browser renders footer and menus only after a client-side navigation from a page without them
+ * (login).
  */
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
@@ -16,8 +17,9 @@ function storedHtml(id: string): string | undefined {
 }
 
 /**
- * `children` on the server, the same HTML untouched in the browser, or `otherwise` where it was never rendered.
- * Import what it shows on the server only (`import.meta.env.SSR ? await import(…) : undefined`): then no browser gets it.
+ * Renders `children` on the server and the same HTML, unhydrated, in the browser; `otherwise` when the server did not
+ * render it. Import `children` only on the server (`import.meta.env.SSR ? await import(…) : undefined`), so that
+ * browsers do not load their code.
  */
 export function StaticHtml({ id, children, otherwise }: { id: string; children: ReactNode; otherwise: ReactNode }) {
   const [html] = useState(() => (import.meta.env.SSR ? undefined : storedHtml(id)));
@@ -32,7 +34,7 @@ export function StaticHtml({ id, children, otherwise }: { id: string; children: 
 
 const firstTouches = ["pointerover", "focusin", "beforetoggle"];
 
-/** Shows the chosen theme in the footer, and loads what footer and menus do once somebody comes near them. */
+/** Shows the chosen theme in the footer, and loads the behaviour of footer and menus at the first interaction. */
 export function useStaticHtmlBehaviour(): void {
   const navigate = useNavigate();
   const go = useRef(navigate);
@@ -47,12 +49,12 @@ export function useStaticHtmlBehaviour(): void {
     }
     function load() {
       for (const name of firstTouches) document.removeEventListener(name, near, true);
-      void import("./static-html-behaviour.ts").then(({ startStaticHtmlBehaviour: startStaticBehaviour }) =>
-        startStaticBehaviour((href) => void go.current(href)),
+      void import("./static-html-behaviour.ts").then(({ startStaticHtmlBehaviour }) =>
+        startStaticHtmlBehaviour((href) => void go.current(href)),
       );
     }
     for (const name of firstTouches) document.addEventListener(name, near, true);
-    // Somebody was there before the script.
+    // The user interacted before the script ran.
     if (document.querySelector("#menus :popover-open, [popovertarget]:is(:focus, :hover), #footer :focus")) load();
   }, []);
 }

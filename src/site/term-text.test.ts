@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { day, hour, minute, second, span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import { terms } from "./term-text.ts";
 
-test("spans of time are said as people say them", () => {
+test("spans of time have their usual Indonesian wording", () => {
   expect(span(hour)).toBe("1 jam");
   expect(span(day)).toBe("24 jam");
   expect(span(2 * day)).toBe("2×24 jam");
@@ -20,7 +20,7 @@ test("spans of time are said as people say them", () => {
   ]);
 });
 
-test("the information pages say the fees and deadlines of the rules", () => {
+test("the information pages state the fees and deadlines of the rules", () => {
   expect(terms).toMatchObject({
     payment: "24 jam",
     instantPayment: "1 jam",

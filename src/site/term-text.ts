@@ -1,4 +1,4 @@
-/** Numbers of the rules as the information pages say them, so that no page repeats one by hand. */
+/** Numbers of the rules as text for the information pages, so that no page repeats one by hand. */
 import { deviceMarks } from "#accounts/login/rules.ts";
 import { flowTtl } from "#accounts/providers/rules.ts";
 import { openedLinkTtl } from "#accounts/recovery/rules.ts";
@@ -57,7 +57,7 @@ export const terms = {
   breachNotice: spanInFullDays(breachNoticeDuration),
   /** The cookies of a login in two steps, of a login by a provider, and of an opened link. */
   loginCookies: spanInWords(Math.max(loginStep.ttl, flowTtl, openedLinkTtl)),
-  /** The cookies of what a visitor chose before the login, and of the e-mail of a new account. */
+  /** The cookies of a visitor's pending line, and of the e-mail of a new account. */
   waitingCookies: spanInWords(Math.max(pendingLineTtl, registeredEmailTtl)),
   knownBrowser: span(deviceMarks.duration),
   minAge: `${minUserAge} tahun`,

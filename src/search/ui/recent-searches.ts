@@ -2,7 +2,7 @@ import { withRecent } from "../rules.ts";
 
 const key = "recent_searches";
 
-/** Searches made on this device, newest first. They never leave it. */
+/** The searches stored on this device, newest first. They are never sent to the server. */
 export function recentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -12,12 +12,12 @@ export function recentSearches(): string[] {
   }
 }
 
-/** Remembers a search on this device; where storing is not allowed nothing happens. */
+/** Stores a search on this device, unless the browser forbids storage. */
 export function saveSearch(keyword: string): void {
   try {
     localStorage.setItem(key, JSON.stringify(withRecent(recentSearches(), keyword)));
   } catch {
-    // Private windows may refuse to store; searching works all the same.
+    // A private window may forbid storage; searching works without it.
   }
 }
 

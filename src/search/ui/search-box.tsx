@@ -8,8 +8,8 @@ import styles from "./search-box.module.css";
 const SearchSuggestions = lazy(async () => ({ default: (await import("./search-suggestions.tsx")).SearchSuggestions }));
 
 /**
- * Type, keyword, clear, submit (specification §2). Without scripts it is a plain form to /product; suggestions are
- * loaded when the input gets focus.
+ * The search form: type, keyword, a button that clears it, submit (S047–S053). Without scripts it is a plain form to
+ * /product. The code of suggestions loads when the input gets focus.
  */
 export function SearchBox({ place }: { place: "header" | "page" }) {
   const id = useId();
@@ -23,10 +23,10 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   );
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState<string>();
-  // The id of the list below, which screen readers are told.
+  // The id of the list below, for aria-controls.
   const [list, setList] = useState<string>();
 
-  // What was typed before the script ran counts.
+  // The user may have typed before the script ran.
   useEffect(() => {
     const typed = input.current?.value;
     if (typed) setKeyword(typed);
@@ -37,7 +37,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
     setKeyword(name);
     setOpen(false);
     input.current?.blur();
-    void import("./recent-searches.ts").then(({ saveSearch: rememberSearch }) => rememberSearch(name));
+    void import("./recent-searches.ts").then(({ saveSearch }) => saveSearch(name));
     void navigate(searchHref(name, type));
   }
   function submit(event: SubmitEvent) {
@@ -46,7 +46,7 @@ export function SearchBox({ place }: { place: "header" | "page" }) {
   }
   return (
     <search className={styles.search}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears that the focus leaves what is in it */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles focus that leaves its children */}
       <form
         action={hrefs.products()}
         aria-label={place === "header" ? undefined : "Cari di seluruh toko"}

@@ -7,9 +7,9 @@ import { clearSearches, recentSearches } from "./recent-searches.ts";
 import styles from "./search-box.module.css";
 
 /**
- * The list below the search box: recent searches while it is empty, else what the shop suggests 500 ms after the last
- * key (specification §4); until then, what is left of the last answer. Listens to the keys of the input itself. Answers
- * are kept by keyword, so a late answer to an older keyword is never shown.
+ * The list below the search box: recent searches while it is empty, else suggestions, fetched 500 ms after the last key
+ * (S122). Until then it shows the earlier suggestions that still match. It listens to the keys of the input. Responses
+ * are cached by keyword, so a late response for an earlier keyword is never shown.
  */
 export function SearchSuggestions({
   keyword,
@@ -45,10 +45,10 @@ export function SearchSuggestions({
   useEffect(() => {
     if (data) setLast({ type, names: data.map(({ name }) => name) });
   }, [data, type]);
-  const blank = wanted === null;
-  const answered = blank || data !== undefined;
+  const isEmpty = wanted === null;
+  const hasResponse = isEmpty || data !== undefined;
   const matching = last.type === type ? last.names.filter((name) => splitMatch(name, keyword)) : [];
-  const found = [...new Set(blank ? recent : data ? data.map(({ name }) => name) : error ? [] : matching)];
+  const found = [...new Set(isEmpty ? recent : data ? data.map(({ name }) => name) : error ? [] : matching)];
   const listed = found.length > 0;
   const at = found.findIndex((_, index) => optionId(prefix, index) === active);
 
@@ -67,14 +67,14 @@ export function SearchSuggestions({
       } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && found.length > 0) {
         event.preventDefault();
         const step = event.key === "ArrowDown" ? 1 : -1;
-        // One place beyond either end is the input itself.
+        // The position beyond either end is the input itself.
         const next = ((at + 1 + step + found.length + 1) % (found.length + 1)) - 1;
         setActive(next === -1 ? undefined : optionId(prefix, next));
       } else if (event.key === "Enter" && at !== -1) {
         event.preventDefault();
         onChoose(found[at] ?? keyword);
-      } else if (event.key === "Tab" && !blank) {
-        // The recent ones have a button to forget them.
+      } else if (event.key === "Tab" && !isEmpty) {
+        // With recent searches the list stays open, because Tab moves to the button that clears them.
         onClose();
       }
     }
@@ -82,15 +82,15 @@ export function SearchSuggestions({
     return () => element.removeEventListener("keydown", press);
   });
 
-  const nothing = answered && !blank && !listed;
-  const what = blank ? "pencarian terakhir" : "saran pencarian";
+  const nothing = hasResponse && !isEmpty && !listed;
+  const what = isEmpty ? "pencarian terakhir" : "saran pencarian";
   return (
     <>
       <p role="status" className={nothing ? styles.none : "sr-only"}>
         {nothing && "Data tidak ditemukan."}
-        {answered && listed && `${found.length} ${what}. Pilih dengan panah atas dan bawah.`}
+        {hasResponse && listed && `${found.length} ${what}. Pilih dengan panah atas dan bawah.`}
       </p>
-      {blank && listed && (
+      {isEmpty && listed && (
         <div className={styles.recent}>
           <span>Pencarian terakhir</span>
           <button
@@ -108,7 +108,7 @@ export function SearchSuggestions({
       {listed && (
         <Listbox
           input={prefix}
-          label={blank ? "Pencarian terakhir" : "Saran pencarian"}
+          label={isEmpty ? "Pencarian terakhir" : "Saran pencarian"}
           items={found}
           active={at}
           keyOf={(name) => name}
@@ -117,7 +117,7 @@ export function SearchSuggestions({
         >
           {(name) => (
             <>
-              <Icon name={blank ? "clock" : "search"} small />
+              <Icon name={isEmpty ? "clock" : "search"} small />
               <Marked text={name} keyword={keyword} />
             </>
           )}

@@ -1,27 +1,27 @@
-/** How help is written down: plain data that the page shows and the search reads. */
+/** The form of help texts: plain data that the pages show and the search reads. */
 
-/** Words with `**bold**` and `[links](/address)`; a paragraph, numbered steps or a list. */
+/** Text with `**bold**` and `[links](/path)`: a paragraph, numbered steps or a list. */
 export type HelpBlock = { text: string } | { steps: readonly string[] } | { list: readonly string[] };
 
 export type HelpArticle = {
-  /** Anchor on the page; never changes, for people share it. */
+  /** Anchor on the page. It never changes, because users share links to it. */
   id: string;
   title: string;
-  /** Other words by which people look for it. */
+  /** Other words with which users search for it. */
   also?: string;
   blocks: readonly HelpBlock[];
 };
 
 export type HelpTopic = { id: string; title: string; articles: readonly HelpArticle[] };
 
-/** A question with its answer, as the pages for buyers and sellers show them. */
+/** A question with its answer, on the pages for buyers and sellers. */
 export type HelpQuestion = { id: string; question: string; answer: string };
 export type QuestionGroup = { id: string; title: string; questions: readonly HelpQuestion[] };
 
-/** One piece of written text: plain, bold, or a link. */
+/** One piece of text: plain, bold, or a link. */
 export type TextPiece = { text: string; bold?: true; href?: string };
 
-/** Takes the signs for bold and links out of a text. */
+/** Parses the marks for bold and links in a text. */
 export function textPieces(written: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -36,7 +36,7 @@ export function textPieces(written: string): TextPiece[] {
   return pieces;
 }
 
-/** A block's sentences without any signs. */
+/** The texts of a block without marks. */
 export function blockText(block: HelpBlock): string[] {
   const written = "text" in block ? [block.text] : "steps" in block ? block.steps : block.list;
   return written.map((one) =>

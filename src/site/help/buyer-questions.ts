@@ -5,7 +5,7 @@ import { deletionGraceDuration } from "#privacy/rules.ts";
 import { terms } from "../term-text.ts";
 import type { QuestionGroup } from "./article.ts";
 
-/** What buyers ask most. */
+/** Frequent questions of buyers. */
 export const buyerQuestions: readonly QuestionGroup[] = [
   {
     id: "memesan",

@@ -14,7 +14,7 @@ const privacy = `${hrefs.profile()}?page=privacy`;
 const notifications = hrefs.profile("notification");
 const payments = Object.values(paymentGroups).join(", ").toLowerCase().replace(/qris/g, "QRIS");
 
-/** Everything the guide explains, in the order of the page. */
+/** All articles of the guide, in the order of the page. */
 export const guideTopics: readonly HelpTopic[] = [
   {
     id: "mencari",

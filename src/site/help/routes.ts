@@ -4,7 +4,7 @@ import { serve } from "#lib/http/endpoint.ts";
 import { helpEndpoints } from "./contract.ts";
 import { searchHelp } from "./search-help.ts";
 
-/** `/v1` calls of the help. */
+/** `/v1` calls of help. */
 export function helpRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, helpEndpoints, {
     "GET /v1/help": async ({ query, reply }) => {

@@ -18,28 +18,28 @@ test("each question leads to the text that answers it", () => {
   expect(searchHelp("komisi").some(({ href }) => href.startsWith("/faqSeller#"))).toBe(true);
 });
 
-test("forms of one word find the same, and an unfinished last word is enough", () => {
+test("forms of one word find the same, and the beginning of the last word is enough", () => {
   const hrefs = (question: string) => searchHelp(question).map(({ href }) => href);
   expect(hrefs("pembayaran")).toContain(first("membayar"));
   expect(hrefs("notif")).toContain("/guide#atur-notifikasi");
 });
 
-test("the words of the question are marked, in whatever form they stand there", () => {
+test("the words of the question are marked in every form", () => {
   const [found] = searchHelp("hapus akun");
   expect(matches(found?.title ?? [])).toEqual(["menghapus", "akun"]);
   expect(found?.title.map(({ text }) => text).join("")).toBe("Menghapus akun");
 });
 
-test("a blank question, signs, or words that stand nowhere find nothing", () => {
+test("a blank question, punctuation or unknown words find nothing", () => {
   for (const question of ["", "   ", "%%%", "🙂", "zzqqxx", "<script>alert(1)</script>x".repeat(50).slice(0, 3)])
     expect(searchHelp(question)).toEqual([]);
 });
 
-test("when not all words stand together, any of them is enough", () => {
+test("when no text contains all words, one of them is enough", () => {
   expect(searchHelp("passkey zzqqxx").map(({ href }) => href)).toContain("/guide#passkey");
 });
 
-test("anchors are unique on each page, links lead to pages of ours, and every text says something", () => {
+test("anchors are unique on each page, links lead to pages of this site, and no text is empty", () => {
   const guide = guideTopics.flatMap(({ id, articles }) => [id, ...articles.map((article) => article.id)]);
   const ids = (groups: typeof buyerQuestions) =>
     groups.flatMap(({ id, questions }) => [id, ...questions.map((one) => one.id)]);
@@ -53,7 +53,7 @@ test("anchors are unique on each page, links lead to pages of ours, and every te
   }
 });
 
-test("bold words and links are told apart from the text around them", () => {
+test("bold words and links are separated from the text around them", () => {
   expect(textPieces("Buka [Keamanan](/profile) lalu **simpan**.")).toEqual([
     { text: "Buka " },
     { text: "Keamanan", href: "/profile" },

@@ -1,7 +1,8 @@
 /**
- * Design note. Help is small enough to be read whole for every question: no table, no index to keep in step. Words are
- * compared by the stems of the product search, so that "membayar" finds "pembayaran"; the last word may be unfinished.
- * All words must be there; when that finds nothing, any of them is enough. A word in the title counts most.
+ * Design note. Help is small enough to read all of it for each question, so it needs no table and no index. Words are
+ * compared by the stems of the product search, so that "membayar" finds "pembayaran"; of the last word the beginning is
+ * enough. A text must contain all words; when none does, one word is enough. A word in the title has the highest
+ * weight.
  */
 import { hrefs } from "#hrefs.ts";
 import { maxQueryWords, normalise, canonicalStem, tokenise } from "#search/text-analysis.ts";
@@ -10,7 +11,7 @@ import { buyerQuestions } from "./buyer-questions.ts";
 import { guideTopics } from "./guide-topics.ts";
 import { sellerQuestions } from "./seller-questions.ts";
 
-/** A piece of a found text, marked where it matches. */
+/** A piece of a found text; `match` marks the words of the question. */
 export type FoundPiece = { text: string; match: boolean };
 export type FoundHelp = { href: string; topic: string; title: FoundPiece[]; excerpt: FoundPiece[] };
 
@@ -19,16 +20,16 @@ type Entry = {
   topic: string;
   title: string;
   sentences: readonly string[];
-  /** Stem → how much it says about this entry. */
+  /** Stem → its weight for this entry. */
   stems: ReadonlyMap<string, number>;
 };
 
-/** @rule A search of the help shows at most 12 texts, the one that says most first. */
+/** @rule A search of help shows at most 12 texts, the best match first. */
 export const maxHelpResults = 12;
 
 const weights = { title: 6, also: 4, text: 1 };
 
-/** Words for one thing in questions about an account; the product search knows others. */
+/** Synonyms in questions about accounts, beside those of the product search. */
 const synonyms = new Map([
   ["password", "sandi"],
   ["login", "masuk"],
@@ -101,7 +102,7 @@ function marked(text: string, wanted: readonly Wanted[]): FoundPiece[] {
   return pieces;
 }
 
-/** The sentence in which most of the words stand; the first one when none does. */
+/** The sentence with most of the words; the first sentence when none has any. */
 function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[] {
   let best: FoundPiece[] = [];
   let maxMatches = -1;
@@ -113,7 +114,7 @@ function excerptOf({ sentences }: Entry, wanted: readonly Wanted[]): FoundPiece[
   return best;
 }
 
-/** What the help says about a question; nothing for a text without a word. */
+/** The help texts that match a question, the best match first; none for a question without words. */
 export function searchHelp(question: string): FoundHelp[] {
   const words = [...new Set(tokenise(question.slice(0, 200)).slice(0, maxQueryWords))];
   const wanted = words.map((word, at): Wanted => {

@@ -1,7 +1,7 @@
 import { terms } from "../term-text.ts";
 import type { QuestionGroup } from "./article.ts";
 
-/** What sellers ask most. */
+/** Frequent questions of sellers. */
 export const sellerQuestions: readonly QuestionGroup[] = [
   {
     id: "membuka-toko",

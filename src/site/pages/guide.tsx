@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { asked, found: result };
 }
 
-/** The whole guide, or what it says about a question. */
+/** The whole guide, or the texts that match a question. */
 export function Component() {
   const { asked, found } = useLoaderData<Data>();
   if (found) {

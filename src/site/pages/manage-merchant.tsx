@@ -28,7 +28,7 @@ import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
 import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
-// What a section loads is its own business; the page only carries it from `load` to `View`.
+// The type of a section's data is private to the section; the page only passes it from `load` to `View`.
 type AnySection = {
   title: string;
   load: (args: SectionArgs) => Promise<unknown>;
@@ -53,7 +53,7 @@ function selectedSection(request: Request): SectionName {
   return Object.hasOwn(sections, asked) && asked !== "openShop" ? (asked as SectionName) : "overview";
 }
 
-/** The shop of the seller who asks; null before it is opened. Anyone else gets 401 (to the login) or 403. */
+/** The shop of the current seller; null before they open it. Other users get 403, and visitors 401 (the login). */
 async function ownShop(args: SectionArgs): Promise<SellerSummary | null> {
   const { result: user } = await pageApi<AccountApi>(args)("GET /v1/users");
   if (!isSeller(user.type)) {
@@ -96,7 +96,7 @@ export async function action(args: ActionFunctionArgs): Promise<unknown> {
   return section.act(args, await args.request.formData());
 }
 
-/** A step that was refused because the order had changed meanwhile shows the order as it is now. */
+/** When an action is refused because the order changed meanwhile, the page shows the order as it is now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -114,7 +114,7 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];
 
-/** The seller area: a rail with its parts, and the part the address asks for. Specification §2. */
+/** The seller area (S025): a rail of sections, and the section in the query parameter `page`. */
 export function Component() {
   const { name, data: own, shop, waiting, isNew } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;

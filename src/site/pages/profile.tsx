@@ -34,12 +34,12 @@ type Part = {
   view: (data: unknown, failure: FormFailure | undefined) => ReactNode;
 };
 
-// What a section's `load` answered is what its own View is given: the loader below pairs them by name.
+// A section's View gets what its own `load` returned: the loader below pairs them by name.
 function part<Data>({ title, load, act, View }: Section<Data>): Part {
   return { title, load, act, view: (data, failure) => <View data={data as Data} failure={failure} /> };
 }
 
-/** The parts of /profile by `page` (specification §2); anything else is the person's own data. */
+/** The sections of /profile by `page` (S022–S024); any other value shows the user's own data. */
 const parts: Record<string, Part> = {
   settings: part(biodataSection),
   transactions: part(buyerTransactionsSection),
@@ -61,7 +61,7 @@ const rail: readonly Entry[] = [
   { page: "privacy", label: "Privasi & data", icon: "shield", href: hrefs.profile("privacy") },
 ];
 
-/** For buyers: sellers have their area, operators no shop. */
+/** Only buyers get this: sellers have their own area, and operators open no shop. */
 const openShop: Entry = {
   page: "openShop",
   label: "Buka toko gratis",
@@ -69,7 +69,7 @@ const openShop: Entry = {
   href: hrefs.profile("openShop"),
 };
 
-/** Ways from the account that a wide screen has in its header; a phone has them here. */
+/** Links that a wide screen has in its header and a phone has here. */
 function accountLinks(type: string | undefined): Entry[] {
   return [
     ...(type === "penjual"
@@ -94,7 +94,7 @@ function partOf(page: string): Part {
 
 type Data = { page: string; title: string; content: unknown };
 
-/** A step that was refused because the order had changed meanwhile shows the order as it is now. */
+/** When an action is refused because the order changed meanwhile, the page shows the order as it is now. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate || actionStatus === 409;
 }
@@ -113,7 +113,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act({ request, context }, await request.formData());
 }
 
-/** What was done, what of it was not, and where to go on. */
+/** The result of the last action, which part of it failed (`but`), and a link onward. */
 function DoneNotice({ done: { message, but, next } }: { done: SectionSuccess }) {
   const link = next && (
     <a className="link" href={next.href}>
@@ -142,11 +142,11 @@ export function Component() {
   const { refresh } = session;
   const done = answer !== undefined && "done" in answer ? answer : undefined;
   const failure = answer !== undefined && "failed" in answer ? answer : undefined;
-  // Name and counts of the header follow what was just saved or opened.
+  // Refresh the header's name and counts after a change.
   useEffect(() => {
     if (done) refresh();
   }, [done]); // oxlint-disable-line react-hooks/exhaustive-deps
-  // On a tablet the rail is a row that scrolls: the present part must be in sight.
+  // On a tablet the rail is a scrolling row, and the current section must be visible in it.
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = bar.current;
@@ -155,7 +155,7 @@ export function Component() {
   }, [page]);
   const type = session.state === "in" ? session.user.type : undefined;
   const current = page === "showTransaction" ? "transactions" : page;
-  // What was just sent is answered at the top: no list of links above it.
+  // The result of a form appears at the top, so no list of links is above it.
   const isMenu = page === "settings" && answer === undefined;
   const link = (entry: Entry, className?: string) => (
     <a

@@ -39,7 +39,7 @@ export const handle: PageHandle = {
   head: () => ({ title: "Kit masukan", description: "Setiap masukan dalam setiap keadaan.", noindex: true }),
 };
 
-/** Outside production only: there the call behind it, and so the page, does not exist. */
+/** Not in production: there neither the call nor the page exists. */
 export async function loader(args: LoaderFunctionArgs) {
   const { result } = await pageApi<UiKitApi>(args)("GET /v1/ui-kit");
   const asked = new URL(args.request.url).searchParams.get("theme") ?? "";
@@ -139,7 +139,7 @@ export function Component() {
   );
 }
 
-/** The same exhibits in each theme that is looked at. */
+/** The same examples in each theme. */
 function Themes({
   themes,
   children,

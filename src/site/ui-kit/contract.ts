@@ -10,7 +10,7 @@ import { ratingSteps } from "#ui/rating.ts";
 const lowest = ratingSteps[0];
 const highest = ratingSteps[ratingSteps.length - 1] ?? lowest;
 
-/** A picture of a sent form: what is needed to see that it is one. */
+/** The parts of an uploaded picture that show that it is one. */
 const picture = z
   .strictObject({
     name: singleLine(0, 255),
@@ -31,7 +31,7 @@ const picture = z
   )
   .transform(({ name, size }) => ({ name, size }));
 
-/** One of each input of the kit, as strict as a real form. */
+/** One of each input, as strict as a real form. */
 const everyInput = z.strictObject({
   name: singleLine(2, 60),
   courier: z.enum(["reguler", "kilat", "kargo"], "Pilih salah satu."),

@@ -1,4 +1,4 @@
-/** What the page /ui shows: each input of the kit in each state, and one form with all of them. */
+/** The content of the page /ui: each input in each state, and one form with all of them. */
 import type { ReactNode } from "react";
 import type { FormFailure } from "#lib/api-client.ts";
 import { mapData } from "#regions/ui/map-data.ts";
@@ -18,13 +18,13 @@ import { uploadForm } from "#ui/upload-form.ts";
 export type State = "empty" | "filled" | "error" | "disabled" | "long";
 type Shown = { state: State; name: string; today: string };
 
-/** `wide` ones stand under each other, for they need the whole line. */
+/** `wide` examples are below each other, because they need the whole width. */
 type Example = { id: string; title: string; about: string; wide?: boolean; show: (shown: Shown) => ReactNode };
 
 const long =
   "Kain batik tulis motif kawung dari Giriloyo, Imogiri, dengan pewarna alam indigo dan soga tingi, dikerjakan enam minggu";
 
-/** The sentence of a state that has one. */
+/** The error message of a state that has one. */
 const errorsOf = (state: State, sentence: string) => (state === "error" ? [sentence] : undefined);
 const filled = (state: State) => state !== "empty" && state !== "long";
 
@@ -50,7 +50,7 @@ const colours = [
   { value: "mengkudu", label: "Mengkudu" },
 ];
 
-/** Sends a picture at once to a server that forgets it. */
+/** Uploads a picture at once to a call that does not store it. */
 const sendAway: SendPicture = async (picture, options) => {
   const form = new FormData();
   form.set("picture", picture);
@@ -367,13 +367,13 @@ export const examples: readonly Example[] = [
   },
 ];
 
-/** One of each, as a person would meet them in one form; `failure` brings back what was typed. */
+/** A form with one of each input. `failure` restores what the user typed. */
 export function everyField({ failure, today }: { failure: FormFailure | undefined; today: string }): ReactNode {
   const typed = failure?.values ?? {};
   const errors = failure?.fields ?? {};
   const names = mapFieldNames("place");
   const pin = failure && parsePoint(typed[names.lat] ?? "", typed[names.lng] ?? "");
-  /** A list's errors stand under its field, whichever of its items is wrong. */
+  /** The errors of a list's items appear below the field of the list. */
   const within = (name: string) =>
     Object.entries(errors).flatMap(([field, sentences]) =>
       field === name || field.startsWith(`${name}.`) ? sentences : [],

@@ -1,8 +1,8 @@
-/** Reads the form of the page /ui for its echo. */
+/** Reads the form of the page /ui for its echo call. */
 import { checkboxValue } from "#ui/checkbox-value.ts";
 import { mapFieldNames, mapValue } from "#ui/map/point.ts";
 
-/** The body of `POST /v1/ui-kit/echo` from what a browser sent, with or without scripts. */
+/** Builds the body of `POST /v1/ui-kit/echo` from a submitted form, with or without scripts. */
 export async function echoBody(form: FormData) {
   const typed = (name: string) => String(form.get(name) ?? "");
   const number = (name: string) => (typed(name) === "" ? Number.NaN : Number(typed(name).replace(/[^\d.-]/g, "")));
@@ -18,7 +18,7 @@ export async function echoBody(form: FormData) {
     pictures: await Promise.all(
       pictures.map(async (one) => ({ name: one.name, size: one.size, head: await headOf(one) })),
     ),
-    // Numbers that are no point are shown to the schema, which says what is wrong with them.
+    // An invalid point is passed on, so that the schema says what is wrong with it.
     place:
       place ??
       (typed(names.lat) === "" && typed(names.lng) === ""

@@ -9,7 +9,7 @@ import { mediaRefusals } from "#media/contract.ts";
 import { formatOf, pictureLimits } from "#media/rules.ts";
 import { uiKitEndpoints } from "./contract.ts";
 
-/** `/v1` calls of the page /ui, for development only: without them the page answers 404. */
+/** `/v1` calls of the page /ui, only in development and tests. Without them the page responds with 404. */
 export function uiKitRoutes(app: FastifyInstance, context: Context): void {
   if (!context.config.inputKit) return;
   serve(app, context, uiKitEndpoints, {

@@ -11,9 +11,10 @@ import type { Session } from "#accounts/ui/session-provider.tsx";
 import styles from "./account.module.css";
 
 /**
- * The account area in its three states (specification §2, §4). Until the session is known, both the buttons and a grey
- * shape stand in the page, and the mark on <html> shows the right one: nothing moves when the answer comes. Without scripts
- * no answer comes, and the page is the same for everybody: a link leads to the account, by the login where it is needed.
+ * The account area for visitors, for users, and while the session loads (S054–S064, S111). While it loads, the page has
+ * both the buttons and a grey shape, and the attribute on <html> shows the right one, so that nothing moves afterwards.
+ * Without scripts the session never loads and the page is the same for everyone: a link leads to the account, through
+ * the login if needed.
  */
 export function Account({ session }: { session: Session }) {
   if (session.state === "in") return <LoggedIn session={session} />;
@@ -91,7 +92,7 @@ function LoggedIn({ session }: { session: Extract<Session, { state: "in" }> }) {
   );
 }
 
-/** Ends the session and goes to /login (specification §4); without scripts by the form of the page itself. */
+/** Ends the session and goes to /login (S119); without scripts with the page's own form. */
 function Logout() {
   const navigate = useNavigate();
   const [failed, setFailed] = useState<object>();

@@ -51,7 +51,7 @@ export function Article({
   );
 }
 
-/** Which text of terms or privacy this is; the consents of people name it. */
+/** The version of terms or privacy policy. Recorded consents refer to it. */
 export function TextVersion({ version }: { version: string }) {
   return (
     <p className={styles.version}>
@@ -60,7 +60,7 @@ export function TextVersion({ version }: { version: string }) {
   );
 }
 
-/** Questions that open to their answers; without scripts too, and for whoever comes to an answer's address. */
+/** Questions that expand to their answers, without scripts too. A link to an answer's anchor opens it. */
 export function Questions({ questions }: { questions: readonly HelpQuestion[] }) {
   return (
     <div className={styles.questions}>
@@ -77,7 +77,7 @@ export function Questions({ questions }: { questions: readonly HelpQuestion[] })
   );
 }
 
-/** The questions as search engines read them (schema.org FAQPage). */
+/** The questions for search engines (schema.org FAQPage). */
 export function questionsForSearch(groups: readonly { questions: readonly HelpQuestion[] }[]): object {
   return {
     "@context": "https://schema.org",

@@ -21,12 +21,12 @@ type Data = {
   origin: ShopOrigin;
   isFresh: boolean;
   hasPassword: boolean;
-  /** How somebody without a password proves who they are; asked for only when that is needed. */
+  /** How a user without a password verifies their identity; only when the server requires a fresh login. */
   identities: IdentityAnswer[];
   hasPasskey: boolean;
 };
 
-/** `/profile?page=openShop`: a buyer opens a shop with the account that is already there. */
+/** `/profile?page=openShop`: a buyer opens a shop with their account. */
 export const becomeSellerSection: Section<Data> = {
   title: "Buka toko gratis",
   load: async (args) => {
@@ -62,7 +62,7 @@ const facts: readonly { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Whether the server still wants to know that it is the person: what it said last counts more than what was loaded. */
+/** Whether the server requires a fresh login. The response to the form overrides what the page loaded. */
 function needsProof({ isFresh }: Data, failure: FormFailure | undefined): boolean {
   if (!failure) return !isFresh;
   if (

@@ -6,7 +6,7 @@ import type { IconName } from "#ui/icon-names.ts";
 import { useSession } from "#accounts/ui/session-provider.tsx";
 import styles from "./bottom-nav.module.css";
 
-/** The five places of the mobile bar; a seller's shop stands where categories are. Hidden where a page has a buy bar. */
+/** The five links of the mobile bar. A seller has their shop instead of categories. Pages with a buy bar hide it. */
 export function BottomNav() {
   const session = useSession();
   const { pathname, search } = useLocation();
@@ -41,7 +41,7 @@ export function BottomNav() {
   );
 }
 
-/** The menu opens where its categories begin. */
+/** Opens the menu at its categories. */
 function openCategoryTree(): void {
   requestAnimationFrame(() => document.getElementById("category-tree")?.scrollIntoView());
 }

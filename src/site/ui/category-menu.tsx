@@ -4,8 +4,8 @@ import { categoryIcon, type MenuCategory } from "../menu-category.ts";
 import styles from "./category-menu.module.css";
 
 /**
- * All categories as links in a popover: the left list chooses which sub-categories stand on the right, by pointer (after
- * 120 ms, in the stylesheet), by arrow keys and by touch (static-html-behaviour.ts). Opens and works without scripts.
+ * All categories as links in a popover (S042–S046). The left list chooses the sub-categories on the right: by pointer
+ * (after 120 ms, in the stylesheet), by arrow keys and by touch (static-html-behaviour.ts). It works without scripts.
  */
 export function CategoryMenu({ categories }: { categories: readonly MenuCategory[] }) {
   if (categories.length === 0) return null;

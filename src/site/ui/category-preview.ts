@@ -4,14 +4,14 @@ import { browserCall } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 
 const maxPreviewProducts = 4;
-/** As long as the stylesheet waits before it believes a pointer. */
+/** The delay of the stylesheet before a hovered category is shown, in milliseconds. */
 const hoverDelay = 120;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows what sells best of a category below its sub-categories in the menu, once somebody looks at it. Menus are plain
- * HTML (static-html.tsx), so this is too. Without an answer the menu stays as it was.
+ * Shows the best-selling products of a category below its sub-categories in the menu when the user opens it. Menus are
+ * plain HTML (static-html.tsx), so this uses no React. When the call fails, the menu stays unchanged.
  */
 export function showCategoryPreview(category: Element | null | undefined): void {
   clearTimeout(timer);

@@ -2,7 +2,7 @@ import { Icon } from "#ui/icon.tsx";
 import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 
-/** Where people pay there is the logo and nothing that leads away. */
+/** The header of checkout and payment: only the logo, so that no other link distracts from paying. */
 export function CheckoutHeader() {
   return (
     <header className={styles.header}>

@@ -7,8 +7,9 @@ import { Logo } from "./logo.tsx";
 import search from "#search/ui/search-box.module.css";
 
 /**
- * The mobile menu: a search box and the category tree (specification §2), then the way to everything else. The same for
- * everybody: the mark on <html> shows the account's links to logged-in users; without scripts they are always visible.
+ * The mobile menu: a search box and the category tree (S070, S071), then links to everything else. Its HTML is the same
+ * for everyone; the attribute on <html> shows the account's links to logged-in users, and without scripts they are
+ * always visible.
  */
 export function Drawer({ categories }: { categories: readonly MenuCategory[] }) {
   return (
@@ -101,7 +102,7 @@ export function Drawer({ categories }: { categories: readonly MenuCategory[] }) 
   );
 }
 
-/** The search of the menu: a plain form, which scripts only save a page load. */
+/** The search of the menu: a plain form. With scripts it needs no page load. */
 function DrawerSearch() {
   return (
     <search className={search.search}>

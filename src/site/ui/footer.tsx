@@ -6,7 +6,7 @@ import styles from "./footer.module.css";
 import { Logo } from "./logo.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** What people can pay with, as short names. */
+/** Short names of the means of payment (S011). */
 function paymentMarks(): string[] {
   return paymentMethods.map(({ id, name }) =>
     id === "card" ? "Kartu" : name.replace(/ (Virtual Account|Bill Payment)$/, ""),
@@ -14,8 +14,8 @@ function paymentMarks(): string[] {
 }
 
 /**
- * Contacts, complaints, payment marks, hours and year (specification §1; product rules §7). On pages with forms, orders or sales most of it is
- * `folded`, and the help link is in it instead of floating. The shell folds it again with every page.
+ * Contacts, complaints, payment marks, hours and year (S008–S014). On pages with forms, orders or sales most of it is
+ * `folded`, and it contains the help link, which floats on other pages. The shell folds it again on every page.
  */
 export function Footer({ folded = false }: { folded?: boolean }) {
   const { company, complaints, hours, chat } = site;
@@ -93,7 +93,7 @@ export function Footer({ folded = false }: { folded?: boolean }) {
   );
 }
 
-/** The pages whose row puts a link into this column. */
+/** The pages whose row in the page table has this footer column. */
 function PageLinks({ column }: { column: FooterColumn }) {
   return (
     <ul>

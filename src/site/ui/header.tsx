@@ -10,7 +10,7 @@ import styles from "./header.module.css";
 import { Logo } from "./logo.tsx";
 import { SearchBox } from "#search/ui/search-box.tsx";
 
-/** Top bar and header (specification §2); the menus it opens are beside it. Works before the script runs. */
+/** Top bar and header (S005–S007). Its buttons open the menus of menus.tsx, and it works before the script runs. */
 export function Header() {
   const session = useSession();
   const isBuyer = session.state === "in" && session.user.type === "pembeli";

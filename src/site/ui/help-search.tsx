@@ -6,10 +6,10 @@ import { Icon } from "#ui/icon.tsx";
 import type { FoundHelp, FoundPiece } from "../help/search-help.ts";
 import styles from "./help-search.module.css";
 
-/** What people look for most, one press away. */
+/** Frequent searches as links. */
 const popularQuestions = ["lupa kata sandi", "batal pesanan", "lacak paket", "uang kembali", "passkey"];
 
-/** The search box of the help: a plain form, which scripts only save a page load. */
+/** The search box of help: a plain form. With scripts it needs no page load. */
 export function HelpSearch({ asked }: { asked: string }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function HelpSearch({ asked }: { asked: string }) {
   );
 }
 
-/** What the help says about a question, the words of it marked. */
+/** The help texts that match a question, with its words marked. */
 export function FoundHelpList({ asked, found }: { asked: string; found: readonly FoundHelp[] }) {
   if (found.length === 0) {
     return (

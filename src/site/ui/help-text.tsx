@@ -1,6 +1,6 @@
 import { textPieces, type HelpBlock } from "../help/article.ts";
 
-/** A text of the help with its bold words and links. */
+/** A help text with its bold words and links. */
 function Written({ text }: { text: string }) {
   return textPieces(text).map((piece, at) => {
     if (piece.bold) return <b key={at}>{piece.text}</b>;
@@ -13,7 +13,7 @@ function Written({ text }: { text: string }) {
   });
 }
 
-/** Paragraphs, steps and lists of one text of the help. */
+/** The paragraphs, steps and lists of a help article. */
 export function HelpText({ blocks }: { blocks: readonly HelpBlock[] }) {
   return blocks.map((block, at) => {
     if ("text" in block) {

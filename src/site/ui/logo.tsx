@@ -3,7 +3,7 @@ import { KawungMark } from "#ui/kawung-mark.tsx";
 import { site } from "../settings.ts";
 import styles from "./header.module.css";
 
-/** Mark and name, leading home. */
+/** Mark and name with a link to the home page (S041). */
 export function Logo() {
   return (
     <a className={styles.logo} href={hrefs.home()} aria-label={`${site.name}, beranda`}>

@@ -3,7 +3,7 @@ import { useList } from "#lib/browser/list-cache.ts";
 import { CategoryMenu } from "./category-menu.tsx";
 import { Drawer } from "./drawer.tsx";
 
-/** What the header's buttons open: the category menu of wide screens and the drawer of small ones. */
+/** The menus that the header's buttons open: the category menu of wide screens and the drawer of small ones. */
 export function Menus({ categories }: { categories: readonly MenuCategory[] }) {
   return (
     <>
@@ -13,7 +13,7 @@ export function Menus({ categories }: { categories: readonly MenuCategory[] }) {
   );
 }
 
-/** The same made in the browser, for who comes from a page without menus. */
+/** The same menus rendered in the browser, after a navigation from a page without menus. */
 export function FetchedMenus() {
   const { data } = useList<MenuCategory>("/v1/categories");
   return <Menus categories={data ?? []} />;

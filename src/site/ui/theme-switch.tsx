@@ -7,7 +7,7 @@ const choices = [
   { value: "", label: "Ikuti perangkat", icon: "phone" },
 ] as const;
 
-/** Light, dark or as the device; static-html-behaviour.ts does what is chosen. */
+/** The choice of theme: light, dark or the device's. static-html-behaviour.ts applies it. */
 export function ThemeSwitch() {
   return (
     <fieldset className={`${styles.theme} needs-js`}>
