@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiDocsHtml, schemaText } from "./api-docs.ts";
 
-test("a schema is written as the type a programmer would write", () => {
+test("a schema is shown like a TypeScript type", () => {
   expect(
     schemaText({
       type: "object",
@@ -15,7 +15,7 @@ test("a schema is written as the type a programmer would write", () => {
   ).toBe('{\n  name: string\n  tags?: (string | null)[]\n  kind?: "a" | "b"\n}');
 });
 
-test("the page lists every call in its group and escapes what it is given", () => {
+test("the page lists every call in its group and escapes its texts", () => {
   const html = apiDocsHtml({
     paths: { "/v1/cart": { get: { summary: "The <cart>", tags: ["cart"], responses: {} } } },
   });

@@ -1,6 +1,6 @@
 /**
- * The API for people: one page made from the same description as /v1/openapi.json, without anybody else's program.
- * Everything our pages do is in it, and nothing needs a script to be read.
+ * The API's documentation: one page, generated from the same description as /v1/openapi.json, without a third-party
+ * viewer. It lists every call that our pages make, and works without scripts.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
@@ -42,7 +42,7 @@ function escape(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-/** A JSON schema as the type a programmer would write: `{ name: string; age?: integer }`. */
+/** Formats a JSON schema like a TypeScript type: `name: string`, `age?: integer`, one property on each line. */
 export function schemaText(schema: Schema | undefined, indent = ""): string {
   if (!schema) return "unknown";
   if (schema.$ref) return schema.$ref.split("/").at(-1) ?? "unknown";
@@ -86,7 +86,7 @@ function describe(method: string, path: string, operation: Operation): string {
   }</i></summary><div>${operation.description ? `<p>${escape(operation.description)}</p>` : ""}${part("Parameters", parameters.join("\n"))}${part("Body", body && schemaText(body))}${part("Answer", answer && schemaText(answer))}</div></details>`;
 }
 
-/** The whole page, from an OpenAPI description. */
+/** The HTML of the page for an OpenAPI description. */
 export function apiDocsHtml(described: Described): string {
   const groups = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(described.paths ?? {})) {
@@ -104,7 +104,7 @@ export function apiDocsHtml(described: Described): string {
     .join("")}</main></body></html>`;
 }
 
-/** `GET /v1/docs`. */
+/** Registers `GET /v1/docs`. */
 export function apiDocsRoutes(app: FastifyInstance): void {
   const styleHash = createHash("sha256").update(style).digest("base64");
   let html: string | undefined;

@@ -7,7 +7,7 @@ import {
 } from "react-router";
 import { hideChatOverControls } from "./hide-chat-link.ts";
 import { closeOnFocusLeave, restoreFocus, announceTitle, scrollToFocus } from "./restore-focus.ts";
-import { useDeferredFont } from "./deferred-font.ts";
+import { showDeferredFont } from "./deferred-font.ts";
 import type { MakeRouter } from "./deferred-router/deferred-router.ts";
 import type { DataRouter } from "./deferred-router/first-state.ts";
 import { visitWithFullLoad } from "./deferred-router/full-load.ts";
@@ -17,8 +17,8 @@ import { interceptLinks } from "./intercept-links.ts";
 import { routeObjects } from "./route-objects.tsx";
 
 /**
- * Makes the browser's router with all pages, standing on the page that is shown already: `id` and `page` are that page's
- * row and code. Links are visits without a whole load from now on.
+ * Makes the browser's router with all pages. It starts at the page that is already shown: `id` is its route and `page`
+ * its code. From then on links open pages without a full load.
  */
 export function createRouter(
   { id, page }: { id: string; page: Partial<RouteObject> },
@@ -50,12 +50,12 @@ export function createRouter(
     const stop = router.subscribe(({ location }) => {
       if (location.key === "default") return;
       stop();
-      useDeferredFont();
+      showDeferredFont();
     });
-    const arrive = restoreFocus();
+    const pageChanged = restoreFocus();
     let { key } = router.state.location;
     router.subscribe(({ location }) => {
-      if (location.key !== key) arrive();
+      if (location.key !== key) pageChanged();
       ({ key } = location);
     });
     hideChatOverControls();
@@ -67,7 +67,7 @@ export function createRouter(
   };
 }
 
-/** The page with a loader that waits for the network instead of failing. */
+/** Wraps the page's loader so that it waits for the network instead of failing. */
 function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject> {
   if (typeof loader !== "function") return { loader, ...page } as Partial<RouteObject>;
   const load: typeof loader = async (args, ...rest) => {
@@ -86,16 +86,16 @@ function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteO
 }
 
 /**
- * The code of a page could not be fetched, and a browser does not ask twice for it: when the network is back, the visit that
- * waits starts again. Throws `error` when no visit waits any more.
+ * Waits for the network after the code of a page could not be loaded, then opens that page with a full load, because a
+ * browser does not request a failed module again. Throws `error` when the user has left the navigation meanwhile.
  */
 async function retryWhenReachable(error: unknown, router: DataRouter): Promise<never> {
   const givenUp = new AbortController();
-  const stop = router.subscribe(({ navigation }) => navigation.state === "idle" && givenUp.abort());
+  const stop = router.subscribe(({ navigation: { state } }) => state === "idle" && givenUp.abort());
   if (!(await isReachable())) await waitUntilReachable(givenUp.signal);
   stop();
-  const visit = router.state.navigation;
-  if (!visit.location) throw error;
-  visitWithFullLoad(router.createHref(visit.location), visit);
+  const navigation = router.state.navigation;
+  if (!navigation.location) throw error;
+  visitWithFullLoad(router.createHref(navigation.location), navigation);
   return new Promise<never>(() => {});
 }

@@ -47,7 +47,7 @@ const legacyReport = (page: string, blocked: string, directive = "script-src-ele
   },
 });
 
-test("a report writes one line with directive, origin and path, without secrets from its addresses", async () => {
+test("a report is logged in one line with directive, origin and path, without secrets from its URLs", async () => {
   const page = `${origin}/profile/0190a1b2-rahasia/AbCdEf0123rahasia?token=rahasia#rahasia`;
   const answer = await report(legacyReport(page, "https://evil.test/x.js?token=rahasia"));
   expect([answer.statusCode, answer.body]).toEqual([204, ""]);
@@ -64,7 +64,7 @@ test("a report writes one line with directive, origin and path, without secrets 
   expect(JSON.stringify(lines)).not.toContain("rahasia");
 });
 
-test("reports of the newer format are accepted too, five of one body", async () => {
+test("reports of the newer format are accepted, five for each request", async () => {
   const one = (blockedURL: string) => ({
     type: "csp-violation",
     body: { documentURL: `${origin}/cart`, effectiveDirective: "img-src", blockedURL, disposition: "enforce" },
@@ -85,7 +85,7 @@ test("reports about other sites' pages or browser extensions are not logged", as
   expect(lines).toEqual([]);
 });
 
-test("other content types, bodies that are too large or not JSON, and other sites are refused", async () => {
+test("reports of other content types, too large, not JSON or from other sites are refused", async () => {
   const good = legacyReport(`${origin}/`, "inline");
   const tried: [Awaited<ReturnType<typeof report>>, number][] = [
     [await report(good, "application/json"), 415],
@@ -102,7 +102,7 @@ test("other content types, bodies that are too large or not JSON, and other site
   expect(tried.map(([answer]) => answer.statusCode)).toEqual(tried.map(([, status]) => status));
 });
 
-test("thousands of reports write a few lines, and one network may send sixty a minute", async () => {
+test("a thousand reports write a few log lines, and one network may send sixty a minute", async () => {
   const statuses = new Map<number, number>();
   for (let at = 0; at < 1000; at += 1) {
     const { statusCode } = await app.inject({

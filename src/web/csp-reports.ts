@@ -1,8 +1,8 @@
 /**
- * Design note. Browsers report here what the content security policy blocked on one of our pages (`report-uri`, document.ts).
- * Anybody can send such a report, so it changes nothing, is small, and is logged within the limits of all refusals
- * (refusal-log.ts). The line names the directive, the blocked source and the page. Addresses can hold tokens and searches, so
- * only the page's path without ids and the origin of the blocked source are logged.
+ * Design note. Browsers send here what the content security policy blocked on our pages (`report-uri`, document.ts).
+ * Such a report can be forged, so it changes nothing, its size is limited, and it is logged within the limits of all
+ * refusals (refusal-log.ts). The log line names the directive, the blocked source and the page. URLs can hold tokens
+ * and search keywords, so only the page's path without ids and the origin of the blocked source are logged.
  */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { clientNetwork } from "#lib/http/client-network.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cspReports } from "./rules.ts";
 
-/** Where browsers send reports. */
+/** The path to which browsers send reports. */
 export const cspReportsPath = "/v1/csp-reports";
 
 const reportText = z.string().max(4000);
@@ -52,9 +52,9 @@ function violationsOf(body: unknown): Violation[] {
     });
 }
 
-/** A path without its query and without ids and tokens. */
-function plainPath(address: string, { origin }: URL): string | null {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+/** The path of one of our pages, with `:id` in place of ids and tokens; null for other sites. */
+function plainPath(reported: string, { origin }: URL): string | null {
+  const url = URL.canParse(reported) ? new URL(reported) : undefined;
   if (url?.origin !== origin) return null;
   return url.pathname
     .split("/")
@@ -63,15 +63,15 @@ function plainPath(address: string, { origin }: URL): string | null {
     .slice(0, 120);
 }
 
-/** The origin of a blocked source, or its kind (`inline`, `eval`, `data:`). */
-function sourceOf(address: string): string {
-  if (/^[a-z-]{1,30}$/.test(address)) return address;
-  if (!URL.canParse(address)) return "other";
-  const { protocol, origin } = new URL(address);
+/** The origin of a blocked source, or its kind (`inline`, `eval`, `data:`), or `other`. */
+function sourceOf(reported: string): string {
+  if (/^[a-z-]{1,30}$/.test(reported)) return reported;
+  if (!URL.canParse(reported)) return "other";
+  const { protocol, origin } = new URL(reported);
   return (/^(?:https?|wss?):$/.test(protocol) ? origin : protocol).slice(0, 100);
 }
 
-/** Accepts the reports of browsers. */
+/** Registers the endpoint that accepts reports. */
 export function cspReportRoutes(app: FastifyInstance, { config }: Context): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

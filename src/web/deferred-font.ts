@@ -1,10 +1,10 @@
 /**
- * A page that was drawn before its font had come keeps the stand-in, so that nothing moves (ui/tokens.css). The next page
- * is drawn anew anyway: from then on the font is used.
+ * Switches to the web font when it arrived after the first paint. Until then the page keeps the fallback font, so that
+ * nothing moves (ui/tokens.css). The router calls this at the next page, which is drawn again in any case.
  */
-export function useDeferredFont(): void {
+export function showDeferredFont(): void {
   const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-  const came = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
-  if (came instanceof PerformanceResourceTiming && came.responseEnd > painted)
+  const font = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
+  if (font instanceof PerformanceResourceTiming && font.responseEnd > painted)
     document.documentElement.dataset.font = "deferred";
 }

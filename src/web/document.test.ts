@@ -19,7 +19,7 @@ const stylesOf = (status: number) =>
     }).matchAll(/<link rel="stylesheet" href="\/assets\/([^"]+)"/g),
   ].map(([, file]) => file);
 
-test("a page that is not there is drawn right without scripts", () => {
+test("a missing page has its stylesheets without scripts", () => {
   expect(stylesOf(404)).toEqual(["entry.css", "guide.css", "error-page.css"]);
   expect(stylesOf(200)).toEqual(["entry.css", "guide.css"]);
 });

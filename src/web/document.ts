@@ -5,23 +5,24 @@ import { cspReportsPath } from "./csp-reports.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
-/** How long a link that scripts do better waits for them, in milliseconds. */
+/** How long a link with data-waits-for-scripts waits for the scripts, in milliseconds. */
 const earlyLinkTimeout = 5000;
 
-/** What stands in the place of a page that is not there or failed (error-boundary.tsx loads it apart). */
+/** The content of a missing or failed page. error-boundary.tsx loads it on demand. */
 const errorPageName = "src/site/error-page.tsx";
 
 export type DocumentParts = {
   /** Vite's client manifest. */
   manifest: Manifest;
   publicUrl: URL;
-  /** Where map tiles come from, when a tile server is set. */
+  /** Source of the map tiles, when a tile server is configured. */
   tileSource?: string | undefined;
-  /** Pusher Channels, when the operator has set it up: browsers connect to `socket`, and to nothing else of others. */
+  /** Pusher Channels, when configured. `socket` is the only third-party server that browsers may connect to. */
   pusher?: { key: string; socket: URL } | undefined;
 };
 
-// Runs before paint: theme and whether somebody is probably logged in (a hint without a secret), so nothing flashes.
+// Runs before the first paint, so that nothing flickers. It sets the theme, whether a user is probably logged in (a
+// cookie that holds no secret), and a mark on pictures that failed to load.
 const beforePaint = `(function(d){try{var t=localStorage.getItem("theme");if(t==="dark"||t==="light")d.dataset.theme=t;else if(matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark"}catch(e){}if(/(?:^|; )logged_in=1/.test(document.cookie))d.dataset.session="in";d.classList.add("js");["error","load"].forEach(function(n){addEventListener(n,function(e){var i=e.target;if(i.tagName==="IMG")i.toggleAttribute("data-broken",n==="error")},true)})})(document.documentElement)`;
 
 function escape(text: string): string {
@@ -32,7 +33,7 @@ function sourceHash(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
 
-/** The web socket of an origin, as a source of a policy. */
+/** The source of a content security policy for a web socket at this host. */
 function socketSource({ protocol, host }: URL): string {
   return `${protocol === "https:" ? "wss" : "ws"}://${host}`;
 }
@@ -41,20 +42,21 @@ function socketSource({ protocol, host }: URL): string {
 export function createDocument({ manifest, publicUrl, tileSource, pusher }: DocumentParts) {
   const entry = manifest[entryName];
   if (!entry) throw new Error("the web build has no client entry: run npm run build");
-  // The client starts at the first sign of a person, or when the page has been still for a while; at once after load
-  // for somebody who is logged in. Until then links, forms, details and popovers work as plain HTML. A finger or a key
-  // starts it wherever the page is; a moving pointer or a scrolled page waits for the pictures. A pointer that only
-  // rests over the page is no sign: the browser tells of it, without any way gone, whenever something is laid out
-  // below. A list that somebody comes back to has its height before, and its rest at once (ui/load-more-restore.ts).
+  // Loads the client code at the user's first action, or 3 seconds after the load event. Until then links, forms,
+  // details and popovers work as plain HTML. A press or a key starts it at once. Pointer movement and scrolling start
+  // it after the load event, so that pictures come first. For a logged-in user it starts right after the load event.
+  // Pointer events without movement do not count, because browsers send them whenever the layout below a resting
+  // pointer changes. A list that the user returns to gets its earlier height and starts the client at once
+  // (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");
   const starter = `(function(w,d,s,u,r,k){function g(){if(s)return;s=1;e.forEach(function(n){w.removeEventListener(n,h,true)});${start};var p=d.getElementById("state").dataset.page;p&&import(p)}function h(v){/^(pointerm|s)/.test(v.type)?(v.type==="scroll"||v.movementX||v.movementY)&&(u=1,r&&g()):g()}var e=["pointerdown","keydown","touchstart","scroll","pointermove"];e.forEach(function(n){w.addEventListener(n,h,{capture:true,passive:true})});function l(){r=1;u||d.documentElement.dataset.session==="in"?(w.requestIdleCallback||setTimeout)(g):setTimeout(g,3000)}d.readyState==="complete"?l():w.addEventListener("load",l);k&&Date.now()-k.at<18e5&&(d.body.style.minHeight=k.height+"px",g())})(window,document,0,0,0,(history.state||{}).loadedMore)`;
-  // Presses before the page's scripts have started are not lost. entry-client.tsx repeats the press of a button that
-  // needs them. The buttons that step a number work here, at once. A link with data-waits-for-scripts waits for the
-  // scripts, and is followed after a moment if they do not start.
+  // Handles clicks before the client code has started. Buttons that need it are stored in `early`, and entry-client.tsx
+  // clicks them again. Buttons that step a number work here at once. A link with data-waits-for-scripts waits for the
+  // client code, and opens after earlyLinkTimeout if that does not start.
   const early = `(function(w){w.early=[];w.addEventListener("click",function(v){var b=v.target.closest("button[type=button]:not([popovertarget]),a[data-waits-for-scripts]"),p,s;if(!b||!w.early)return;if(s=b.dataset.step){p=b.parentNode;p.querySelector("input")[s]();p.querySelectorAll("button").forEach(function(o){o.ariaDisabled=null});return}if(b.href){if(v.ctrlKey||v.metaKey||v.shiftKey)return;v.preventDefault();if(b.ariaBusy)return;b.ariaBusy=true;setTimeout(function(){w.early&&(w.location=b.href)},${earlyLinkTimeout})}w.early.push(b)},true)})(window);`;
-  // Read by notifications/ui/live/live-notifications.tsx when somebody is logged in; a visitor never connects.
+  // notifications/ui/live/live-notifications.tsx reads this for logged-in users. Visitors never connect (S018).
   const pusherData = pusher
     ? ` data-pusher="${escape(JSON.stringify({ key: pusher.key, url: pusher.socket.href }))}"`
     : "";
@@ -79,8 +81,8 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     .find((asset) => asset.endsWith(".woff2"));
 
   /**
-   * One stylesheet for all pages, one more for this, with the names of the files that it was made of; and what the
-   * error page needs beside them when the page is one.
+   * The stylesheet of all pages, and this page's own with the names of the files that it combines. With `failed`, also
+   * what the error page needs.
    */
   function styleTags(name: string | undefined, failed = false): string {
     const { shared, own } = pageStyles(manifest, name);
@@ -113,7 +115,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     }${styleTags(name, parts.status >= 400)}<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png"><link rel="manifest" href="/manifest.webmanifest">${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div><script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
   }
 
-  /** A page that needs nothing to work, for when rendering itself failed. */
+  /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */
   function plain({ title, message, status }: { title: string; message: string; status: number }): string {
     return `<!doctype html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(title)} · ${marketName}</title><meta name="robots" content="noindex">${styleTags(undefined)}</head><body><main class="wrap plain-error"><h1>${status >= 500 ? "Terjadi kesalahan" : "Permintaan ditolak"}</h1><p>${escape(message)}</p><p><a href="">Coba lagi</a> · <a href="/">Ke beranda</a></p></main></body></html>`;
   }

@@ -20,25 +20,25 @@ import { Shell } from "#site/shell.tsx";
 type State = {
   user: SessionUser | null | undefined;
   errors: Record<string, { status: number; data?: unknown }> | null;
-  /** The shown page: its id in the route tree and its path there. */
+  /** Id and path of the shown page in the route tree. */
   id: string;
   path: string;
 } & Pick<HydrationState, "loaderData" | "actionData">;
 
 declare global {
   interface Window {
-    /** Buttons and links that were pressed before the scripts were there, in their order (document.ts). */
+    /** Buttons and links that were pressed before the scripts were loaded, in order (document.ts). */
     early?: HTMLElement[] | undefined;
   }
 }
 
-/** Takes the server's page over: loads the shown page's code first, so that nothing flickers. */
+/** Hydrates the server's page. Loads the page's code first, so that nothing flickers. */
 async function start(): Promise<void> {
   const element = document.getElementById("state");
   const root = document.getElementById("root");
   if (!element || !root) return;
   const { user, id, path, errors: failed, loaderData, actionData } = JSON.parse(element.textContent ?? "{}") as State;
-  // What the page's stylesheet was joined from is here: named, though switched off, it is not fetched for a later page.
+  // The page's stylesheet combines several files. Disabled links to them keep later pages from loading them again.
   for (const href of document.querySelector<HTMLElement>("link[data-of]")?.dataset.of?.split(" ") ?? [])
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true, href }));
   const code = element.dataset.page;
@@ -54,15 +54,15 @@ async function start(): Promise<void> {
   const shown = { id, path, Component, handle, errorElement };
   const routes = [{ id: "root", element: <Shell />, errorElement, children: [shown] }] as RouteObject[];
   const { router, load, isLoaded } = deferRouter(routes, hydrationData, UNSAFE_createBrowserHistory(), async () => {
-    const { createRouter: makeRouter } = await import("./browser-router.ts");
-    return makeRouter({ id, page }, hydrationData);
+    const { createRouter } = await import("./browser-router.ts");
+    return createRouter({ id, page }, hydrationData);
   });
   onFirstActivity(() => void load().catch(() => {}));
   holdLinksOffline(() => !isLoaded());
-  // From here on React hears every press by itself.
+  // From here on React handles all clicks.
   const { early = [] } = window;
   delete window.early;
-  // In slices, so that a slow phone answers a finger in between.
+  // A transition hydrates in slices, so that a slow phone can respond to input in between.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
       </SessionProvider>,
     );
   });
-  // Those of before: each makes React take over at once instead of in slices.
+  // Repeat the earlier clicks. Each makes React hydrate its component at once.
   for (const one of early) {
     one.ariaBusy = null;
     one.click();

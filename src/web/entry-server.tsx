@@ -39,7 +39,7 @@ export type Rendered =
       layout: string;
     };
 
-/** JSON that may stand inside a script element: nothing in it can close the element or be read as HTML. */
+/** JSON for the content of a script element, escaped so that no value can close the element or be read as HTML. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, "\\u003c")
@@ -48,9 +48,9 @@ export function scriptJson(value: unknown): string {
 }
 
 /**
- * Runs loaders (and the action of a POST) and renders the page. `call` reaches the API with the rights the page may
- * have: the visitor's for a personal page, nobody's for a page that is kept. `findUser` says what the header may show; it is
- * asked after the action, which may have logged somebody in.
+ * Runs the page's loaders, and its action for a POST, and renders the page. `call` calls the API: with the visitor's
+ * rights for a personal page, without rights for a page that will be cached. `findUser` finds the user for the header.
+ * It runs after the action, which may have logged the user in.
  */
 export async function render(
   request: Request,
@@ -113,14 +113,13 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
-      // The login in the middle of a form needs what was typed, a closed page what would open it; whatever else failed tells
-      // nothing more.
+      // The login interstitial needs the form's input, and a forbidden page the reason. Other errors show no details.
       return [id, status === 401 || status === 403 ? { status, data: (error as { data?: unknown }).data } : { status }];
     }),
   );
 }
 
-/** True when the address belongs to a page. */
+/** True when the path belongs to a page. */
 export function isPage(pathname: string): boolean {
   return (matchRoutes(routes, pathname)?.at(-1)?.route.id ?? "not-found") !== "not-found";
 }

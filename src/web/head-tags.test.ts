@@ -3,7 +3,7 @@ import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 
 const origin = new URL("https://kawung.example");
 
-test("a shared address shows title, description and picture with whole addresses", () => {
+test("a shared link has a preview with title, description and picture, with absolute URLs", () => {
   const tags = headTags(
     {
       title: 'Kain "Batik"',
@@ -21,7 +21,7 @@ test("a shared address shows title, description and picture with whole addresses
   expect(tags).not.toContain("robots");
 });
 
-test("a page without picture shows the mark, and a page of nobody's interest is kept out of searches", () => {
+test("the preview of a page without a picture shows the icon, and search engines skip a page with noindex", () => {
   const tags = headTags({ title: "Kawung", noindex: true }, origin);
   expect(tags).toContain('content="https://kawung.example/icon-512.png"');
   expect(tags).toContain('<meta name="robots" content="noindex">');
@@ -29,7 +29,7 @@ test("a page without picture shows the mark, and a page of nobody's interest is 
   expect(fullTitle({ title: "Kawung" })).toBe("Kawung");
 });
 
-test("structured data has whole addresses and cannot end its element", () => {
+test("structured data has absolute URLs and cannot close its script element", () => {
   const tags = structuredTags(
     { title: "x", structured: [{ "@type": "Product", name: "</script>/a", image: ["/img/a.webp"], item: "/product" }] },
     origin,
@@ -40,7 +40,7 @@ test("structured data has whole addresses and cannot end its element", () => {
   expect(tags).toContain("\\u003c/script>/a");
 });
 
-test("the home page says who runs the marketplace and how it is searched", () => {
+test("the home page describes the company and the site's search to search engines", () => {
   const tags = structuredTags({ title: "Kawung", canonical: "/" }, origin);
   expect(tags).toContain('"@type":"Organization"');
   expect(tags).toContain('"target":"https://kawung.example/product?name={name}"');

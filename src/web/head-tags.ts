@@ -1,4 +1,4 @@
-/** What stands in a page's head for share cards and search engines. */
+/** Tags in a page's head for link previews and search engines. */
 import { hrefs } from "#hrefs.ts";
 import type { Head } from "#lib/page.ts";
 import { site } from "#site/settings.ts";
@@ -7,12 +7,12 @@ function escape(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
-/** Title as the tab shows it. */
+/** The title that the browser's tab shows. */
 export function fullTitle(head: Head): string {
   return head.title === site.name ? head.title : `${head.title} · ${site.name}`;
 }
 
-/** Description, robots, canonical address and the card that is shown where the address is shared. */
+/** Description, robots, canonical URL, and the preview that other sites show for a shared link. */
 export function headTags(head: Head, publicUrl: URL): string {
   const meta = (name: string, content: string | undefined) =>
     content ? `<meta ${name.includes(":") ? "property" : "name"}="${name}" content="${escape(content)}">` : "";
@@ -33,8 +33,8 @@ export function headTags(head: Head, publicUrl: URL): string {
   ].join("");
 }
 
-/** Who runs this, and how it is searched: said once, on the home page (schema.org). */
-function ourselves(): object[] {
+/** The company and the site's search, as schema.org describes them. Only the home page has them. */
+function siteDescription(): object[] {
   const { company } = site;
   return [
     {
@@ -64,18 +64,19 @@ function ourselves(): object[] {
   ];
 }
 
-// Fields of schema.org whose value is an address; search engines want them whole.
-const addresses = new Set(["url", "item", "image", "logo", "target"]);
+// Fields of schema.org whose value is a URL. Search engines require absolute URLs.
+const urlFields = new Set(["url", "item", "image", "logo", "target"]);
 
-/** The page's JSON-LD with whole addresses, which nothing in it can end. */
+/** The page's JSON-LD with absolute URLs, escaped so that no value can close its script element. */
 export function structuredTags(head: Head, publicUrl: URL): string {
-  const whole = (value: unknown) =>
+  const absolute = (value: unknown) =>
     typeof value === "string" && value.startsWith("/") ? publicUrl.origin + value : value;
-  const all = head.canonical === hrefs.home() ? [...ourselves(), ...(head.structured ?? [])] : (head.structured ?? []);
+  const all =
+    head.canonical === hrefs.home() ? [...siteDescription(), ...(head.structured ?? [])] : (head.structured ?? []);
   return all
     .map((one) => {
       const json = JSON.stringify(one, (name, value: unknown) =>
-        addresses.has(name) ? (Array.isArray(value) ? value.map(whole) : whole(value)) : value,
+        urlFields.has(name) ? (Array.isArray(value) ? value.map(absolute) : absolute(value)) : value,
       );
       return `<script type="application/ld+json">${json
         .replace(/</g, "\\u003c")

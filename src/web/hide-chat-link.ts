@@ -1,14 +1,15 @@
 /**
- * The floating link for questions is shown only while it lies over nothing that somebody may want to press. A card may
- * lose a corner to it, a button or a short link may not. While the page moves it is gone. Without scripts, and on pages where
- * people work, it does not float on a phone (footer.module.css).
+ * Design note. The floating link for questions (S012) is visible only while it covers nothing that a user may want to
+ * press or read. It may cover the corner of a card, but not a button or a short link. It is hidden while the page
+ * scrolls. Without scripts, and on pages with the layout `work`, it does not float on a phone (footer.module.css).
  */
 
-/** What may be pressed and what is read to the digit, and how much of it the link may lie over. */
+/** Controls, and values that users read exactly. */
 const targets = "a,button,input,select,textarea,summary,label,td,dd,time";
+/** The part of a target's area that the link may cover, from 0 to 1. */
 const maxOverlap = 0.08;
 
-/** After the last movement, in milliseconds. */
+/** Time between the last movement and the next check, in milliseconds. */
 const settleDelay = 150;
 
 function overlap(one: DOMRect, other: DOMRect): number {
@@ -34,24 +35,24 @@ function isClear(link: Element): boolean {
   });
 }
 
-/** Watches scrolling, size, focus and content from now on. */
+/** Shows and hides the link from now on, after changes of scroll position, size, focus and content. */
 export function hideChatOverControls(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const links = () => document.querySelectorAll("[data-chat-link]");
-  function look() {
+  function update() {
     for (const link of links()) link.toggleAttribute("data-visible", isClear(link));
   }
-  function soon() {
+  function updateSoon() {
     clearTimeout(timer);
-    timer = setTimeout(look, settleDelay);
+    timer = setTimeout(update, settleDelay);
   }
-  function moved() {
+  function hideWhileMoving() {
     for (const link of links()) link.removeAttribute("data-visible");
-    soon();
+    updateSoon();
   }
-  addEventListener("scroll", moved, { capture: true, passive: true });
-  addEventListener("resize", moved);
-  addEventListener("focusin", look);
-  new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
-  look();
+  addEventListener("scroll", hideWhileMoving, { capture: true, passive: true });
+  addEventListener("resize", hideWhileMoving);
+  addEventListener("focusin", update);
+  new MutationObserver(updateSoon).observe(document.body, { childList: true, subtree: true });
+  update();
 }

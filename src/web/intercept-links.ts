@@ -2,14 +2,14 @@ import { matchPath } from "react-router";
 import { pageRows } from "#pages.ts";
 import { isPlainClick } from "#lib/browser/is-plain-click.ts";
 
-/** True when the path is one of our pages (not a file or a call of the API). */
+/** True when the path is one of our pages, not a file or an endpoint of the API. */
 export function isPagePath(pathname: string): boolean {
   return pageRows.some(({ path }) => matchPath(path, pathname) !== null);
 }
 
 /**
- * Makes every plain `<a href>` to one of our pages a visit without a whole load, from now on. Plain links cost nothing to
- * render, so lists are full of them; this one listener serves them all.
+ * Calls `go` instead of a full load when the user clicks a plain `<a href>` to one of our pages, from now on. Lists use
+ * plain links because they are cheaper to render than components; one listener serves them all.
  */
 export function interceptLinks(go: (href: string) => void): void {
   document.addEventListener("click", (event) => {

@@ -1,8 +1,9 @@
 /**
- * Design note. A session may end while somebody fills in a form. In a browser with scripts the call that is refused asks for
- * the login over the page (lib/api-client.ts). Without them the server answers the form with a page that asks for the login
- * and carries what was typed, hidden; it posts to the same address, logs in, and shows the form again, filled in. It is not
- * sent on by itself: nothing tells the server who typed it, and whoever has logged in must see what they send, and as whom.
+ * Design note. A session may end while a user fills in a form. With scripts, the refused call opens a login dialog over
+ * the page (lib/api-client.ts). Without scripts, the server responds to the form with a page that asks for the login
+ * and carries the input in hidden fields. That page posts to the same URL, logs the user in, and shows the form again
+ * with the input. The form is not submitted automatically: the server cannot know who filled it in, so the user who has
+ * logged in must see what will be sent, and under which account.
  */
 import { data, redirect, type ActionFunction, type ActionFunctionArgs, type RouteObject } from "react-router";
 import type { secondFactorRefusals } from "#accounts/second-factor/contract.ts";
@@ -16,20 +17,20 @@ import { callContext, loginRequiredHeader, submittedValues, type FormFailure } f
 import type { PageHandle } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 
-/** A personal page whose forms wait for the login instead of losing what was typed. For the server. */
+/** Wraps a personal page's action so that a form outlives the end of the session. For the server only. */
 export function withLoginInterstitial<P extends Partial<RouteObject>>(page: P): P {
   const { action } = page;
   if (typeof action !== "function") return page;
   const { resumeAt } = (page.handle ?? {}) as PageHandle;
   const run: ActionFunction = async (args, ...rest) => {
-    const kept = args.request.clone();
+    const copy = args.request.clone();
     const resumed = await afterLogin(args, resumeAt);
     if (resumed) return resumed;
     try {
       return await action(args, ...rest);
     } catch (error) {
       if (!(error instanceof Response && error.headers.has(loginRequiredHeader))) throw error;
-      const form = await kept.formData();
+      const form = await copy.formData();
       throw renderInterstitial({ fields: carriedFields(form), asks: "password", hadFiles: hasFiles(form) });
     }
   };
@@ -40,7 +41,7 @@ function renderInterstitial(shown: LoginInterstitialData) {
   return data({ step: shown }, { status: 401 });
 }
 
-/** Logs in with what the step's page has sent and gives the form back as it was typed; undefined for any other form. */
+/** Logs in with the input of the interstitial and returns the form with its fields; undefined for any other form. */
 async function afterLogin({ request, context }: ActionFunctionArgs, resumeAt: PageHandle["resumeAt"]) {
   const form = await request.clone().formData();
   const byCode = form.has(interstitialFields.code);
@@ -76,7 +77,7 @@ async function afterLogin({ request, context }: ActionFunctionArgs, resumeAt: Pa
   });
 }
 
-/** What the form shows of itself after the login, as after a refusal. */
+/** The form with its input after the login, in the shape of a refused form. */
 function resumeForm(fields: [string, string][], name: string, hadFiles: boolean) {
   const form: FormFailure = {
     failed: true,

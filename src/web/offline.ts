@@ -1,7 +1,7 @@
 /**
- * Design note. A visit that finds no network leaves the person where they are: a bar says so, has the focus, and the visit
- * goes on when the network is back, by itself or by the button. Made without React, because the code of the next page, or of
- * the router itself, may be what could not be fetched.
+ * Design note. When a navigation finds no network, the user stays on the page. A bar with a button says so and gets the
+ * focus. The navigation continues when the network is back, or at a press of the button. This code does not use React,
+ * because the code that could not be loaded may be that of the next page or of the router.
  */
 
 /** Whether the server can be reached now. */
@@ -12,8 +12,8 @@ export async function isReachable(): Promise<boolean> {
 
 let waiting: Promise<void> | undefined;
 
-/** Shows that the network is gone, and resolves when it is back or when `gone` says that the visit was given up. */
-export function waitUntilReachable(gone?: AbortSignal): Promise<void> {
+/** Shows that the network is gone. Resolves when it is back, or when `abandoned` says that the navigation has ended. */
+export function waitUntilReachable(abandoned?: AbortSignal): Promise<void> {
   waiting ??= new Promise<void>((done) => {
     const before = document.activeElement;
     const bar = document.createElement("div");
@@ -28,28 +28,30 @@ export function waitUntilReachable(gone?: AbortSignal): Promise<void> {
     document.body.append(bar);
     button.focus();
     function end(): void {
-      removeEventListener("online", again);
+      removeEventListener("online", retry);
       const hadFocus = bar.contains(document.activeElement);
       waiting = undefined;
       done();
       bar.remove();
       if (hadFocus && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     }
-    async function again(): Promise<void> {
+    async function retry(): Promise<void> {
       button.ariaBusy = "true";
       text.textContent = "Menyambung …";
       if (await isReachable()) return end();
       button.ariaBusy = null;
       text.textContent = "Masih terputus. Periksa jaringan Anda, lalu coba lagi.";
     }
-    button.addEventListener("click", () => void again());
-    addEventListener("online", again);
-    gone?.addEventListener("abort", end);
+    button.addEventListener("click", () => void retry());
+    addEventListener("online", retry);
+    abandoned?.addEventListener("abort", end);
   });
   return waiting;
 }
 
-/** From now on a link that is pressed without a network waits for it, while `isHeld` says that nothing else follows links. */
+/**
+ * From now on, a link that is pressed offline waits for the network, while `isHeld` returns true (no router is loaded).
+ */
 export function delayLinksWhileOffline(isHeld: () => boolean): void {
   addEventListener("click", (event) => {
     if (navigator.onLine || event.defaultPrevented || !isHeld() || !(event.target instanceof Element)) return;

@@ -1,4 +1,4 @@
-/** Which stylesheets a page needs, from Vite's client manifest. Used by the build and by the document. */
+/** Finds the stylesheets of a page in Vite's client manifest. The build and document.ts use it. */
 
 export type Manifest = Record<
   string,
@@ -8,7 +8,7 @@ export type Manifest = Record<
     imports?: string[];
     isEntry?: boolean;
     assets?: string[];
-    /** What the page needs beside the shop's own stylesheet, in one file (scripts/build-web.ts). */
+    /** The page's own stylesheets, combined in one file (scripts/build-web.ts). */
     pageStyle?: string;
   }
 >;
@@ -23,7 +23,7 @@ function stylesOf(manifest: Manifest, name: string, seen = new Set<string>()): s
   return [...(chunk.imports ?? []).flatMap((other) => stylesOf(manifest, other, seen)), ...(chunk.css ?? [])];
 }
 
-/** Stylesheets of every page, then those that this page adds, each in the order in which they must be read. */
+/** The stylesheets of every page (`shared`) and those that this page adds (`own`), both in the order of the cascade. */
 export function pageStyles(manifest: Manifest, name: string | undefined): { shared: string[]; own: string[] } {
   const shared = [...new Set(stylesOf(manifest, entryName))];
   const own = [...new Set(name ? stylesOf(manifest, name) : [])].filter((file) => !shared.includes(file));

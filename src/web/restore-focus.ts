@@ -1,15 +1,16 @@
 /**
- * Design note. When the thing that has the focus goes away (a deleted row, a closed notice, the link to the next page), a
- * browser gives the focus to nothing: who goes by keyboard begins at the top, and a screen reader falls silent. So what has
- * the focus is remembered with its place in every box around it. When it is gone, the focus goes to the same thing drawn
- * anew, else to its like in the next row of the list, else to the heading of what stands there now, else to the content. A page
- * that came without a whole load says its title, as a loaded one does by itself.
+ * Design note. When the focused element disappears (a deleted row, a closed notice, the link to the next page), nothing
+ * has the focus. Keyboard users then start at the top of the page, and a screen reader says nothing. So this code
+ * remembers the focused element with its position in each ancestor. When the element is gone, it focuses the first that
+ * exists of: the same element rendered again; in a list, the same control of the nearest row; elsewhere, the heading of
+ * the section at that position; the main content. It also announces the title of a page that opens without a full load,
+ * as browsers do after a full load.
  */
 
 const focusable =
   "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex='-1'])" as const;
 
-/** How long a page takes at most to be shown when it has come, in milliseconds. */
+/** Time within which a new page must be rendered for the focus to move to its top, in milliseconds. */
 const maxRenderDuration = 1000;
 
 type FocusPosition = { element: HTMLElement; boxes: { box: Element; at: number }[] };
@@ -29,7 +30,7 @@ function rememberPosition(element: HTMLElement): FocusPosition {
   return { element, boxes };
 }
 
-/** What makes it the same thing for a person. */
+/** Equal for two elements that are the same control to a user. */
 function identityOf(one: HTMLElement): string {
   const value = one instanceof HTMLInputElement && /checkbox|radio/.test(one.type) ? one.value : "";
   const name = one.getAttribute("aria-label") ?? one.textContent;
@@ -41,7 +42,7 @@ function isInViewport(one: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** Where somebody goes on whose place is gone; null when nothing of its surroundings is left in sight. */
+/** The element that gets the focus of one that disappeared; null when none near it is left in the viewport. */
 function findReplacement({ element, boxes }: FocusPosition): HTMLElement | null {
   const folded = element.isConnected ? element.closest("details:not([open])")?.querySelector("summary") : null;
   if (folded) return folded;
@@ -57,45 +58,47 @@ function findReplacement({ element, boxes }: FocusPosition): HTMLElement | null 
   return null;
 }
 
-/** In a list, the same button of the next row. */
+/** In a list, the same control of the nearest row. */
 function sameInNextRow(left: HTMLElement[], element: HTMLElement, at: number): HTMLElement | undefined {
   const far = (one: HTMLElement) => Math.abs(left.indexOf(one) - at);
   const alike = left.filter((one) => one.tagName === element.tagName && one.className === element.className);
   return alike.sort((a, b) => far(a) - far(b))[0] ?? left[Math.min(at, left.length - 1)];
 }
 
-/** Elsewhere the heading of what comes next: another button there would do something else when it is pressed once more. */
+/**
+ * Outside a list, the heading of the next element's section. A button there could do something else at a second press.
+ */
 function headingAbove(next: HTMLElement | undefined): HTMLElement | null {
   const heading = next?.closest("section")?.querySelector<HTMLElement>("h1, h2, h3, h4") ?? null;
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
-/** Watches from now on. Gives back what is to be told when the page of another address is about to be shown. */
+/** Restores the focus from now on. Returns a function to call when a page with another URL is about to be shown. */
 export function restoreFocus(): () => void {
-  let held: FocusPosition | undefined;
+  let remembered: FocusPosition | undefined;
   let arrived = Number.NEGATIVE_INFINITY;
   const isGone = (element: HTMLElement) => !element.isConnected || !element.checkVisibility();
   const isNowhere = () => !document.activeElement || document.activeElement === document.body;
   const remember = (target: EventTarget | null) => {
-    held = target instanceof HTMLElement && target !== document.body ? rememberPosition(target) : undefined;
+    remembered = target instanceof HTMLElement && target !== document.body ? rememberPosition(target) : undefined;
   };
   document.addEventListener("focusin", ({ target }) => remember(target));
-  // Somebody pressed on nothing: that is where they are.
-  document.addEventListener("pointerdown", () => setTimeout(() => isNowhere() && (held = undefined)));
+  // The user has pressed outside any control, so no focus is to be restored.
+  document.addEventListener("pointerdown", () => setTimeout(() => isNowhere() && (remembered = undefined)));
   const toContent = () => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   new MutationObserver(() => {
-    const lost = held && isGone(held.element) ? held : undefined;
+    const lost = remembered && isGone(remembered.element) ? remembered : undefined;
     if (!lost) {
-      // The next page of a list begins at the top.
+      // A new page, or the next part of a list, begins at the top.
       const arriving = performance.now() - arrived < maxRenderDuration;
       if (arriving && (isNowhere() || !isInViewport(document.activeElement ?? document.body))) toContent();
       return;
     }
-    // What took it away may give the focus a place itself.
+    // The code that removed the element may set the focus itself.
     requestAnimationFrame(() => {
-      if (held !== lost || (!isNowhere() && document.activeElement !== lost.element)) return;
-      held = undefined;
+      if (remembered !== lost || (!isNowhere() && document.activeElement !== lost.element)) return;
+      remembered = undefined;
       const place = findReplacement(lost);
       if (place) place.focus({ preventScroll: true });
       else toContent();
@@ -107,7 +110,7 @@ export function restoreFocus(): () => void {
   };
 }
 
-/** A browser may leave what has the focus half beyond the edge of what scrolls: who goes by Tab sees all of it. */
+/** Scrolls an element into view that gets the focus by Tab. A browser may leave it partly outside a scrolling box. */
 export function scrollToFocus(): void {
   let byTab = false;
   document.addEventListener("keydown", ({ key }) => (byTab = key === "Tab"), true);
@@ -117,12 +120,12 @@ export function scrollToFocus(): void {
   });
 }
 
-/** A dialog that can have the focus takes it, not the first link that stands in it before its list has come. */
+/** Focuses a dialog that can have the focus, instead of its first link, whose list may still be loading. */
 function focusDialog({ target }: Event): void {
   if (target instanceof HTMLElement && target.matches("dialog[tabindex]:popover-open")) target.focus();
 }
 
-/** What drops down closes behind who leaves it by keyboard: it would lie over where they go. */
+/** Closes a popover when the focus leaves it, because it would cover the element that has the focus next. */
 export function closeOnFocusLeave(): void {
   document.addEventListener("toggle", focusDialog, true);
   document.addEventListener("focusin", ({ target }) => {
@@ -132,16 +135,16 @@ export function closeOnFocusLeave(): void {
   });
 }
 
-/** Says the page's title whenever it changes. */
+/** Makes screen readers announce the page's title whenever it changes. */
 export function announceTitle(): void {
-  const place = document.createElement("p");
-  place.role = "status";
-  place.className = "sr-only";
-  document.body.append(place);
-  let said = document.title;
+  const status = document.createElement("p");
+  status.role = "status";
+  status.className = "sr-only";
+  document.body.append(status);
+  let announced = document.title;
   new MutationObserver(() => {
-    if (document.title === said) return;
-    said = document.title;
-    place.textContent = said;
+    if (document.title === announced) return;
+    announced = document.title;
+    status.textContent = announced;
   }).observe(document.head, { childList: true, subtree: true, characterData: true });
 }

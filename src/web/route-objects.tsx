@@ -7,7 +7,7 @@ import { Shell } from "#site/shell.tsx";
 
 const files = import.meta.glob("/src/*/pages/*.tsx");
 
-/** The route tree of React Router, made from the list of pages. Every page is a lazy chunk inside the shell. */
+/** Makes React Router's route tree from the list of pages. Each page is lazy and inside the shell. */
 export function routeObjects(): RouteObject[] {
   return [
     {
@@ -28,7 +28,10 @@ export function routeObjects(): RouteObject[] {
   ] as RouteObject[];
 }
 
-/** What every page may use of the categories (`useRouteLoaderData("root")`), and what the menus need on the server. */
+/**
+ * Loads the categories that every page may use (`useRouteLoaderData("root")`), and the data of the menus for the
+ * server.
+ */
 async function rootLoader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const categories = await loadCategories(context.get(callContext));
   return { categories: categories.map(({ categories: _children, ...root }) => root), menu: new MenuData(categories) };

@@ -1,13 +1,13 @@
 import { sql, type Database } from "#lib/database.ts";
 
-/** How many products can be bought, for the number of parts of the site map. */
+/** The number of products on sale. */
 export async function countListedProducts(db: Database): Promise<number> {
   const row = await db.row<{ n: number }>(sql`select count(*)::int as n from products where status = 'active'`);
   return row?.n ?? 0;
 }
 
-/** Slug and day of the last change of listed products, by id: `size` of them from the `part`th thousand on. */
-export async function listedProducts(
+/** Slug and day of the last change of products on sale, ordered by id: part `part` (from 0) of `size` products. */
+export async function listSitemapProducts(
   db: Database,
   part: number,
   size: number,
@@ -17,8 +17,8 @@ export async function listedProducts(
     from products where status = 'active' order by id offset ${part * size} limit ${size}`);
 }
 
-/** Slugs of categories that lead to a listing of ours, and of shops with something to buy. */
-export async function listedPlaces(db: Database): Promise<{ categories: string[]; shops: string[] }> {
+/** Slugs of the categories that have a listing, and of the shops with products on sale. */
+export async function listSitemapPlaces(db: Database): Promise<{ categories: string[]; shops: string[] }> {
   const categories = await db.rows<{ slug: string }>(sql`select slug from categories where url is null order by slug`);
   const shops = await db.rows<{ slug: string }>(sql`
     select slug from shops s

@@ -20,7 +20,7 @@ afterAll(async () => {
   await context.close();
 });
 
-test("robots may read everything public, and are shown the site map", () => {
+test("robots.txt allows public pages and names the site map", () => {
   const text = robotsText("https://kawung.example");
   expect(text).toContain("Disallow: /profile\n");
   expect(text).not.toContain("/login");
@@ -32,7 +32,7 @@ test("the site map has a part for each 20,000 products", () => {
   expect(sitemapIndex("https://a.example", 20_001)).toContain("<loc>https://a.example/sitemap/produk-2.xml</loc>");
 });
 
-test("a product that can be bought is in the site map, a hidden one is not", async () => {
+test("a product on sale is in the site map, a hidden one is not", async () => {
   const index = await app.inject("/sitemap.xml");
   expect(index.headers["content-type"]).toContain("xml");
   expect(index.body).toContain("https://kawung.example/sitemap/produk-1.xml");
@@ -46,7 +46,7 @@ test("a product that can be bought is in the site map, a hidden one is not", asy
   expect(after.body).not.toContain(`/product/${slug}</loc>`);
 });
 
-test("shops and categories are in the site map; a part beyond the last is missing", async () => {
+test("pages, shops and categories are in the site map; a part beyond the last is not found", async () => {
   const places = await app.inject("/sitemap/toko.xml");
   expect(places.body).toContain("<loc>https://kawung.example/merchant/");
   expect(places.body).toContain("<loc>https://kawung.example/product?category=");

@@ -1,21 +1,21 @@
-/** What search engines read beside the pages: robots.txt and a site map in parts (sitemaps.org). */
+/** robots.txt, and a site map in parts (sitemaps.org), for search engines. */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { minute } from "#lib/time.ts";
 import { pageRows } from "#pages.ts";
-import { countListedProducts, listedPlaces, listedProducts } from "./sitemap-queries.ts";
+import { countListedProducts, listSitemapPlaces, listSitemapProducts } from "./sitemap-queries.ts";
 
-/** Addresses in one part of the site map; sitemaps.org allows 50,000. */
+/** Number of URLs in one part of the site map; sitemaps.org allows 50,000. */
 const partSize = 20_000;
 
-/** Beginnings of the addresses that search engines leave out: the API, and pages whose row says so. */
+/** Path prefixes that robots.txt disallows: the API, and pages whose row says so. */
 function hiddenPaths(): string[] {
   const paths = pageRows.filter(({ robots }) => robots === false).map(({ path }) => path.replace(/:.*/, ""));
   return ["/v1/", ...paths.filter((path) => !paths.some((other) => path !== other && path.startsWith(other)))];
 }
 
-/** Everything public may be read; what belongs to one person may not. */
+/** The content of robots.txt. It allows public pages and disallows personal ones. */
 export function robotsText(origin: string): string {
   return `User-agent: *\n${hiddenPaths()
     .map((path) => `Disallow: ${path}\n`)
@@ -28,28 +28,28 @@ const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 function element(name: "url" | "sitemap", origin: string, { path, changed }: Place): string {
-  const address = (origin + path).replace(/&/g, "&amp;");
-  return `<${name}><loc>${address}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</${name}>`;
+  const url = (origin + path).replace(/&/g, "&amp;");
+  return `<${name}><loc>${url}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</${name}>`;
 }
 
-/** The list of the parts: one of pages, categories and shops, then as many as the products need. */
+/** The index of the parts: one for pages, categories and shops, then as many as `products` products need. */
 export function sitemapIndex(origin: string, products: number): string {
   const parts = Math.ceil(products / partSize);
   const paths = ["/sitemap/toko.xml", ...Array.from({ length: parts }, (_, at) => `/sitemap/produk-${at + 1}.xml`)];
   return `${head}<sitemapindex ${schema}>${paths.map((path) => element("sitemap", origin, { path })).join("")}</sitemapindex>`;
 }
 
-/** One part of the site map. */
+/** The XML of one part of the site map. */
 export function sitemapPart(origin: string, places: readonly Place[]): string {
   return `${head}<urlset ${schema}>${places.map((place) => element("url", origin, place)).join("")}</urlset>`;
 }
 
 const staticPages = pageRows.filter(({ inSitemap }) => inSitemap).map(({ path }) => path);
 
-/** `GET /robots.txt`, `GET /sitemap.xml` and its parts; read anew at most every hour. */
+/** Registers `GET /robots.txt`, `GET /sitemap.xml` and its parts. Clients may cache them for an hour. */
 export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   const { origin } = context.config.publicUrl;
-  // Each part reads thousands of rows: programs that ask for it all day long wait.
+  // Each part reads thousands of rows, so the rate is limited.
   const rateLimit = { max: 60 * context.config.limitFactor, timeWindow: minute };
   const options = { config: { policy: "public" as const, rateLimit }, schema: { hide: true } as object };
   const send = (reply: FastifyReply, xml: string) =>
@@ -62,7 +62,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
     send(reply, sitemapIndex(origin, await countListedProducts(context.db))),
   );
   app.get("/sitemap/toko.xml", options, async (_request, reply) => {
-    const { categories, shops } = await listedPlaces(context.db);
+    const { categories, shops } = await listSitemapPlaces(context.db);
     const paths = [...staticPages, ...categories.map(hrefs.category), ...shops.map(hrefs.merchant)];
     return send(
       reply,
@@ -74,7 +74,7 @@ export function sitemapRoutes(app: FastifyInstance, context: Context): void {
   });
   app.get("/sitemap/produk-:part(^[1-9]\\d{0,4}$).xml", options, async (request, reply) => {
     const part = Number((request.params as { part: string }).part) - 1;
-    const products = await listedProducts(context.db, part, partSize);
+    const products = await listSitemapProducts(context.db, part, partSize);
     if (products.length === 0) return reply.callNotFound();
     return send(
       reply,

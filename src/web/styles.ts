@@ -1,4 +1,4 @@
-// One stylesheet holds tokens, base, shell and what the shop's pages use of the kit: pages add only what is theirs.
+// The stylesheet of all pages: tokens, base, shell, and the components that most pages use. Pages add their own.
 import "#ui/tokens.css";
 import "#ui/base.css";
 import avatar from "#ui/avatar.module.css";
@@ -11,5 +11,5 @@ import categoryMenu from "#site/ui/category-menu.module.css";
 import drawer from "#site/ui/drawer.module.css";
 import footer from "#site/ui/footer.module.css";
 
-// A stylesheet that nothing reads is left out of the bundle, so each is read here.
+// The bundler drops a CSS module that no code uses, so each is used here.
 [avatar, badge, button, picture, price, rating, categoryMenu, drawer, footer].forEach(String);

@@ -15,7 +15,7 @@ function deferred(load: () => Promise<MakeRouter> = async () => makeRouter) {
   return { history, ...deferRouter(routes, hydrationData, history, load) };
 }
 
-test("React Router still has the inner names that the deferred router uses", () => {
+test("React Router still has the internal names that the deferred router uses", () => {
   for (const name of [
     "UNSAFE_createBrowserHistory",
     "UNSAFE_createRouter",
@@ -26,7 +26,7 @@ test("React Router still has the inner names that the deferred router uses", () 
     expect(reactRouter, name).toHaveProperty(name);
 });
 
-test("the first state has the fields of a router that has just started, with the same values", () => {
+test("the stand-in's state equals that of a router that has just started", () => {
   const history = makeHistory();
   const { state } = makeRouter(history as never);
   const first = firstState(routes, { historyAction: history.action, location: history.location }, hydrationData);
@@ -38,14 +38,14 @@ test("the first state has the fields of a router that has just started, with the
   });
 });
 
-test("nothing under way is described as the router describes it", () => {
+test("idle navigations, fetchers and blockers have the same state as in the real router", () => {
   const router = makeRouter(makeHistory() as never);
   expect(router.state.navigation).toEqual(idle);
   expect(router.getFetcher("any")).toEqual(idle);
   expect(router.getBlocker("any", () => false)).toEqual(unblocked);
 });
 
-test("the stand-in has every member of a router but those that only its owner or a test calls", () => {
+test("the stand-in has every member of a router except those that only its creator or a test calls", () => {
   const { router } = deferred();
   const members = new Set(Object.keys(makeRouter(makeHistory() as never)));
   const ownersOnly = ["dispose", "initialize", "future", "patchRoutes"];
@@ -54,7 +54,7 @@ test("the stand-in has every member of a router but those that only its owner or
   for (const name of ownersOnly) expect(members, name).toContain(name);
 });
 
-test("the real router takes over at the same place, and what was asked for before reaches it in order", async () => {
+test("the real router takes over at the same URL and gets the earlier calls in order", async () => {
   let loads = 0;
   const { router, load, isLoaded } = deferred(async () => {
     loads += 1;
@@ -76,7 +76,7 @@ test("the real router takes over at the same place, and what was asked for befor
   expect(loads).toBe(1);
 });
 
-test("a router that could not be loaded is loaded by the next call", async () => {
+test("after a failed load, the next call loads the router", async () => {
   let loads = 0;
   const { load } = deferred(async () => {
     loads += 1;

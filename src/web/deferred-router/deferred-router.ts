@@ -1,11 +1,11 @@
 /**
- * Design note. To hydrate a page that the server rendered, a browser needs React and the router's hooks, but neither the router
- * itself (matching, loading, submitting) nor the table of all pages. Together these are 19 KB that many first visits never use.
- * So the page is hydrated with a stand-in that knows the current page only, and the router is loaded when the person does
- * something, or when something asks for it. React sees one router with one identity all the time.
+ * Design note. To hydrate a page that the server rendered, a browser needs React and the router's hooks. It does not
+ * need the router itself (matching, loading, submitting) or the table of all pages: 19 KB that many first visits never
+ * use. So the page is hydrated with a stand-in that knows only the current page. The real router is loaded at the
+ * user's first action, or when code calls a method that needs it. For React it is the same router object all the time.
  *
- * The stand-in imitates an object whose shape React Router does not promise. deferred-router.test.ts compares the two, so an
- * upgrade that changes the shape fails there (docs/decisions/0020).
+ * The stand-in imitates an object whose shape React Router does not promise. deferred-router.test.ts compares the two,
+ * so an upgrade that changes the shape fails there (docs/decisions/0020).
  */
 import { matchRoutes, type HydrationState, type RouteObject, type UNSAFE_createBrowserHistory } from "react-router";
 import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
@@ -14,20 +14,20 @@ import { waitForNetwork } from "./network.ts";
 
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
 type BrowserHistory = ReturnType<typeof UNSAFE_createBrowserHistory>;
-/** Makes the real router at the same place of the history. */
+/** Makes the real router at the current entry of `history`. */
 export type MakeRouter = (history: BrowserHistory) => DataRouter;
 
 export type DeferredRouter = {
   /** For `RouterProvider`. */
   router: DataRouter;
-  /** Loads the real router. A failed load is tried again by the next call. */
+  /** Loads the real router. After a failed load, the next call loads it again. */
   load(): Promise<DataRouter>;
   isLoaded(): boolean;
 };
 
 /**
- * A router that stands at the current address with `routes` (root and the shown page) and `hydrationData`, and passes
- * everything else to the router that `loadRouter` makes. When that cannot be loaded, links and forms work as they do without
+ * Makes a router for the current URL with `routes` (root and the shown page) and `hydrationData`. It passes all other
+ * calls to the router that `loadRouter` makes. When that cannot be loaded, links and forms work as they do without
  * scripts.
  */
 export function deferRouter(
@@ -41,7 +41,7 @@ export function deferRouter(
   const subscribers = new Set<Subscriber>();
   let real: DataRouter | undefined;
   let loading: Promise<DataRouter> | undefined;
-  // Calls for the real router from before it was loaded, in order.
+  // Calls that wait for the real router, in order.
   const waiting: ((router: DataRouter) => void)[] = [];
 
   function load(): Promise<DataRouter> {
@@ -59,7 +59,7 @@ export function deferRouter(
       for (const subscriber of subscribers) subscriber(...update);
     });
     for (const call of waiting) call(router);
-    // A link within the page may have changed the address meanwhile.
+    // A link within the page may have changed the URL while the router was loading.
     if (router.state.location.hash !== first.location.hash) {
       const update = { deletedFetchers: [], newErrors: null, flushSync: false };
       for (const subscriber of subscribers) subscriber(router.state, update as never);
@@ -67,7 +67,7 @@ export function deferRouter(
     return router;
   }
 
-  /** Makes the call now or, without a real router, later; `urgent` loads the router for it. */
+  /** Makes the call now, or when the real router is loaded; `urgent` loads it. */
   function callLater(call: (router: DataRouter) => void, { urgent }: { urgent: boolean }): void {
     if (real) return call(real);
     waiting.push(call);
@@ -124,7 +124,7 @@ export function deferRouter(
     encodeLocation: history.encodeLocation,
     getFetcher(key: string) {
       if (real) return real.getFetcher(key);
-      // A part of the page that may send something later needs no router before it does.
+      // A component that may submit something later needs no real router until it does.
       callLater((router) => void router.getFetcher(key), { urgent: false });
       return idle;
     },

@@ -1,11 +1,11 @@
-// What shows that a person is there and may soon go on.
-const signs = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
+// Events that show that a user is present and may soon follow a link.
+const activityEvents = ["pointerdown", "pointermove", "touchmove", "scroll", "focusin", "keydown", "popstate"];
 
-/** Calls `run` once, at the first thing that the person does. */
+/** Calls `run` once, at the user's first action. */
 export function onFirstActivity(run: () => void): void {
   function stop(): void {
-    for (const sign of signs) removeEventListener(sign, stop, true);
+    for (const name of activityEvents) removeEventListener(name, stop, true);
     run();
   }
-  for (const sign of signs) addEventListener(sign, stop, { capture: true, passive: true });
+  for (const name of activityEvents) addEventListener(name, stop, { capture: true, passive: true });
 }

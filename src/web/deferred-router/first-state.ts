@@ -8,11 +8,11 @@ import {
 
 export type DataRouter = ReturnType<typeof createBrowserRouter>;
 
-// The router's own constants are in the file that is loaded later.
+// Copies of React Router's constants, which are in the file that is loaded later.
 export const idle = { state: "idle" } as DataRouter["state"]["navigation"] & ReturnType<DataRouter["getFetcher"]>;
 export const unblocked = { state: "unblocked" } as ReturnType<DataRouter["getBlocker"]>;
 
-/** The state of a router that has just been initialised at `location` with the data of a page that the server rendered. */
+/** The state of a router that has just been initialised at `location` with the data of a server-rendered page. */
 export function firstState(
   routes: RouteObject[],
   { historyAction, location }: { historyAction: DataRouter["state"]["historyAction"]; location: Location },

@@ -1,9 +1,9 @@
-/** A form that a visit sends, as React Router describes it. */
+/** The form of a navigation, as React Router describes it. */
 export type Submission = { formData?: FormData; formMethod?: string };
 
 /**
- * Opens `href` as a browser without scripts does, with the form if there is one. A browser does not ask again for a script that
- * it could not load, so the router may be missing until a page is loaded in full.
+ * Opens `href` as a browser without scripts does, and submits the form if there is one. A browser does not request a
+ * script again that it could not load, so only a full page load can bring back a missing router.
  */
 export function visitWithFullLoad(href: string, { formData, formMethod }: Submission = {}): void {
   if (!formData || formMethod?.toLowerCase() !== "post") return location.assign(href);

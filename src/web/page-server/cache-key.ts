@@ -3,8 +3,8 @@ import type { CacheRule } from "#pages.ts";
 const maxRememberedKeys = 5000;
 
 /**
- * Makes the function that gives the key under which a public page is cached, from its address and its cache rule. It remembers
- * keys: parsing an address takes longer than sending a cached page, and visitors ask for the same few addresses.
+ * Makes the function that computes a public page's cache key from its URL and cache rule. It remembers keys, because
+ * parsing a URL takes longer than sending a cached page, and most requests are for the same few URLs.
  */
 export function createCacheKeys(): (url: string, rule: CacheRule) => string {
   const keys = new Map<string, string>();
@@ -20,11 +20,11 @@ export function createCacheKeys(): (url: string, rule: CacheRule) => string {
   };
 }
 
-/** Path and known parameters in a fixed order, so that an unknown parameter makes no new page. */
+/** Path and known parameters in a fixed order. Unknown parameters are ignored, so they add no page to the cache. */
 function cacheKey(url: string, rule: CacheRule): string {
-  const question = url.indexOf("?");
-  const path = url.slice(0, question);
-  const given = new URLSearchParams(url.slice(question + 1));
+  const queryStart = url.indexOf("?");
+  const path = url.slice(0, queryStart);
+  const given = new URLSearchParams(url.slice(queryStart + 1));
   const known = new URLSearchParams();
   for (const name of rule.params)
     for (const value of given.getAll(name).slice(0, 40).sort())

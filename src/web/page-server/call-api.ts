@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RawCall } from "#lib/api-client.ts";
 
 /**
- * Calls the API in process with the visitor's own rights. Cookies that the API sets go to `reply`, and later calls send them
- * too, so that a page's loaders know of the login that its action has just done.
+ * Calls the API in process with the rights of the visitor's request. Cookies that the API sets are added to `reply`,
+ * and later calls send them. So after an action logs the user in, the page's loaders run with the new session.
  */
 export function callAsVisitor(app: FastifyInstance, visitor: FastifyRequest, reply: FastifyReply): RawCall {
   const { authorization, "user-agent": userAgent } = visitor.headers;
@@ -23,12 +23,12 @@ export function callAsVisitor(app: FastifyInstance, visitor: FastifyRequest, rep
 }
 
 /**
- * Calls the API in process without any rights. Calls count for the rate limits of `address`: the one of the visitor who asked
- * for the page.
+ * Calls the API in process without any rights. The calls count for the rate limits of the IP address `ip`, which is
+ * that of the visitor who requested the page.
  */
-export function callAnonymously(app: FastifyInstance, address = "127.0.0.1"): RawCall {
+export function callAnonymously(app: FastifyInstance, ip = "127.0.0.1"): RawCall {
   return async (method, url, options = {}) => {
-    const { status, body } = await inject(app, address, method, url, options);
+    const { status, body } = await inject(app, ip, method, url, options);
     return { status, body };
   };
 }

@@ -10,18 +10,18 @@ export type Encoding = "brotli" | "gzip" | "plain";
 /** The value of `content-encoding` for each compressed encoding. */
 export const contentEncoding = { brotli: "br", gzip: "gzip" } as const;
 
-/** The best encoding that the visitor takes. */
+/** The best encoding that the browser accepts. */
 export function encodingFor(request: FastifyRequest): Encoding {
   const accepts = request.headers["accept-encoding"] ?? "";
   return /\bbr\b/.test(accepts) ? "brotli" : /\bgzip\b/.test(accepts) ? "gzip" : "plain";
 }
 
-/** Compresses by brotli; `quality` is 0 to 11. */
+/** Compresses with brotli; `quality` is 0 to 11. */
 export function brotli(plain: string | Buffer, quality: number): Promise<Buffer> {
   return runBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 }
 
-/** Compresses by gzip at its usual level. */
+/** Compresses with gzip at its default level. */
 export function gzipped(plain: Buffer): Promise<Buffer> {
   return runGzip(plain, { level: 6 });
 }

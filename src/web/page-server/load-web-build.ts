@@ -2,16 +2,18 @@ import { readFile } from "node:fs/promises";
 import type { Context } from "#lib/context.ts";
 import { createDocument, type DocumentParts } from "../document.ts";
 
-/** Where the web build is. */
+/** The folder of the web build. */
 export const dist = new URL("../../../dist/", import.meta.url);
 
-/** What serving a page needs of the web build: `render` runs a page, `page` puts the result into its HTML document. */
+/**
+ * What serving a page needs from the web build: `render` runs a page, `page` puts the result into its HTML document.
+ */
 export type WebBuild = {
   render: typeof import("../entry-server.tsx").render;
   page: ReturnType<typeof createDocument>;
 };
 
-/** Loads the web build from dist/; throws where `npm run build` has not made it. */
+/** Loads the web build from dist/. Throws when there is none; `npm run build` makes it. */
 export async function loadWebBuild({ config }: Context): Promise<WebBuild> {
   const { render } = (await import(new URL("server/entry-server.js", dist).href)) as WebBuild;
   const manifest = JSON.parse(

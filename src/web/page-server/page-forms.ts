@@ -1,8 +1,8 @@
 /**
- * Design note. Forms of pages reach the page's action as the browser sent them, and nothing but forms does. Only personal pages
- * take files, so a visitor who is not logged in may send a large form only to those: their session may have ended while they
- * filled it in. Its text outlives the login in between (login-interstitial.ts). Its files cannot, so they are dropped while they
- * arrive.
+ * Design note. A page's action gets a form as the browser sent it; other content types are refused. Only forms of
+ * personal pages may hold files. A visitor without a session may send a large form to those pages only, because the
+ * session may have ended while the user filled in the form. The page that asks for the login carries the form's text
+ * (login-interstitial.ts). It cannot carry files, so they are dropped while they arrive.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -11,23 +11,24 @@ import { clientNetwork } from "#lib/http/client-network.ts";
 import { readForm, type FormLimits } from "#lib/http/read-form.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 
-/** Bytes of a form with files. */
+/** Maximum bytes of a form with files. */
 const maxFormBytes = 10 * 1024 * 1024;
-/** Bytes of a multipart form that anybody may send to any page. */
+/** Maximum bytes of a multipart form that needs no session. */
 const maxSmallFormBytes = maxBodyBytes;
-/** Bytes of text in a form whose files are dropped: a product with a hundred variants has a quarter of that. */
+/** Maximum bytes of text in a form whose files are dropped. A product with a hundred variants has a quarter of that. */
 const maxAnonymousTextBytes = 384 * 1024;
-/** How many such forms one network may send in a minute to one process: sessions rarely end in the middle of a form. */
+/** Limit of such forms from one network in one process. It is low because sessions rarely end during a form. */
 const anonymousForms = { max: 30, window: 60_000 };
 
-const keptWhole: FormLimits = { maxBytes: maxFormBytes, maxTextBytes: maxFormBytes };
+const withFiles: FormLimits = { maxBytes: maxFormBytes, maxTextBytes: maxFormBytes };
 const textOnly: FormLimits = { maxBytes: maxFormBytes, maxTextBytes: maxAnonymousTextBytes };
 
 /**
- * Registers the bodies that pages take: `body` is a Buffer for a plain form and FormData for a multipart one. `pathsWithFiles`
- * are the routes of pages whose forms take files.
+ * Registers the parsers of request bodies: `body` is a Buffer for a plain form and FormData for a multipart form.
+ * `pathsWithFiles` are the routes of pages whose forms may hold files. Refuses a form that is too large, and too many
+ * large forms without a session.
  */
-export function takePageForms(app: FastifyInstance, context: Context, pathsWithFiles: ReadonlySet<string>): void {
+export function registerFormParsers(app: FastifyInstance, context: Context, pathsWithFiles: ReadonlySet<string>): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -48,11 +49,11 @@ export function takePageForms(app: FastifyInstance, context: Context, pathsWithF
 
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest, body: FastifyRequest["raw"]) => {
     const type = request.headers["content-type"] ?? "";
-    // A chunked body announces no length.
+    // A chunked body has no content-length; the comparisons below are then false.
     const announced = Number(request.headers["content-length"] ?? Number.NaN);
     if (announced > maxFormBytes) throw new Refusal(requestRefusals.tooLarge);
     if (announced <= maxSmallFormBytes || (await context.authenticate(request)))
-      return readForm(type, body, keptWhole, "keep");
+      return readForm(type, body, withFiles, "keep");
     await assertMayDropFiles(request);
     return readForm(type, body, textOnly, "drop");
   });

@@ -3,7 +3,9 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { dist } from "./load-web-build.ts";
 
-/** Registers the files of the web build: `/assets/…`, whose names change with their content, and those beside them. */
+/**
+ * Registers the files of the web build. Names in `/assets/` change with the content, so those are cached for a year.
+ */
 export async function assetRoutes(app: FastifyInstance): Promise<void> {
   const client = new URL("client/", dist);
   await app.register(fastifyStatic, {

@@ -5,7 +5,7 @@ import { Refusal, requestRefusals, serverRefusals } from "#lib/refusal.ts";
 import { callAnonymously } from "./call-api.ts";
 import type { WebBuild } from "./load-web-build.ts";
 
-/** Answers addresses that do not exist, and requests that fail, by a page or by JSON. */
+/** Registers the responses to unknown URLs and failed requests: a page for browsers, JSON for programs. */
 export function answerFailures(app: FastifyInstance, context: Context, { render, page }: WebBuild): void {
   function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
     return reply
@@ -19,7 +19,7 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    // A CORS preflight from an origin that is not listed.
+    // A CORS preflight from an origin that is not allowed.
     const isForeign = request.headers["access-control-request-method"] !== undefined;
     if (isForeign) logRefusal(request, new Refusal(requestRefusals.crossSite));
     else logRefusal(request, new Refusal(requestRefusals.notFound), isProbe(request.raw.url ?? ""));
@@ -41,7 +41,7 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
   });
 
   let notFoundHtml: Promise<string> | undefined;
-  /** The 404 page, rendered once. */
+  /** The 404 page. All requests share one rendering. */
   function notFoundPage(): Promise<string> {
     notFoundHtml ??= render(new Request(`${context.config.publicUrl.origin}/404`), callAnonymously(app)).then(
       (rendered) => {
@@ -49,7 +49,7 @@ export function answerFailures(app: FastifyInstance, context: Context, { render,
         throw new Refusal(serverRefusals.busy);
       },
     );
-    // A failed rendering is tried again for the next visitor.
+    // After a failure the next request renders the page again.
     notFoundHtml.catch(() => (notFoundHtml = undefined));
     return notFoundHtml;
   }

@@ -6,18 +6,18 @@ import { brotli, contentEncoding, encodingFor } from "./compress.ts";
 import type { WebBuild } from "./load-web-build.ts";
 import { pageRequest } from "./page-request.ts";
 
-/** A page is compressed for one visitor who waits for it, so speed counts more than bytes. */
+/** Brotli quality. Each page is compressed for one request while the user waits, so speed matters more than size. */
 const quality = 3;
 
 /**
- * Makes the handler that renders a page for its visitor and stores it nowhere. It also answers the forms of all pages, public
- * ones included: a form is the visitor's own.
+ * Makes the handler that renders a page with the rights of its request and never caches it. It also runs the forms of
+ * all pages, public ones included, because a form is personal.
  */
 export function createPersonalPages(app: FastifyInstance, context: Context, { render, page }: WebBuild) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const call = callAsVisitor(app, request, reply);
-    const asked = pageRequest(request, context.config.publicUrl.origin, request.url);
-    const rendered = await render(asked, call, async () => {
+    const pageInput = pageRequest(request, context.config.publicUrl.origin, request.url);
+    const rendered = await render(pageInput, call, async () => {
       const { status, body } = await call("GET", "/v1/users");
       return status === 200 ? (body as { result: SessionUser }).result : null;
     });

@@ -1,9 +1,9 @@
 /**
- * Design note. A public page is rendered without the visitor's cookie and cached as finished Buffers (lib/http/page-cache.ts), so
- * most visits send a Buffer and do nothing else. Three things keep many visitors at once from slowing each other down:
- * - Visitors who ask for the same page while it is being rendered share one rendering.
- * - A cached page is sent without waiting for any promise, which takes longer than all the rest of it.
- * - A page is compressed when the first visitor asks for that encoding, and less hard while other pages are waited for.
+ * Design note. A public page is rendered without the visitor's cookies and cached as Buffers (lib/http/page-cache.ts),
+ * so most requests only send a Buffer. Three measures keep the server fast under many requests at once:
+ * - Concurrent requests for the same page share one rendering.
+ * - A cached page is sent synchronously. Waiting for a promise would take longer than all the other work.
+ * - A page is compressed at the first request for an encoding, with a lower quality while other pages are in progress.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "#lib/context.ts";
@@ -18,18 +18,18 @@ import type { WebBuild } from "./load-web-build.ts";
 import { pageRequest } from "./page-request.ts";
 
 /**
- * How hard a cached page is compressed. At 6 the home page and a listing fit, with their heads, into the 14,600 bytes that a
- * new connection carries at once. At 4 they need a second round trip to the phone, but while other pages are waited for, the
- * longer compression costs their visitors more.
+ * Brotli quality of cached pages. At 6, the home page and a listing fit, with their headers, into the 14,600 bytes that
+ * a new connection can send at once. At 4 they need a second round trip. While other pages are in progress, that costs
+ * less time than a slower compression, which makes their visitors wait.
  */
 const compressionQuality = { calm: 6, busy: 4 } as const;
 
-/** Longer addresses are rendered each time, so that made-up ones do not fill the cache. */
+/** Pages with a longer key are not cached, so that invented URLs do not fill the cache. */
 const maxCachedKeyLength = 600;
 
 type Redirect = { location: string; status: number };
 
-/** Makes the handler of public pages. It answers a cached page at once and a promise for any other. */
+/** Makes the handler of public pages. It sends a cached page synchronously and returns a promise for any other. */
 export function createPublicPages(app: FastifyInstance, context: Context, { render, page }: WebBuild) {
   const cacheKeyOf = createCacheKeys();
   const rendering = createSingleFlight<CachedPage | Redirect>();
@@ -68,14 +68,14 @@ export function createPublicPages(app: FastifyInstance, context: Context, { rend
   async function renderOnce(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | Redirect> {
     const isJoining = rendering.isRunning(key);
     const result = await rendering.run(key, () => renderPublic(request, key, rule));
-    // The rate limit that refused this page was the one of the visitor who asked first.
+    // The shared rendering counted for the rate limit of another visitor, so render again with this visitor's.
     return isJoining && result.status === 429 ? renderPublic(request, key, rule) : result;
   }
 
   async function renderPublic(request: FastifyRequest, key: string, rule: CacheRule): Promise<CachedPage | Redirect> {
     const since = context.pages.version();
-    const asked = pageRequest(request, context.config.publicUrl.origin, key);
-    const rendered = await render(asked, callAnonymously(app, request.ip), undefined);
+    const pageInput = pageRequest(request, context.config.publicUrl.origin, key);
+    const rendered = await render(pageInput, callAnonymously(app, request.ip), undefined);
     if (rendered.kind === "redirect") return { location: rendered.location, status: rendered.status };
     const plain = Buffer.from(page.whole(rendered));
     const result: CachedPage = {
