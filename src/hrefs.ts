@@ -1,4 +1,4 @@
-/** Every address of the product, typed. The paths of pages come from their rows in pages.ts. */
+/** Every URL that a user or page can open, typed. The paths of pages come from their rows in pages.ts. */
 import { authPaths, paths, publicPaths } from "./page-paths.ts";
 
 type Query = Record<string, string | number | readonly (string | number)[] | null | undefined>;
@@ -113,7 +113,7 @@ export const hrefs = {
   picture: (key: string, width: 200 | 400 | 800 | 1600, format: "webp" | "avif") => `/img/${key}-${width}.${format}`,
 } as const;
 
-/** The address of a category: its own url if it is custom (S044), otherwise its listing (S045). */
+/** The URL of a category: its own `url` if it is custom (S044), otherwise its listing (S045). */
 export function categoryHref(category: {
   slug: string;
   isCustom?: string | undefined;
@@ -127,7 +127,7 @@ export function isPublicPage(pathname: string): boolean {
   return publicPaths.some((path) => isAtOrBelow(path, pathname));
 }
 
-/** Whether users log in, register or recover their account at this address. */
+/** Whether users log in, register or recover their account at this path. */
 export function isAuthPage(pathname: string): boolean {
   return authPaths.some((path) => isAtOrBelow(path, pathname));
 }

@@ -1,6 +1,6 @@
 /**
  * The part of the list of pages that every page needs in the browser. The build replaces this file by its values
- * (vite.config.ts), so a first load carries the addresses and not the whole list.
+ * (vite.config.ts), so the first load carries only these paths and not the whole list.
  */
 import { pageRows, pages, type PageName, type PageRow } from "./pages.ts";
 

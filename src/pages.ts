@@ -1,7 +1,8 @@
 /**
- * Every page of the product, one row each: its routes, typed address (hrefs.ts), cache, site map, robots.txt and footer
- * follow from the row. To add a page, write its file and its row. Data only, so that rules and browsers may read it.
- * Addresses that S019–S040 name are fixed, including letter case.
+ * The list of all pages. A page's row defines its route, typed URL (hrefs.ts), cache, and its place in the site map,
+ * robots.txt and the footer. To add a page, write its file and its row. This file holds only data, so that rules and
+ * browsers may import it.
+ * Paths that S019–S040 name are fixed, including letter case.
  */
 
 /**
@@ -18,11 +19,11 @@ export type PageRow = {
   file: string;
   /** Only for a public page, which shows the same to everyone except for the header. Other pages are never stored. */
   cache?: CacheRule;
-  /** The site map lists the page. Addresses with a parameter are listed from the database (web/sitemap.ts). */
+  /** The site map lists the page. The URLs of paths with a parameter come from the database (web/sitemap.ts). */
   inSitemap?: true;
   /** Text of the page's link in a column of the footer. Rows appear in the order of this list. */
   footer?: Partial<Record<FooterColumn, string>>;
-  /** robots.txt asks search engines to stay away. */
+  /** robots.txt disallows the page. */
   robots?: false;
   /** Users log in, register or recover their account here. The page shows no data of an account. */
   isAuthPage?: true;
