@@ -12,11 +12,11 @@ import { withFileLock } from "../src/lib/file-lock.ts";
 const folder = fileURLToPath(new URL("../tmp/chromium", import.meta.url));
 
 /**
- * Starts a headless Chromium: the one that comes with the tests (Linux on x64), else one that is installed. Its window
- * and pages are the caller's to close.
+ * Starts a headless Chromium: the one that comes with the tests (Linux on x64), otherwise an installed one. The caller
+ * closes it.
  */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  // Not the package's own arguments: with them the browser ends when its first page closes.
+  // Without the package's own arguments, with which the browser ends when its first page closes.
   const args = ["--no-sandbox", ...(options.args ?? [])];
   if (process.platform === "linux" && process.arch === "x64") {
     const executablePath = await unpackedBrowser();
@@ -34,7 +34,7 @@ export async function launchBrowser(options: LaunchOptions = {}): Promise<Browse
   }
 }
 
-/** Unpacks the browser once, whole or not at all, where only this working copy sees it. Returns its path. */
+/** Unpacks the browser once, completely or not at all, in this working copy. Returns its path. */
 async function unpackedBrowser(): Promise<string> {
   const path = join(folder, "chromium");
   if (existsSync(path)) return path;
@@ -45,7 +45,7 @@ async function unpackedBrowser(): Promise<string> {
     rmSync(unfinished, { recursive: true, force: true });
     mkdirSync(unfinished);
     const { TMPDIR } = process.env;
-    // The package unpacks into the system's temporary folder; a file of another user there would be taken for ours.
+    // The package unpacks into the system's temporary folder, where it would use a file that another user put there.
     process.env.TMPDIR = unfinished;
     try {
       await sparticuz.executablePath();
@@ -64,7 +64,7 @@ function canRun(path: string): boolean {
   return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
 }
 
-/** The libraries that a machine without a desktop lacks (NSS and the like) come with the package too. */
+/** Unpacks the libraries that a machine without a desktop lacks (NSS and others). The package contains them too. */
 function unpackLibraries(target: string): void {
   const archive = new URL("../../bin/al2023.tar.br", import.meta.resolve("@sparticuz/chromium"));
   const tar = spawnSync("tar", ["-x", "-C", target], { input: brotliDecompressSync(readFileSync(archive)) });

@@ -7,17 +7,17 @@ import { inject } from "vitest";
 import { migrate } from "../src/lib/migrate.ts";
 import { loadRegions, referenceDataSource, type RegionScope } from "./reference-data.ts";
 
-/** Content that some tests want on top of migrations and regions, kept in a template of its own. */
+/** Content beside migrations and regions that some tests need, stored in its own template. */
 export type Filling = {
-  /** Part of the template's name; changes with what decides about the content. */
+  /** Part of the template's name. It changes when the content changes. */
   name: string;
-  /** Fills the database at this address; leaves no connection open. */
+  /** Fills the database at this URL and leaves no connection open. */
   fill(url: string): Promise<void>;
 };
 
 export type TestDatabase = {
   url: string;
-  /** Removes it, connections and all. */
+  /** Closes all connections to the database and removes it. */
   drop(): Promise<void>;
 };
 
@@ -27,7 +27,8 @@ let made = 0;
 /**
  * A fresh database: all migrations, and regions. `small` has all provinces and regencies but districts and villages of
  * five cities only (Jakarta Selatan 31.74, Bandung 32.73, Yogyakarta 34.71, Surabaya 35.78, Jayapura 91.71); `full` has
- * all 91,000 and takes longer to make. Cloned from a template that the first caller builds, filled when asked for.
+ * all 91,000 and takes longer to load. It is a clone of a template, which the first caller builds, with `filling` if
+ * given.
  */
 export async function createTestDatabase(scope: RegionScope = "small", filling?: Filling): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
@@ -47,7 +48,7 @@ export async function createTestDatabase(scope: RegionScope = "small", filling?:
   };
 }
 
-/** An empty database, not even migrated. */
+/** An empty database without migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
   made += 1;
@@ -59,7 +60,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The template of this name; built once, by whoever needs it first, from another or from nothing. */
+/** Returns the template of this name. The first caller builds it, from another template or from an empty database. */
 async function ensureTemplate(
   serverUrl: string,
   name: string,

@@ -13,8 +13,8 @@ declare module "vitest" {
 }
 
 /**
- * Starts the one PostgreSQL of all tests, or joins the one that another run started; the last run to end stops it.
- * Its data stays in tmp/test-postgres, so that the next run finds its templates ready.
+ * Starts one PostgreSQL for all tests, or uses the one that another run started; the last run to end stops it. Its data
+ * stays in tmp/test-postgres, so that the next run can use its templates.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres({
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => server.stop();
 }
 
-/** Removes what killed runs left: test databases whose process has gone, and templates nobody made lately. */
+/** Removes what killed runs left: test databases whose process has ended, and all but the six newest templates. */
 async function dropLeftovers(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -10,7 +10,7 @@ const contracts = readdirSync(src, { recursive: true, encoding: "utf8" }).filter
   path.endsWith("contract.ts"),
 );
 
-/** What each call takes, named `METHOD /path body`. */
+/** The input schemas of all calls, named `METHOD /path body`. */
 async function inputsOfAllCalls(): Promise<Map<string, Node>> {
   const inputs = new Map<string, Node>();
   for (const path of contracts) {
@@ -26,7 +26,7 @@ async function inputsOfAllCalls(): Promise<Map<string, Node>> {
   return inputs;
 }
 
-/** A schema and all those that it is made of. */
+/** A schema and all schemas inside it. */
 function nodesOf(node: Node): Node[] {
   const { shape, options, items, element, innerType, in: before, out, keyType, valueType, left, right } = node._zod.def;
   const inside = [shape, options, items].flatMap((many) => Object.values(many ?? {}));
@@ -37,7 +37,7 @@ function nodesOf(node: Node): Node[] {
 const isLength = (check: z.core.$ZodCheck) => /length/.test(check._zod.def.check);
 const isTooLong = (issues: readonly z.core.$ZodIssue[]) => issues.some(({ code }) => code === "too_big");
 
-/** Values that are longer than anything here may be. */
+/** Values that are longer than any field allows. */
 const long = [`${"1".repeat(60_000)}x`, Array.from({ length: 1000 }, () => "satu")];
 
 afterEach(() => void vi.restoreAllMocks());

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => market?.close());
 
-test("a seller's statement that a product is made where it comes from is not shown as a badge of the marketplace", async () => {
+test("a seller's statement about a product's origin is not shown as a badge of the marketplace", async () => {
   const slug = (await market.context.db.row<{ slug: string }>(sql`select slug from products where is_regional limit 1`))
     ?.slug;
   const product = (await market.visitor().open(`/product/${slug}`)).text;

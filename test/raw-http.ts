@@ -1,10 +1,10 @@
 import { connect, type AddressInfo, type Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
-/** What came back over one connection, how much the server read of what was sent, and whether it closed by itself. */
+/** The response over one connection, and how many bytes the server read of the request. */
 export type Exchange = { status: number; head: string; body: string; read: number };
 
-/** Listens on a free port of this machine, and counts open connections and what is read from each. */
+/** Listens on a free port of this machine, and counts open connections and the bytes read from each. */
 export async function listen(
   app: FastifyInstance,
 ): Promise<{ port: number; readOf(clientPort: number): number; countOpen(): number }> {
@@ -19,15 +19,15 @@ export async function listen(
 }
 
 type Sent = {
-  /** Pieces of the body, as fast as the server takes them; undefined: nothing more. */
+  /** Returns the next piece of the body, as fast as the server reads; undefined when there is none. */
   next?: () => Buffer | undefined;
-  /** Milliseconds between two pieces, for a client that is slow. */
+  /** Milliseconds between two pieces, for a slow client. */
   every?: number;
 };
 
 /**
- * Sends `head` as it is, then the pieces. Resolves when the server has closed the connection; a server that never does so fails
- * the test by its timeout.
+ * Sends `head` as it is, then the pieces. Resolves when the server has closed the connection; a server that never does
+ * so fails the test by its timeout.
  */
 export function pour(
   server: { port: number; readOf?(clientPort: number): number },
@@ -67,7 +67,7 @@ export function pour(
   });
 }
 
-/** The same bytes again and again, as chunks of a chunked body that never ends. */
+/** The same bytes again and again, as chunks of an endless chunked body. */
 export function endless(piece: Buffer): () => Buffer {
   const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from("\r\n")]);
   return () => chunk;

@@ -9,12 +9,12 @@ import { loadRegions as loadAllRegions, parseRegions } from "../src/regions/load
 import { locatePlacesAndRegions } from "../src/regions/map/locate-regions.ts";
 import { insertRegions } from "../src/regions/queries.ts";
 
-/** How much of the country a test database knows. */
+/** How many regions a test database has. */
 export type RegionScope = "small" | "full";
 
 const detailedCities = ["31.74", "32.73", "34.71", "35.78", "91.71"];
 
-/** What decides about the content beside the migrations; part of a template's name. */
+/** The sources of the content beside the migrations. Their hash is part of a template's name. */
 export function referenceDataSource(): string {
   const files = [
     "./reference-data.ts",

@@ -2,7 +2,7 @@ import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { jobHandlers } from "../src/worker.ts";
 
-/** Runs what is queued and due, as the worker would, until nothing is left. Messages go to the outbox. */
+/** Runs all due jobs, as the worker does, until none is left. Mails go to the outbox. */
 export async function runQueued(context: Context): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     const jobs = await context.db.rows<{ id: number; name: string; payload: never }>(sql`

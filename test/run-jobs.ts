@@ -4,7 +4,7 @@ import type { Context } from "../src/lib/context.ts";
 import type { JobHandlers } from "../src/lib/jobs.ts";
 import { messageJobs } from "../src/messages/jobs.ts";
 
-/** Runs all jobs of these kinds that are due, once each. A job that fails stays in the queue for later. */
+/** Runs all due jobs of these handlers and of messages, once each. A job that fails stays in the queue. */
 export async function workJobs(context: Context, ...handlers: JobHandlers[]): Promise<void> {
   const taskList = Object.fromEntries(
     [messageJobs, ...handlers].flatMap((group) =>
@@ -16,14 +16,14 @@ export async function workJobs(context: Context, ...handlers: JobHandlers[]): Pr
     ),
   );
   await runOnce({ pgPool: context.db.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
-  // The last jobs are taken off the queue just after the runner has ended.
+  // The runner removes the last jobs from the queue shortly after it ends.
   const locked = "select count(*)::int as n from graphile_worker._private_jobs where locked_at is not null";
   await expect
     .poll(async () => (await context.db.pool.query<{ n: number }>(locked)).rows[0]?.n, { interval: 5 })
     .toBe(0);
 }
 
-/** Makes jobs that wait for their next try due now. */
+/** Makes jobs that wait for their next attempt due now. */
 export async function makeJobsDue(context: Context): Promise<void> {
   await context.db.pool.query("update graphile_worker._private_jobs set run_at = now() where run_at > now()");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 
-/** Where the configuration is read, the names of settings are in capitals, and nothing else is. */
+/** The names of settings in the files that read the configuration. Nothing else there is in capitals. */
 function settingsRead(): Set<string> {
   const files = readdirSync(new URL("../src/lib/", import.meta.url)).filter((name) => name.endsWith("config.ts"));
   const names = files.flatMap((name) => [
@@ -13,13 +13,13 @@ function settingsRead(): Set<string> {
   return new Set(names);
 }
 
-/** First column of the table of settings. */
+/** The names in the first column of the table of settings. */
 function settingsDocumented(): Set<string> {
   const rows = read("docs/operating.md").match(/^\| `[A-Z].*$/gm) ?? [];
   return new Set(rows.flatMap((row) => row.split("|")[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? []));
 }
 
-/** Read in tests only (NODE_ENV=test). */
+/** Settings that only tests use (NODE_ENV=test). */
 const forTests = ["LIMIT_FACTOR"];
 
 test("the table of settings in docs/operating.md names no setting that is not read", () => {

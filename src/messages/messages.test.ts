@@ -158,7 +158,7 @@ for (const at of ["recipient", "text"] as const) {
     await workJobs(mailing);
     expect(await jobsLeft()).toBe(0);
     await deliverMail(mailing, mail);
-    expect(server.tries()).toBe(1);
+    expect(server.connections()).toBe(1);
     const row = await context.db.row(sql`
       select failure, sent_at from outgoing_messages where dedupe_key = ${`mail ${mail.dedupeKey}`}`);
     expect(row).toEqual({ failure: "smtp 550", sent_at: null });

@@ -49,7 +49,10 @@ export type World = {
   shipped: MadeOrder;
   /** Names and numbers that only their owners may see. */
   secrets: string[];
-  /** Digest of everything stored, but for what counts refused notifications and attempts, and when a session was last seen. */
+  /**
+   * Digest of everything stored, but for what counts refused notifications and attempts, and when a session was last
+   * seen.
+   */
   stored(): Promise<string>;
   close(): Promise<void>;
 };

@@ -74,7 +74,8 @@ describe("a post from another site", () => {
           expect(status, `${method} ${url} ${sign["sec-fetch-site"]} ${type}`).toBe(403);
         }
       }
-      // Browsers without Sec-Fetch-Site say at least where they come from; who says nothing is not trusted with a cookie.
+      // Browsers without Sec-Fetch-Site say at least where they come from; who says nothing is not trusted with a
+      // cookie.
       for (const old of [
         { origin: "https://evil.test" },
         { origin: "null" },

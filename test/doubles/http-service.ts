@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 export type Asked = { method: string; url: string; headers: IncomingHttpHeaders; body: string };
 
-/** An HTTP service on this machine that answers as told, in turn; `silent` never does. */
+/** An HTTP service on this machine. It responds with the entries of `next` in turn; to `silent` it never responds. */
 export async function startHttpDouble(): Promise<{
   url: string;
   asked: Asked[];

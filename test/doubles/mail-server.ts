@@ -2,21 +2,21 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
-/** What a mail server does with the next mail: takes it, refuses it with a code, is silent, or hangs up. */
+/** What the mail server does with the next mail: it accepts it, refuses it with a code, stays silent, or hangs up. */
 export type MailBehaviour = "take" | "silent" | "hang up" | { at: "recipient" | "text" | "sender"; code: number };
 
-/** A mail server on this machine that behaves as told, one behaviour a mail; then it takes what comes. */
+/** A mail server on this machine. Each entry of `next` decides about one mail; without an entry it accepts the mail. */
 export async function startMailServer(): Promise<{
   url: string;
   mails: Email[];
   /** Connections so far. */
-  tries(): number;
+  connections(): number;
   next: MailBehaviour[];
   close(): Promise<void>;
 }> {
   const mails: Email[] = [];
   const next: MailBehaviour[] = [];
-  let tries = 0;
+  let connections = 0;
   const failure = (code: number) => Object.assign(new Error("as told"), { responseCode: code });
   const open = new Map<string, MailBehaviour>();
   const failureAt = (id: string, at: "recipient" | "text" | "sender") => {
@@ -32,7 +32,7 @@ export async function startMailServer(): Promise<{
     disabledCommands: ["STARTTLS"],
     logger: false,
     onConnect(session, done) {
-      tries += 1;
+      connections += 1;
       const behaviour = next.shift() ?? "take";
       open.set(session.id, behaviour);
       if (behaviour === "silent") return;
@@ -56,7 +56,7 @@ export async function startMailServer(): Promise<{
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    tries: () => tries,
+    connections: () => connections,
     next,
     close: () => new Promise((done) => server.close(() => done())),
   };

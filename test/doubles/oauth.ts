@@ -4,31 +4,33 @@ import type { AddressInfo } from "node:net";
 
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, SignJWT, type JWTPayload } from "jose";
 
-/** Who comes back from the provider. */
+/** The user whom the provider logs in. */
 export type Visitor = { sub: string; email?: string; email_verified?: boolean | string; name?: string };
 
 export type OauthDouble = {
   origin: string;
   /** Settings that make the product use this double for all three providers. */
   settings: Record<string, string>;
-  /** Its public key as text, as an attacker would use it. */
+  /** Its public key as PEM, for attacks that sign with it. */
   publicKey: string;
-  /** A right id_token of a provider; fields and header can be made wrong. */
+  /** A valid id_token of a provider. `claims` and `header` can make it wrong. */
   token(provider: "google" | "apple", claims?: JWTPayload, header?: Record<string, unknown>): Promise<string>;
-  /** An access token of Facebook that is right unless told otherwise. */
+  /** A valid access token of Facebook. `told` can make it wrong. */
   facebookToken(me: { id: string; name?: string; email?: string }, told?: Record<string, unknown>): string;
-  /** Who logs in at the provider next; null declines. */
+  /** The user who logs in at the provider next; null declines. */
   next: Visitor | null;
-  /** Makes the token of the next code exchange another one than the nonce asks for. */
+  /** A nonce for the next token instead of the requested one. */
   nonce: string | undefined;
-  /** How it answers: as it should, not in time, broken, or without end. */
+  /** How it responds: correctly, not in time, with errors, or without end. */
   mood: "well" | "slow" | "broken" | "endless";
-  /** How often its keys were asked for. */
+  /** How often its keys were requested. */
   keysAsked: number;
   close(): Promise<void>;
 };
 
-/** Google, Apple and Facebook as published, on this machine: keys, login page, code exchange, token check. */
+/**
+ * Google, Apple and Facebook on this machine, after their documentation: keys, login page, code exchange, token check.
+ */
 export async function startOauthDouble(): Promise<OauthDouble> {
   const pair = await generateKeyPair("RS256", { extractable: true });
   const apple = await generateKeyPair("ES256", { extractable: true });

@@ -1,11 +1,13 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from "node:crypto";
 
-/** A device with one passkey, in software: answers as the browser's functions would, right or wrong as a test wants. */
+/**
+ * A device with one passkey, in software. It responds as the browser's functions do; a `Lie` makes a response wrong.
+ */
 export type Authenticator = {
   id: string;
-  /** What it says to the question for a new passkey. */
+  /** Its response to the options for a new passkey. */
   register(options: { challenge: string; rp?: { id?: string } }, lie?: Lie): Record<string, unknown>;
-  /** What it says to the question for a login. */
+  /** Its response to the options for a login. */
   logIn(options: { challenge: string }, lie?: Lie): Record<string, unknown>;
   counter: number;
 };
@@ -21,7 +23,7 @@ type Lie = {
 const base64url = (bytes: Buffer) => bytes.toString("base64url");
 const sha256 = (bytes: Buffer | string) => createHash("sha256").update(bytes).digest();
 
-// Just as much CBOR as an answer needs: integers, byte strings, texts and maps.
+// The part of CBOR that a response needs: integers, byte strings, texts and maps.
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (kind: number, size: number) =>
     size < 24
@@ -36,7 +38,7 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
   return Buffer.concat([head(5, value.size), ...parts]);
 }
 
-/** Makes a device for a site. */
+/** Creates a device with a passkey for a site. */
 export function makeAuthenticator(site: { origin: string; rpId: string; userHandle?: string }): Authenticator {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });

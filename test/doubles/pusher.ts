@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer, type WebSocket } from "ws";
 
 export type PusherDouble = {
-  /** What PUSHER_HOST is set to. */
+  /** The value of PUSHER_HOST. */
   origin: string;
   settings: Record<string, string>;
-  /** Channels that somebody has been let into, in order. */
+  /** Channels with an accepted subscription, in order. */
   subscribed: readonly string[];
-  /** Events that came in, signed by us. */
+  /** Events received with a valid signature. */
   events: readonly { channel: string; name: string; data: string }[];
-  /** Calls and subscriptions that it refused, with the reason. */
+  /** Refused subscriptions by channel; "call" for a refused request. */
   refused: readonly string[];
-  /** The next so many calls are answered with this status. */
+  /** Responds to the next `times` requests with this status. */
   fail(status: number, times: number): void;
-  /** Breaks every connection, as a network does. */
+  /** Breaks every connection, as a network failure does. */
   cut(): void;
   close(): Promise<void>;
 };
 
 /**
- * Pusher Channels on this machine, protocol 7 as published: signed calls on `/apps/{id}/batch_events` and `/events`, web
- * sockets on `/app/{key}`, private channels only with `key:HMAC(secret, socket_id:channel)`.
+ * Pusher Channels on this machine, after the documentation of protocol 7: signed requests on `/apps/{id}/batch_events`
+ * and `/events`, web sockets on `/app/{key}`, private channels only with `key:HMAC(secret, socket_id:channel)`.
  */
 export async function startPusherDouble(): Promise<PusherDouble> {
   const [appId, key, secret] = ["4711", "kunci-uji", "rahasia-uji"];

@@ -13,15 +13,15 @@ import { makeContext } from "./context.ts";
 export type Answer = { status: number; body: any; headers: Record<string, unknown>; cookies: readonly Cookie[] };
 type Cookie = { name: string; value: string; path?: string; httpOnly?: boolean; secure?: boolean; sameSite?: string };
 
-/** A browser: keeps its cookies and says where it stands. */
+/** A browser that stores its cookies. */
 export type Visitor = {
   call(method: Method, url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** The session token, as the cookie has it. */
+  /** The session token in its cookie. */
   token(): string | undefined;
 };
 type Method = "GET" | "POST" | "PUT" | "DELETE" | "PATCH" | "HEAD";
 
-/** The API of accounts, notifications and regions, without pages. */
+/** The API of accounts, notifications, regions and addresses, without pages. */
 export async function makeAccountsApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; visitor(address?: string): Visitor; close(): Promise<void> }> {
@@ -70,7 +70,7 @@ function makeVisitor(app: FastifyInstance, address: string): Visitor {
   };
 }
 
-/** What somebody types to register; unique e-mail, good password. */
+/** The body of a registration, with a unique e-mail and a good password. */
 export function registrationOf(
   fields: Record<string, unknown> = {},
 ): Record<string, unknown> & { email: string; password: string } {
@@ -86,7 +86,7 @@ export function registrationOf(
 }
 let people = 0;
 
-/** Somebody who registered and logged in. */
+/** Registers a user with this browser and logs them in. */
 export async function makeLoggedIn(
   visitor: Visitor,
   fields: Record<string, unknown> = {},
@@ -100,8 +100,8 @@ export async function makeLoggedIn(
 }
 
 /**
- * A context with its API, whose clock a test moves with `time.ahead` (tries are counted by it too), and visitors each from
- * an address of the network that nobody else uses, so that no test meets another one's limits.
+ * A context with its API. A test moves its clock with `time.ahead`, which also ends the windows of attempt limits. Each
+ * visitor has their own IP address, so that no test reaches the limits of another.
  */
 export async function makeMovableAccounts() {
   const made = await makeContext();

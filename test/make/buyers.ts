@@ -9,7 +9,7 @@ import { makeAddress, makeProduct, makeUser } from "./rows.ts";
 
 export type Buyer = { id: string; addressId: string; call: Client };
 
-/** What a test of the checkout does again and again; products are of `shopId` unless another shop is named. */
+/** Steps that tests of the checkout repeat. Products belong to `shopId` unless a test names another shop. */
 export function makeBuying(context: Context, api: Awaited<ReturnType<typeof makeShopApi>>, shopId: string) {
   return {
     async buyer(): Promise<Buyer> {

@@ -14,7 +14,7 @@ import { shopRoutes } from "../../src/shops/routes.ts";
 import { makeSession } from "./checkout.ts";
 import { makeUser } from "./rows.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- a test looks only at what its call has
+// oxlint-disable-next-line typescript/no-explicit-any -- a test reads only the fields of its call
 export type CatalogAnswer = { status: number; body: any; headers: Record<string, unknown>; bytes: Buffer };
 export type CatalogClient = (
   method: "GET" | "POST" | "PUT" | "DELETE",
@@ -22,7 +22,7 @@ export type CatalogClient = (
   body?: unknown,
 ) => Promise<CatalogAnswer>;
 
-/** An API of media, search, sellers and catalog, without pages. */
+/** The API of media, search, shops and catalog, without pages. */
 export async function makeCatalogApi(
   context: Context,
 ): Promise<{ app: FastifyInstance; as(userId: string | null): Promise<CatalogClient>; close(): Promise<void> }> {
@@ -85,7 +85,7 @@ export function newProduct(
   };
 }
 
-/** Two shops (Bandung, Surabaya), three root categories, and the given products, all ready to be found. */
+/** Two shops (Bandung, Surabaya), three root categories, and the given products, all indexed for search. */
 export async function makeMarket(
   context: Context,
   products: readonly NewProduct[],

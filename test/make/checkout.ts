@@ -12,7 +12,7 @@ import type { PlacedCheckout } from "../../src/orders/checkout/place-order.ts";
 import type { ShippingOption } from "../../src/shipping/provider.ts";
 import { shippingRoutes } from "../../src/shipping/routes.ts";
 
-/** What the calls of a purchase answer, all in one; a test looks only at what its call has. */
+/** The response bodies of all calls of a purchase in one type. A test reads only the fields of its call. */
 export type Body = {
   success: boolean;
   code: string;
@@ -29,7 +29,7 @@ export type Client = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; body: Body }>;
 
-/** An API of the slices a purchase passes through, without pages. */
+/** The API of shipping and cart, and of the slices in `more`, without pages. */
 export async function makeShopApi(
   context: Context,
   more: readonly ((app: FastifyInstance, context: Context) => void)[] = [],
@@ -59,7 +59,7 @@ export async function makeShopApi(
   };
 }
 
-/** Logs a person in, with the second factor where there is one; answers the token of the session. */
+/** Creates a session for a user, with the second factor if they have one. Returns its token. */
 export async function makeSession(context: Context, userId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await context.db.run(sql`
@@ -69,7 +69,7 @@ export async function makeSession(context: Context, userId: string): Promise<str
   return token;
 }
 
-/** Puts a selected line into somebody's cart, past all rules; answers its id. */
+/** Inserts a selected line into a user's cart without checking any rule. Returns its id. */
 export async function makeCartLine(context: Context, userId: string, variantId: string, quantity = 1): Promise<string> {
   const row = await context.db.row<{ id: string }>(sql`
     insert into cart_lines (user_id, variant_id, quantity, created_at) values (${userId}, ${variantId}, ${quantity}, now()) returning id`);

@@ -9,7 +9,7 @@ import { openContext } from "../../src/lib/open-context.ts";
 import { setIndonesianMessages } from "../../src/lib/schema.ts";
 import { createTestDatabase, type Filling, type TestDatabase } from "../database.ts";
 
-/** A context on a database of its own; `close()` ends both. Settings may be given as in the environment. */
+/** A context on its own database; `close()` removes both. `env` holds settings as in the environment. */
 export async function makeContext(
   env: Record<string, string> = {},
   regions: "small" | "full" = "small",
@@ -18,7 +18,7 @@ export async function makeContext(
   return contextOn(await createTestDatabase(regions, filling), env);
 }
 
-/** A context on this database; `close()` ends both. */
+/** A context on this database; `close()` removes both. */
 export async function contextOn(
   database: TestDatabase,
   env: Record<string, string> = {},

@@ -6,7 +6,7 @@ import { contextOn, makeContext } from "./context.ts";
 
 const sources = [new URL("../../db/demo/", import.meta.url), new URL("../../src/", import.meta.url)];
 
-/** A context on the demo marketplace, with the whole country; loaded once for all tests of a run. */
+/** A context on the demo marketplace, with all regions. It is loaded once for all tests. */
 export function makeDemo(): ReturnType<typeof makeContext> {
   return makeContext({}, "full", {
     name: `demo_${sourceHash()}`,
@@ -18,7 +18,7 @@ export function makeDemo(): ReturnType<typeof makeContext> {
   });
 }
 
-// The demo's orders wait for deadlines that count from the moment of loading: an hour later it is loaded anew.
+// The deadlines of the demo's orders count from the moment of loading, so the demo is loaded again each hour.
 function sourceHash(): string {
   const hash = createHash("sha256").update(String(Math.floor(Date.now() / hour)));
   for (const folder of sources)

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Somebody whose every word can be found again: nothing else in the database says any of it. */
+/** Personal data of which each value is unique in the database, so that a test can search for what remains of it. */
 export function newIdentity() {
   const tag = randomBytes(3).toString("hex");
   const number = String(10_000_000 + randomBytes(3).readUIntBE(0, 3));

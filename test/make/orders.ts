@@ -36,11 +36,14 @@ type OrderFields = {
   buyerId?: string;
 };
 
-/** An unpaid checkout of one line a shop, placed as a buyer would. `orderId` and `shopId` are those of the first shop. */
-export async function makePlacedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
-  const now = wish.now ?? context.clock.now();
-  const shops = wish.shops ?? [await makeShop(context)];
-  const buyerId = wish.buyerId ?? (await makeUser(context));
+/**
+ * An unpaid checkout with one line per shop, placed by the same operation as on the site. `orderId` and `shopId` are
+ * the first.
+ */
+export async function makePlacedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
+  const now = fields.now ?? context.clock.now();
+  const shops = fields.shops ?? [await makeShop(context)];
+  const buyerId = fields.buyerId ?? (await makeUser(context));
   const known = await context.db.row<{ id: string }>(
     sql`select id from addresses where user_id = ${buyerId} and is_main`,
   );
@@ -48,14 +51,14 @@ export async function makePlacedOrder(context: Context, wish: OrderFields = {}):
   const variantIds: string[] = [];
   for (const { shopId } of shops) {
     const { variantIds: made } = await makeProduct(context, shopId, {
-      price: wish.price ?? 50_000,
-      stock: wish.stock ?? 10,
+      price: fields.price ?? 50_000,
+      stock: fields.stock ?? 10,
     });
     const variantId = made[0] ?? "";
     variantIds.push(variantId);
-    await makeCartLine(context, buyerId, variantId, wish.quantity ?? 1);
+    await makeCartLine(context, buyerId, variantId, fields.quantity ?? 1);
   }
-  const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, wish.courier ?? "jne-reg"]));
+  const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, fields.courier ?? "jne-reg"]));
   const choice = { addressId, shipping, paymentMethod: "va_bca" };
   const quote = await quoteCheckout(context.db, buyerId, choice);
   const placed = await placeOrder(
@@ -82,7 +85,7 @@ export async function makePlacedOrder(context: Context, wish: OrderFields = {}):
   };
 }
 
-/** The bank takes the money and tells us, as the simulator's notification does; the job of orders is not run. */
+/** Settles the payment, as the simulator's notification does. It does not run the job of orders that follows. */
 export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paymentId">, now: Date): Promise<Verdict> {
   const payment = await context.db.row<{ reference: string }>(
     sql`select provider_reference as reference from payments where id = ${made.paymentId}`,
@@ -92,56 +95,56 @@ export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paym
   return (await settlePayment(context, { reference: payment.reference, status: "paid" }, now)).verdict;
 }
 
-/** A paid order that waits for its seller. */
-export async function makePaidOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
-  const made = await makePlacedOrder(context, wish);
-  const now = wish.now ?? context.clock.now();
+/** A paid order that waits for its seller's decision. */
+export async function makePaidOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
+  const made = await makePlacedOrder(context, fields);
+  const now = fields.now ?? context.clock.now();
   await receiveMoney(context, made, now);
   await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, now));
   return made;
 }
 
 /** A paid order that its seller has accepted. */
-export async function makeAcceptedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
-  const made = await makePaidOrder(context, wish);
+export async function makeAcceptedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
+  const made = await makePaidOrder(context, fields);
   await acceptOrder(
     context,
     { orderId: made.orderId, shopId: made.shopId, userId: made.sellerId },
-    wish.now ?? context.clock.now(),
+    fields.now ?? context.clock.now(),
   );
   return made;
 }
 
-/** A tracking number of JNE that nobody has used. */
+/** An unused tracking number of JNE. */
 export function newTrackingNumber(): string {
   return `TLJR${String(randomInt(10 ** 12)).padStart(12, "0")}`;
 }
 
-/** An order on its way. */
-export async function makeShippedOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
-  const made = await makeAcceptedOrder(context, wish);
+/** A shipped order. */
+export async function makeShippedOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
+  const made = await makeAcceptedOrder(context, fields);
   const { orderId, shopId, sellerId: userId } = made;
   await shipOrder(
     context,
     { orderId, shopId, userId, trackingNumber: newTrackingNumber() },
-    wish.now ?? context.clock.now(),
+    fields.now ?? context.clock.now(),
   );
   return made;
 }
 
 /** An order whose parcel has arrived. */
-export async function makeDeliveredOrder(context: Context, wish: OrderFields = {}): Promise<MadeOrder> {
-  const made = await makeShippedOrder(context, wish);
-  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, wish.now ?? context.clock.now());
+export async function makeDeliveredOrder(context: Context, fields: OrderFields = {}): Promise<MadeOrder> {
+  const made = await makeShippedOrder(context, fields);
+  await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, fields.now ?? context.clock.now());
   return made;
 }
 
-/** An order that its buyer received: final, and the seller has the money. */
+/** A completed order: its buyer confirmed receipt, and the seller has the money. */
 export async function makeCompletedOrder(
   context: Context,
-  wish: Parameters<typeof makeShippedOrder>[1] = {},
+  fields: Parameters<typeof makeShippedOrder>[1] = {},
 ): Promise<MadeOrder> {
-  const made = await makeShippedOrder(context, wish);
+  const made = await makeShippedOrder(context, fields);
   const now = context.clock.now();
   await recordScan(context, made.orderId, { status: "delivered", place: "Bandung" }, now);
   await receiveOrder(context, { orderId: made.orderId, buyerId: made.buyerId }, now);

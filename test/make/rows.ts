@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 
-/** A person with a unique address; an operator has a second factor, as the console wants it. */
+/** A user with a unique e-mail. An operator has a second factor, which the console requires. */
 export async function makeUser(
   context: Context,
   fields: { name?: string; type?: "pembeli" | "penjual" | "operator" } = {},

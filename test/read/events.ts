@@ -6,17 +6,17 @@ export type EventReader = {
   headers: IncomingMessage["headers"];
   /** All events so far. */
   events: readonly StreamEvent[];
-  /** Resolves with the events when there are at least `count` that fit; fails after ten seconds. */
+  /** Resolves with the matching events when there are at least `count`; rejects after ten seconds. */
   until(fits: (event: StreamEvent) => boolean, count?: number): Promise<StreamEvent[]>;
-  /** Resolves when the other side has ended the stream. */
+  /** Resolves when the server has ended the stream. */
   ended: Promise<void>;
-  /** Reads no more until {@link EventReader.resume}: a slow reader. */
+  /** Stops reading until {@link EventReader.resume}, as a slow client does. */
   pause(): void;
   resume(): void;
   close(): void;
 };
 
-/** Opens an event stream as a browser does, over a real connection; resolves with the answer's head. */
+/** Opens an event stream over a real connection, as a browser does; resolves when the response's head arrives. */
 export function openEvents(
   origin: string,
   headers: Record<string, string>,
@@ -58,7 +58,7 @@ export function openEvents(
         until: (fits, count = 1) =>
           new Promise((found, late) => {
             const timer = setTimeout(
-              () => late(new Error(`not told in time; so far ${JSON.stringify(events).slice(0, 600)}`)),
+              () => late(new Error(`no such event in time; so far ${JSON.stringify(events).slice(0, 600)}`)),
               10_000,
             );
             const look = () => {

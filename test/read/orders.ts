@@ -5,7 +5,7 @@ import type { MadeOrder } from "../make/orders.ts";
 
 type OrderState = { status: OrderStatus; due_at: Date | null; stock_released: boolean };
 
-/** What tests ask the database about an order. */
+/** Queries of tests about an order. */
 export function readOrders({ db }: Pick<Context, "db">) {
   async function stateOf(made: Pick<MadeOrder, "orderId">): Promise<OrderState> {
     const row = await db.row<OrderState>(
@@ -40,11 +40,11 @@ export function readOrders({ db }: Pick<Context, "db">) {
   };
 }
 
-/** The buyer of an order, as its operations are told. */
+/** The arguments of an operation by the order's buyer. */
 export const byBuyer = ({ orderId, buyerId }: MadeOrder) => ({ orderId, buyerId });
-/** The seller of an order, as its operations are told. */
+/** The arguments of an operation by the order's seller. */
 export const bySeller = ({ orderId, shopId, sellerId }: MadeOrder) => ({ orderId, shopId, userId: sellerId });
-/** The stable code of a refusal, or the error's words. */
+/** The code of a refusal, or the error's message. */
 export const codeOf = (error: unknown) => (error as { code?: string }).code ?? String(error);
-/** "done", or the code it was refused with. */
+/** Resolves with "done" or with the code of the refusal. */
 export const outcome = (work: Promise<unknown>) => work.then(() => "done", codeOf);

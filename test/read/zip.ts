@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from "node:zlib";
 
-/** Files of a ZIP by name, from its directory; throws where sizes or check sums are wrong. */
+/** The files of a ZIP by name, from its directory. Throws when a size or checksum is wrong. */
 export function readZip(zip: Buffer): Map<string, Buffer> {
   const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
   const files = new Map<string, Buffer>();
