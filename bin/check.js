@@ -11,6 +11,7 @@ import { missingFromLock } from "./checks/lock-file.ts";
 import { closureHashes, unproven } from "./checks/check-cache.ts";
 import { checkPageAddresses } from "./checks/page-addresses.ts";
 import { checkRepeatedRules } from "./checks/repeated-rules.ts";
+import { checkWords } from "./checks/plain-words.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
 import { pageRows } from "../src/pages.ts";
@@ -132,6 +133,13 @@ function repeatedRules() {
   return checkRepeatedRules(readTree("src", /\.tsx?$/));
 }
 
+function plainWords() {
+  const tree = new Map();
+  for (const folder of ["bench", "bin", "db/demo", "e2e", "scripts", "src", "test"])
+    for (const [path, text] of readTree(folder, /\.([cm]?[jt]sx?)$/)) tree.set(path, text);
+  return checkWords(tree);
+}
+
 const checks = {
   "types and lint": typesAndLint,
   format: tool("oxfmt/bin/oxfmt", "--list-different"),
@@ -144,14 +152,22 @@ const checks = {
   "lock file": lockFile,
   rules,
   "repeated rules": repeatedRules,
+  words: plainWords,
 };
 
 await main(async () => {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  const words = process.argv.slice(2);
-  if (words.includes("--fresh")) rmSync(notes, { recursive: true, force: true });
-  const wanted = words.filter((word) => word !== "--fresh");
+  const args = process.argv.slice(2);
+  if (args.includes("--fresh")) rmSync(notes, { recursive: true, force: true });
+  const wanted = args.filter((name) => name !== "--fresh");
+  const unknown = wanted.filter((name) => !Object.hasOwn(checks, name));
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `There is no check named ${unknown.join(", ")}. The checks: ${Object.keys(checks).join(", ")}.\n`,
+    );
+    return 1;
+  }
   const chosen = Object.entries(checks).filter(([name]) => wanted.length === 0 || wanted.includes(name));
   const found = await Promise.all(
     chosen.map(async ([name, check]) => {

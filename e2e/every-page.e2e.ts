@@ -4,7 +4,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 
-/** Every page, as each kind of person meets it: no barrier for anyone, nothing wider than the screen, nobody else asked. */
+/**
+ * Every page, as each kind of person meets it: no barrier for anyone, nothing wider than the screen, nobody else asked.
+ */
 let site: DemoSite;
 let axe: string;
 

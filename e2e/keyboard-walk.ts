@@ -42,10 +42,10 @@ export function focused(page: Page): Promise<string> {
 }
 
 /**
- * Presses Tab from the top of the page to its end, as a person would, and looks at each stop. Faults are: something to use
- * that Tab does not reach; a stop that is not in sight, hidden under what sticks to the screen, or not marked as the place
- * of the focus (a ring of at least 2 px in a contrast of 3:1, not cut off); focus that does not come out again; and what is
- * too small to hit. WCAG 2.2: 2.1.1, 2.1.2, 2.1.4, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 1.4.11.
+ * Presses Tab from the top of the page to its end, as a person would, and looks at each stop. Faults are: something to
+ * use that Tab does not reach; a stop that is not in sight, hidden under what sticks to the screen, or not marked as
+ * the place of the focus (a ring of at least 2 px in a contrast of 3:1, not cut off); focus that does not come out
+ * again; and what is too small to hit. WCAG 2.2: 2.1.1, 2.1.2, 2.1.4, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 1.4.11.
  */
 export async function walk(page: Page): Promise<Walk> {
   await page.evaluate(installRecorder);

@@ -94,7 +94,10 @@ const english =
 // What the specification words in English, and "pre-order", by which buyers in Indonesia know it.
 const wanted = /\bProfile\b|Berhasil Login|Email atau Password salah!|pre-order/gi;
 
-/** English words among all that the page says, shows or calls its parts; throws when the page is not marked as Indonesian. */
+/**
+ * English words among all that the page says, shows or calls its parts; throws when the page is not marked as
+ * Indonesian.
+ */
 export async function englishOn(page: Page): Promise<string[]> {
   const { language, words } = await page.evaluate(() => {
     const said = [document.title, document.body.innerText];

@@ -274,7 +274,9 @@ test("an account is asked to go, kept, asked again, and after 14 days it is gone
   await page.context().close();
 });
 
-/** A login by provider, a passkey, an authenticator, a browser for push and an address: all that an account may have. */
+/**
+ * A login by provider, a passkey, an authenticator, a browser for push and an address: all that an account may have.
+ */
 async function leaveTraces({ id, email, phone }: Person): Promise<void> {
   const { db } = context;
   await db.run(sql`

@@ -24,7 +24,7 @@ async function tab(page: Page, path: string): Promise<Page> {
   return other;
 }
 
-/** Marks the document: the mark is gone when the page is loaded anew. */
+/** Marks the document: the mark is gone after a reload. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.mark = "1"));
 }

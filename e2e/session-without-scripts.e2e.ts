@@ -9,7 +9,9 @@ import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.
 import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, type Site } from "./open-site.ts";
 
-/** A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept. */
+/**
+ * A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept.
+ */
 let site: Site;
 
 beforeAll(async () => {

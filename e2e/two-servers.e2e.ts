@@ -1,6 +1,6 @@
 /**
- * Attacks that need production settings, a proxy in front, or two processes on one database. A case is a row of `cases`; it
- * gets both servers and has to hold for requests to either of them.
+ * Attacks that need production settings, a proxy in front, or two processes on one database. A case is a row of
+ * `cases`; it gets both servers and has to hold for requests to either of them.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -1,10 +1,11 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { checkBreakpoints } from "../bin/checks/breakpoints.ts";
 import { checkImports, importsOf } from "../bin/checks/import-walls.ts";
 import { closureHashes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
 import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
+import { checkWords, maxWidth } from "../bin/checks/plain-words.ts";
 import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
 
@@ -250,7 +251,7 @@ test("a span that is typed in a sentence is found, in rules and comments it is n
 
 test("the marketplace's name is found outside lib/brand.ts", () => {
   const found = (text: string) => repeated("src/a/mails.ts", text).length;
-  for (const text of ['"Akun Pasar Anda"', "`Pasar ${a}`", "<b>Pasar</b>", '"a\\nPasar siap"'])
+  for (const text of ['"Akun Pasar Anda"', "`Pasar ${a}`", "<b>Pasar</b>", '"a\nPasar siap"'])
     expect(found(text)).toBe(1);
   for (const text of ["<PasarMark />", '"pasar.example"', 'import "#ui/Pasar.ts";', "/** Pasar */"])
     expect(found(text)).toBe(0);
@@ -275,4 +276,39 @@ test("a layout changes only at a named width, from it on or below it", () => {
   expect(found('const sizes = "(min-width:900px) 1px, 2px";')).toHaveLength(1);
   expect(found("@container (min-width: 600px) {} @media (min-width: 768px) {}")).toEqual([]);
   expect(found("a { max-width: 900px }")).toEqual(["no media query was seen"]);
+});
+
+describe("plain words", () => {
+  const found = (path: string, text: string) => checkWords(new Map([[path, text]]));
+
+  test("a banned word fails in a file's name and in a declared name, in any spelling", () => {
+    expect(found("src/cart/wish-cookie.ts", "")).toEqual([
+      'src/cart/wish-cookie.ts:1  "wish" in wish-cookie: pendingLine, filter, input',
+    ]);
+    for (const code of ["const lastWish = 1;", "export function tellTabs() {}", "type A = {\n  kept_wish: string;\n};"])
+      expect(found("src/cart/rules.ts", code), code).toHaveLength(1);
+    for (const code of ["const retries = 1;", "const newsletter = 1;", "const mostSold = 1;"])
+      expect(found("src/cart/rules.ts", code), code).toEqual([]);
+  });
+
+  test("names inside tests, texts for people and comments are not names", () => {
+    expect(found("src/cart/rules.test.ts", "const wish = 1;")).toEqual([]);
+    expect(found("src/cart/rules.ts", 'const text = "a wish";\n// const wish = 1;')).toEqual([]);
+  });
+
+  test("a banned phrase fails in a comment and names its line", () => {
+    expect(found("src/cart/rules.ts", "/**\n * Whoever asks gets it anew.\n */")).toEqual([
+      'src/cart/rules.ts:2  "anew" in a comment: again, new',
+      'src/cart/rules.ts:2  "Whoever" in a comment: the user, the caller, anyone who',
+    ]);
+    expect(found("src/cart/rules.ts", 'const url = "https://x.test/whoever";')).toEqual([]);
+  });
+
+  test("a comment is no wider than the code", () => {
+    const line = (length: number) => `// ${"a".repeat(length - 3)}`;
+    expect(found("src/cart/rules.ts", line(maxWidth))).toEqual([]);
+    expect(found("src/cart/rules.ts", `\n${line(maxWidth + 1)}`)).toEqual([
+      "src/cart/rules.ts:2  a comment of 121 characters; at most 120",
+    ]);
+  });
 });

@@ -21,7 +21,7 @@ export type RawCall = (
     signal?: AbortSignal;
     /**
      * Whether the browser asks for a login when the session has ended. By default only for a change. With false no
-     * other part of the page is told.
+     * other part of the page reacts to it.
      */
     asks?: boolean;
   },

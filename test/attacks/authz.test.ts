@@ -37,7 +37,7 @@ describe("every call of the API", () => {
     const before = await world.stored();
     for (const operation of operations.filter((one) => !isOpen(one))) {
       const { status, body } = await send(world.nobody, operation);
-      // The calls about notifications give the status as code (specification §7).
+      // The calls about notifications answer with the HTTP status as code.
       const code = /^PUT .*\/notifications\/(update|read-all)$/.test(operation.key) ? 401 : "session.required";
       expect([status, body?.code], operation.key).toEqual([401, code]);
     }

@@ -297,7 +297,7 @@ test("S129 the server itself refuses what a role may not do", async () => {
     // A seller's account without a shop has nothing to sell from yet.
     expect((await newcomer.call("GET", url)).status, url).toBe(403);
   }
-  // Somebody else's product stays as it is, whoever asks.
+  // Another shop's product stays as it is.
   const product = await market.context.db.row<{ id: string }>(sql`select id from products where name = ${batik.name}`);
   for (const person of [buyer, newcomer])
     expect((await person.call("DELETE", `/v1/seller/products/${product?.id}`)).status).toBe(403);

@@ -9,7 +9,7 @@ export async function listPasskeys(db: Queryable, userId: string): Promise<Passk
     select id, name, created_at, last_used_at from passkeys where user_id = ${userId} order by created_at, id`);
 }
 
-/** The user's stored keys, which a device is told so that it does not add a second one. */
+/** The user's stored keys, so that a device does not add a second one. */
 export async function listCredentialIds(
   db: Queryable,
   userId: string,

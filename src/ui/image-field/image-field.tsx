@@ -73,16 +73,16 @@ export function ImageField({
   const limitWords = `JPEG, PNG, WebP, atau AVIF, paling besar ${formatBytes(limits.bytes)}${several ? `, sampai ${most} foto` : ""}`;
 
   const busy = pictures.some(({ progress }) => progress !== null);
-  const tell = useRef(onBusy);
+  const onBusyRef = useRef(onBusy);
   useEffect(() => {
-    tell.current = onBusy;
+    onBusyRef.current = onBusy;
   });
-  useEffect(() => tell.current?.(busy), [busy]);
-  const tellValues = useRef(onValues);
+  useEffect(() => onBusyRef.current?.(busy), [busy]);
+  const onValuesRef = useRef(onValues);
   useEffect(() => {
-    tellValues.current = onValues;
+    onValuesRef.current = onValues;
   });
-  useEffect(() => tellValues.current?.(pictures.flatMap(({ value }) => value ?? [])), [pictures]);
+  useEffect(() => onValuesRef.current?.(pictures.flatMap(({ value }) => value ?? [])), [pictures]);
   // Keep files that were chosen before the scripts ran.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])];

@@ -67,12 +67,12 @@ export function MapField({
       asked.current += 1;
       const own = asked.current;
       // When the user moves the pin again, only the last description is shown.
-      const tell = (words: string | null) => {
+      const showDescription = (words: string | null) => {
         if (own !== asked.current) return;
         setDescribed(words);
         if (words !== null && !ownWords.current) setAddress(words);
       };
-      data.near(of).then(tell, () => tell(null));
+      data.near(of).then(showDescription, () => showDescription(null));
     },
     [data],
   );
