@@ -48,8 +48,8 @@ const inAddresses = [
   ),
 ];
 
-describe("addresses", () => {
-  test("every parameter of every question takes anything without failing", async () => {
+describe("URLs", () => {
+  test("every query parameter of every call accepts any value without a server error", async () => {
     let tried = 0;
     for (const operation of operations.filter((one) => one.method === "GET" && one.query.length > 0)) {
       const needed = operation.path === "/v1/shipping/quotes" ? `shop_id=${world.shopId}&regency=32.73&` : "";
@@ -87,7 +87,7 @@ describe("addresses", () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  test("every id and name in a path takes anything without failing", async () => {
+  test("every id and name in a path accepts any value without a server error", async () => {
     for (const operation of operations.filter((one) => one.path.includes("{") && one.method === "GET")) {
       for (const value of [...inAddresses, "%ff", "%", "%2", "..%00", "constructor"]) {
         const { status, text } = await callerOf(operation).call("GET", operation.path.replace(/\{\w+\}/, value));
@@ -96,7 +96,7 @@ describe("addresses", () => {
     }
   });
 
-  test("of pages and pictures take anything without failing", async () => {
+  test("of pages and pictures accept any value without a server error", async () => {
     const values = [...inAddresses.filter((one) => one.length < 100), "%ff", "%", "constructor"];
     for (const path of ["/product/", "/merchant/", "/payment/", "/simulator/pay/", "/img/", "/assets/", "/"]) {
       for (const value of values) {
@@ -107,7 +107,7 @@ describe("addresses", () => {
     }
   });
 
-  test("questions of pages take anything without failing", async () => {
+  test("query parameters of pages accept any value without a server error", async () => {
     const pages: [string, string[]][] = [
       ["/product", ["category", "name", "type", "sort", "min", "max", "province", "rating", "page", "cursor"]],
       ["/merchant", ["name", "type", "cursor"]],
@@ -140,7 +140,7 @@ describe("addresses", () => {
 });
 
 describe("amounts", () => {
-  test("of a page are limited, however much is asked for", async () => {
+  test("of items in a list are limited, however many are requested", async () => {
     for (const url of [
       "/v1/products?limit=1000000",
       "/v1/products?page=1000000000",
@@ -160,7 +160,7 @@ describe("amounts", () => {
     expect((await world.buyer.call("POST", "/v1/checkout/quote", { shipping })).status).toBe(422);
   });
 
-  test("of a search are answered, whatever signs are typed", async () => {
+  test("of results of a search have a response for any characters", async () => {
     const texts = [
       "((((",
       "'".repeat(100),

@@ -33,11 +33,11 @@ function expectNoSecrets(text: string, where: string): void {
 }
 
 describe("every call of the API", () => {
-  test("without a session is refused with 401 wherever it is not open to all, and changes nothing", async () => {
+  test("without a session is refused with 401 unless it is public, and changes nothing", async () => {
     const before = await world.stored();
     for (const operation of operations.filter((one) => !isOpen(one))) {
       const { status, body } = await send(world.nobody, operation);
-      // The calls about notifications answer with the HTTP status as code.
+      // In responses of these calls, `code` is the HTTP status (S147).
       const code = /^PUT .*\/notifications\/(update|read-all)$/.test(operation.key) ? 401 : "session.required";
       expect([status, body?.code], operation.key).toEqual([401, code]);
     }
@@ -55,7 +55,7 @@ describe("every call of the API", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("about what is somebody else's says it does not exist, in the same words as for what never was", async () => {
+  test("on another user's record responds exactly as for a record that does not exist", async () => {
     const before = await world.stored();
     const about = operations.filter((one) => /\{(id|orderId|lineId|paymentId)\}/.test(one.path) && !isOpen(one));
     expect(about.length).toBeGreaterThan(20);
@@ -75,9 +75,9 @@ describe("every call of the API", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("tells strangers nothing of others in what they may read", async () => {
+  test("shows other users none of the owner's private data", async () => {
     for (const operation of operations.filter((one) => one.method === "GET")) {
-      // The console is there for operators to read everybody's orders; elsewhere they are strangers too.
+      // In the console operators may read all orders; elsewhere they have no more rights than other users.
       const operators = isForOperators(operation) ? [] : [world.operator];
       for (const person of [world.nobody, world.otherBuyer, world.otherSeller, ...operators]) {
         const { status, text } = await send(person, operation);
@@ -87,7 +87,7 @@ describe("every call of the API", () => {
     }
   });
 
-  test("answers no field that nobody should see, to its owner neither", async () => {
+  test("returns no internal field, not even to the owner", async () => {
     const never =
       /"(password\w*|token\w*|secret\w*|\w*hash|owner_id|buyer_id|operator_role|deleted_at|search_words|body_hash|provider_reference|stock_released|email_verified_at|user_agent)":/;
     for (const operation of operations.filter((one) => one.method === "GET")) {
@@ -102,7 +102,7 @@ describe("every call of the API", () => {
     expect(ofShop.text).not.toContain("@kawung.test");
   });
 
-  test("of operators is refused to everybody else, and tells operators no address, phone or e-mail", async () => {
+  test("of operators is refused to all others, and shows operators no postal address, phone or e-mail", async () => {
     const before = await world.stored();
     const console = operations.filter(isForOperators);
     expect(console.length).toBeGreaterThan(3);
@@ -132,8 +132,8 @@ describe("every call of the API", () => {
   });
 });
 
-describe("other people's ids inside a body or a question", () => {
-  test("an address of another buyer is neither quoted, delivered to nor told", async () => {
+describe("other users' ids in a body or query", () => {
+  test("another buyer's address is not used for a quote or a delivery and not shown", async () => {
     const before = await world.stored();
     for (const operation of operations.filter((one) => one.path.startsWith("/v1/checkout"))) {
       const { status, text } = await send(world.otherBuyer, operation);
@@ -150,7 +150,7 @@ describe("other people's ids inside a body or a question", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("lines of another cart are not selected, orders of another shop not accepted, news not read", async () => {
+  test("lines of another cart are not selected, orders of another shop not accepted, others' notifications not read", async () => {
     const before = await world.stored();
     const selected = await world.otherBuyer.call("PUT", "/v1/cart/selection", {
       line_ids: [world.cartLineId],
@@ -184,7 +184,7 @@ describe("other people's ids inside a body or a question", () => {
 });
 
 describe("pages", () => {
-  test("of somebody else's order or payment look like those of one that never was", async () => {
+  test("of another user's order or payment look like those of a missing one", async () => {
     const views = [
       (id: string) => `/profile?page=showTransaction&transactionId=${id}`,
       (id: string) => `/manageMerchant?page=showTransaction&transactionId=${id}`,
@@ -206,7 +206,7 @@ describe("pages", () => {
     }
   });
 
-  test("a form sent to a page has no more rights than the call it makes", async () => {
+  test("a form sent to a page has the same rights as the call that it makes", async () => {
     const order = `page=showTransaction&transactionId=${world.paid.orderId}`;
     const { addressId: id, cartLineId: line_id, sessionId } = world;
     const reason = "Tidak jadi membeli saja";
@@ -236,7 +236,7 @@ describe("pages", () => {
   });
 });
 
-describe("what is not a person's to set", () => {
+describe("fields that a user may not set", () => {
   const inner = {
     id: randomUUID(),
     user_id: randomUUID(),
@@ -258,7 +258,7 @@ describe("what is not a person's to set", () => {
     discount: 50_000,
   };
 
-  test("is refused by name in every call that writes", async () => {
+  test("are refused by name in every call that writes", async () => {
     const before = await world.stored();
     const writing = operations.filter(
       (one) => one.body !== undefined && !one.path.includes("/notifications/{provider}"),
@@ -280,10 +280,10 @@ describe("what is not a person's to set", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("is refused in calls without a body, too", async () => {
+  test("are refused in calls without a body too", async () => {
     const before = await world.stored();
     for (const operation of operations.filter((one) => one.method !== "GET" && one.body === undefined)) {
-      // They take a multipart form and nothing else (415).
+      // They accept only a multipart form (415).
       const forms = ["POST /v1/media/pictures", "PUT /v1/users/avatar", "POST /v1/ui-kit/pictures"];
       if (forms.includes(operation.key)) continue;
       const person = isForSellers(operation) ? world.seller : world.buyer;

@@ -25,7 +25,7 @@ function shuffled<T>(list: readonly T[], seed: number): T[] {
     .map(({ one }) => one);
 }
 
-test("RACE-03 RACE-06 RACE-07 whatever buyer, sellers, bank, courier and clock do at the same moment, no rupiah and no piece is lost", async () => {
+test("RACE-03 RACE-06 RACE-07 when buyer, sellers, bank, courier and clock act at the same moment, no rupiah and no stock is lost", async () => {
   const { context, buyer, seller, otherSeller } = world;
   const shops = [
     { shopId: world.shopId, ownerId: seller.id },
@@ -88,7 +88,7 @@ test("RACE-03 RACE-06 RACE-07 whatever buyer, sellers, bank, courier and clock d
       sql`select status from orders where id = any(${made.orderIds}::uuid[])`,
     );
     for (const { status } of rows) ends.set(status, (ends.get(status) ?? 0) + 1);
-    // Whatever still waits ends by its deadline, so that the next round finds room.
+    // The deadlines end all open orders, so that the next round has stock.
     await sweepDeadlines(context, addDuration(context.clock.now(), 40 * day));
     await runQueued(context);
   }

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-test("nobody plays bank, courier, seller or clock outside of a demo, and nobody reads its mails", async () => {
+test("outside of a demo no one can act as bank, courier, seller or clock, or read the outbox", async () => {
   const before = await world.stored();
   const games = (await operationsOf(demo)).filter((one) => one.path.startsWith("/v1/simulator"));
   expect(games.length).toBeGreaterThan(6);
@@ -40,7 +40,7 @@ test("nobody plays bank, courier, seller or clock outside of a demo, and nobody 
   expect(await world.stored()).toBe(before);
 });
 
-test("a demo that listens to a whole network shows its mails, with their links, at the machine itself only", async () => {
+test("a demo that listens on a network shows its outbox only to requests from the machine itself", async () => {
   for (const [host, address, open] of [
     ["127.0.0.1", "127.0.0.1", true],
     ["0.0.0.0", "127.0.0.1", true],

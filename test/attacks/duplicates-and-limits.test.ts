@@ -29,7 +29,7 @@ function at(body: unknown, path: Path): unknown[] | undefined {
   return Array.isArray(found) ? found : undefined;
 }
 
-test("the same thing named twice, or far too often, in any list of any call is no failure", async () => {
+test("duplicate or far too many entries in any list of any call cause no server error", async () => {
   let tried = 0;
   for (const operation of await operationsOf(world)) {
     const person = isForSellers(operation) ? world.seller : world.buyer;
@@ -45,7 +45,7 @@ test("the same thing named twice, or far too often, in any list of any call is n
         tried += 1;
         const where = `${operation.key} ${path.join(".")} × ${times} → ${answer.text.slice(0, 200)}`;
         expect(answer.status, where).toBeLessThan(500);
-        // The page of form inputs gives back what it is given, and keeps nothing.
+        // The call behind /ui returns its input and stores nothing.
         if (times === 2000 && !operation.path.includes("/ui-kit/"))
           expect(answer.status, where).toBeGreaterThanOrEqual(400);
       }
@@ -54,7 +54,7 @@ test("the same thing named twice, or far too often, in any list of any call is n
   expect(tried).toBeGreaterThan(20);
 });
 
-test("numbers at and beyond every edge are refused or kept exactly, in any field of any call", async () => {
+test("numbers at and beyond every limit are refused or stored exactly, in any field of any call", async () => {
   const numbers = [
     "-1",
     "-0",

@@ -56,7 +56,7 @@ function expectRefused({ status, head, read }: Exchange, expected: number[], mos
   expect(read, name).toBeLessThan(most);
 }
 
-describe("a chunked body that never ends is answered and its connection closed, after few more bytes than are allowed", () => {
+describe("an endless chunked body gets a response and its connection is closed, after few bytes beyond the limit", () => {
   const parts = Buffer.from(`${field}1\r\n`.repeat(100));
   const user: [string, () => Request, number, number][] = [
     ["a picture", () => ({ target: "/v1/media/pictures", start: file }), 413, 8],
@@ -64,19 +64,24 @@ describe("a chunked body that never ends is answered and its connection closed, 
     ["a profile picture by _method", () => ({ target: "/v1/users/avatar?_method=PUT", start: file }), 413, 5],
     ["a text beside a picture", () => ({ target: "/v1/media/pictures", start: field }), 413, 8],
     ["nothing but parts", () => ({ target: "/v1/media/pictures", start: "", piece: parts }), 413, 8],
-    ["what stands before the first part", () => ({ target: "/v1/media/pictures", start: "x" }), 413, 8],
+    ["text before the first part", () => ({ target: "/v1/media/pictures", start: "x" }), 413, 8],
     ["the head of a part", () => ({ target: "/v1/media/pictures", start: "--b\r\nx: " }), 413, 8],
-    ["a form to a call that takes JSON", () => ({ target: "/v1/addresses", start: field }), 413, 1],
-    ["a file to a call that takes JSON", () => ({ target: "/v1/addresses", start: file }), 415, 1],
+    ["a form to a call that accepts JSON", () => ({ target: "/v1/addresses", start: field }), 413, 1],
+    ["a file to a call that accepts JSON", () => ({ target: "/v1/addresses", start: file }), 415, 1],
     ["JSON", () => ({ target: "/v1/addresses", type: "application/json", piece: "[".repeat(9000) }), 413, 1],
-    ["JSON to a call that takes a picture", () => ({ target: "/v1/media/pictures", type: "application/json" }), 413, 1],
+    [
+      "JSON to a call that accepts a picture",
+      () => ({ target: "/v1/media/pictures", type: "application/json" }),
+      413,
+      1,
+    ],
     ["a plain form", () => ({ target: "/v1/addresses", type: "application/x-www-form-urlencoded" }), 413, 1],
     ["a form of a page with a file", () => ({ target: "/profile?page=biodata", start: file }), 413, 10],
     ["a plain form of a page", () => ({ target: "/cart", type: "application/x-www-form-urlencoded" }), 413, 1],
-    ["a kind of body that nobody takes", () => ({ target: "/v1/addresses", type: "image/jpeg" }), 415, 1],
+    ["an unsupported content type", () => ({ target: "/v1/addresses", type: "image/jpeg" }), 415, 1],
     ["a call that does not exist", () => ({ target: "/v1/nothing", type: "application/json" }), 404, 1],
-    ["a question", () => ({ target: "/v1/users", method: "GET", type: "application/json" }), 200, 1],
-    ["the stream of news", () => ({ target: "/v1/users/events", method: "GET", type: "application/json" }), 400, 1],
+    ["a GET request", () => ({ target: "/v1/users", method: "GET", type: "application/json" }), 200, 1],
+    ["the event stream", () => ({ target: "/v1/users/events", method: "GET", type: "application/json" }), 400, 1],
   ];
   test.each(user)("of a logged-in user: %s", async (name, request, status, megabytes) => {
     const exchange = await pourEndless({ ...request(), cookie: world.seller.cookie });
@@ -86,7 +91,7 @@ describe("a chunked body that never ends is answered and its connection closed, 
   const stranger: [string, () => Request, number][] = [
     ["a picture", () => ({ target: "/v1/media/pictures", start: file }), 401],
     ["a profile picture", () => ({ target: "/v1/users/avatar", method: "PUT", start: file }), 401],
-    ["JSON to a call that takes a picture", () => ({ target: "/v1/media/pictures", type: "application/json" }), 413],
+    ["JSON to a call that accepts a picture", () => ({ target: "/v1/media/pictures", type: "application/json" }), 413],
     ["a form to log in", () => ({ target: "/v1/auth/login", start: field }), 413],
     [
       "a notification of a payment",
@@ -95,21 +100,21 @@ describe("a chunked body that never ends is answered and its connection closed, 
     ],
     ["a form of a page", () => ({ target: "/login", start: field }), 413],
     ["a plain form of a page", () => ({ target: "/login", type: "application/x-www-form-urlencoded" }), 413],
-    ["a page that is not there", () => ({ target: "/nothing" }), 413],
+    ["a missing page", () => ({ target: "/nothing" }), 413],
     ["a page that is only read", () => ({ target: "/guide", method: "GET", type: "application/json" }), 200],
   ];
-  test.each(stranger)("of a stranger: %s", async (name, request, status) => {
+  test.each(stranger)("of a visitor: %s", async (name, request, status) => {
     expectRefused(await pourEndless(request()), [status], 6 * megabyte, name);
   });
 
-  test("of a stranger whose session may have ended in the middle of a form with files", async () => {
+  test("of a visitor whose session may have ended during a form with files", async () => {
     for (const start of [file, field, "x", "--b\r\nx: ", `--b\r\n\r\n`]) {
       const exchange = await pourEndless({ target: "/manageMerchant?page=product", start });
       expectRefused(exchange, [400, 413], 16 * megabyte, start);
     }
   });
 
-  test("of another site", async () => {
+  test("from another site", async () => {
     const head =
       "POST /v1/media/pictures HTTP/1.1\r\nHost: kawung.test\r\nOrigin: https://evil.test\r\nSec-Fetch-Site: cross-site";
     const body = `Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked\r\nCookie: ${world.seller.cookie}`;
@@ -131,7 +136,7 @@ test("a picture whose announced size is too large is refused before it is sent, 
   expectRefused(await pour(server, `${head}\r\n${body}\r\n\r\n${file}`), [413], megabyte, "announced and not sent");
 });
 
-test("a text that is longer than a field may be is refused, never cut", async () => {
+test("a text longer than its field allows is refused and never cut", async () => {
   const body = Buffer.from(`${field}${"x".repeat(70_000)}\r\n--b--\r\n`);
   const answer = await world.seller.call("POST", "/v1/addresses", body, {
     "content-type": "multipart/form-data; boundary=b",

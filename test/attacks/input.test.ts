@@ -39,7 +39,7 @@ function expectRefused(answer: Answer, where: string): void {
   expect(answer.body.message, where).toMatch(/\p{L}/u);
 }
 
-// Which kinds of JSON a schema takes.
+// The JSON types that a schema accepts.
 function kindsOf(schema: Schema): Set<string> {
   if (schema.anyOf || schema.oneOf)
     return new Set([...(schema.anyOf ?? schema.oneOf)].flatMap((one: Schema) => [...kindsOf(one)]));
@@ -92,7 +92,7 @@ const hostileTexts = [
 ];
 
 describe("bodies", () => {
-  test("every field of every call refuses values of the wrong kind, and nothing changes", async () => {
+  test("every field of every call refuses values of a wrong type, and nothing changes", async () => {
     const before = await world.stored();
     let tried = 0;
     for (const operation of operations.filter((one) => one.body?.properties)) {
@@ -118,7 +118,7 @@ describe("bodies", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("texts that attack are stored as they are or refused, in every field, never a failure", async () => {
+  test("attack strings are stored unchanged or refused in every field, without a server error", async () => {
     const control = ['"a\\u0000b"', '"\\ud800"', ...hostileTexts.map((text) => JSON.stringify(text))];
     for (const operation of operations.filter((one) => one.body?.properties)) {
       const good = bodyOf(world, operation);
@@ -127,7 +127,7 @@ describe("bodies", () => {
         for (const value of control) {
           const payload = withValue(good, path, value);
           if (payload === undefined) continue;
-          // Somebody else's place: whatever is written must be refused as not theirs, or as wrong.
+          // Another user's record: the call must be refused, as missing or as invalid.
           const stranger = isForSellers(operation) ? world.otherSeller : world.otherBuyer;
           const answer = await stranger.call(operation.method, addressOf(world, operation), payload, {
             ...json,
@@ -135,7 +135,7 @@ describe("bodies", () => {
           });
           const where = `${operation.key} ${path.join(".")}=${value.slice(0, 40)}`;
           expect(answer.status, `${where} → ${answer.text.slice(0, 200)}`).toBeLessThan(500);
-          // A password may hold any sign: it is digested, never stored.
+          // A password may contain any character, because only its hash is stored.
           if (/\\u0000|\\ud800"$/.test(value) && path[0] !== "current_password") expectRefused(answer, where);
         }
       }
@@ -145,7 +145,7 @@ describe("bodies", () => {
     );
   });
 
-  test("keys that mean something to JavaScript are refused and change no object", async () => {
+  test("keys with a meaning in JavaScript are refused and change no object", async () => {
     const before = await world.stored();
     const keys = [
       '"__proto__":{"admin":true}',
@@ -182,7 +182,7 @@ describe("bodies", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("that are no object, too large, too deep or no JSON are refused by every call", async () => {
+  test("that are not an object, too large, too deep or not JSON are refused by every call", async () => {
     const before = await world.stored();
     const manyKeys = `{${Array.from({ length: 100_000 }, (_, at) => `"k${at}":1`).join(",")}}`;
     const wholes: [string, number[]][] = [
@@ -209,7 +209,7 @@ describe("bodies", () => {
           "idempotency-key": randomUUID(),
         });
         expectRefused(answer, `${operation.key} ${payload.slice(0, 20)} (${payload.length})`);
-        // The door of providers tells nobody what is wrong: it only says that there is no signature.
+        // The endpoint for providers gives no details: it only says that the signature is missing.
         const statuses = operation.path.includes("/notifications/{") ? [...expected, 401, 422] : expected;
         expect(statuses, `${operation.key} ${payload.slice(0, 20)} (${payload.length})`).toContain(answer.status);
       }
@@ -217,7 +217,7 @@ describe("bodies", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("of another kind than JSON are never read as JSON", async () => {
+  test("of another content type are never parsed as JSON", async () => {
     const before = await world.stored();
     const types = [
       "text/plain",
@@ -278,7 +278,7 @@ describe("forms sent to pages", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("that are no form, or one that breaks off, are refused and not failed", async () => {
+  test("that are not a form, or an incomplete one, are refused without a server error", async () => {
     const before = await world.stored();
     const kinds: [string | undefined, string][] = [
       ["application/json", "{}"],

@@ -12,17 +12,17 @@ import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from
 import { makeAddress, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out
+// oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "HEAD" | "OPTIONS";
 export type Headers = Record<string, string>;
 
-/** Somebody with a session (or nobody), calling from our own pages as a browser does. */
+/** A client with or without a session that makes calls as a browser does from the site's own pages. */
 export type Person = {
   id: string;
   cookie: string;
   call(method: Method, url: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** The page as a browser asks for it. */
+  /** Requests a page as a browser does. */
   open(url: string): Promise<Answer>;
 };
 
@@ -50,8 +50,8 @@ export type World = {
   /** Names and numbers that only their owners may see. */
   secrets: string[];
   /**
-   * Digest of everything stored, but for what counts refused notifications and attempts, and when a session was last
-   * seen.
+   * Digest of the whole database, except the counts of refused notifications and attempts and the time when a session
+   * was last seen.
    */
   stored(): Promise<string>;
   close(): Promise<void>;
@@ -62,14 +62,14 @@ export const origin = "https://kawung.test";
 type Settings = {
   env?: Record<string, string>;
   names?: { product?: string; shop?: string; buyer?: string };
-  /** Routes of the test itself, before the application is ready. */
+  /** Registers routes of the test before the application is ready. */
   more?: (app: FastifyInstance) => void;
   log?: Logger;
 };
 
 /**
  * The whole application behind https, with two buyers, two sellers and an operator. The first buyer has an address, a
- * cart line, a notification and an order that is unpaid, paid and shipped, all of the first seller's shop.
+ * cart line, a notification, and an unpaid, a paid and a shipped order, all at the first seller's shop.
  */
 export async function makeWorld({ env = {}, names = {}, more, log }: Settings = {}): Promise<World> {
   const opened = await makeContext({ PUBLIC_URL: origin, LIMIT_FACTOR: "10000", ...env });
@@ -94,10 +94,10 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     sql`update addresses set recipient = 'Penerima Rahasia', street = 'Gang Tersembunyi 77' where id = ${addressId}`,
   );
   await db.run(sql`update users set phone = '+6281277770001' where id = ${buyerId}`);
-  const wish = { shops: [shop], buyerId };
-  const placed = await makePlacedOrder(context, wish);
-  const paid = await makePaidOrder(context, wish);
-  const shipped = await makeShippedOrder(context, wish);
+  const fields = { shops: [shop], buyerId };
+  const placed = await makePlacedOrder(context, fields);
+  const paid = await makePaidOrder(context, fields);
+  const shipped = await makeShippedOrder(context, fields);
   const cartLineId = await makeCartLine(context, buyerId, product.variantIds[0] ?? "");
   const now = context.clock.now();
   await notify(db, {
@@ -166,7 +166,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
   };
 }
 
-/** Somebody who calls this application with the token of a session, or with none. */
+/** A client of this application with the token of a session, or without one. */
 export function makePerson(app: FastifyInstance, id: string, token: string): Person {
   const cookie = token ? `__Host-sid=${token}` : "";
   async function call(method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<Answer> {
@@ -209,7 +209,7 @@ async function digestOf({ db }: Context): Promise<string> {
   return [...rows.map(({ d }) => d).sort(), `jobs ${jobs?.n}`].join("\n");
 }
 
-// The API as its own document tells it.
+// The API as /v1/openapi.json describes it.
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a schema of any shape
 export type Schema = any;

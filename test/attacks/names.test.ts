@@ -31,19 +31,19 @@ afterAll(async () => {
   await context.close();
 });
 
-async function somebody(at = 0, userId?: string): Promise<Person> {
+async function member(at = 0, userId?: string): Promise<Person> {
   const id = userId ?? (await makeUser(context));
   const app = apps[at];
   if (!app) throw new Error("no such process");
   return makePerson(app, id, await makeSession(context, id));
 }
-const wish = (name: string) => ({ name, regency_code: "32.73", couriers: ["pickup"] });
-const shop = (name: string) => ({ ...wish(name), tagline: "", description: "", on_vacation: false });
+const newShop = (name: string) => ({ name, regency_code: "32.73", couriers: ["pickup"] });
+const shop = (name: string) => ({ ...newShop(name), tagline: "", description: "", on_vacation: false });
 const open = async (name: string, person?: Person) =>
-  (person ?? (await somebody())).call("POST", "/v1/seller/shop", wish(name));
+  (person ?? (await member())).call("POST", "/v1/seller/shop", newShop(name));
 async function seller(name?: string): Promise<Person> {
   const { ownerId } = await makeShop(context, { name: name ?? `Lapak ${randomBytes(6).toString("hex")}` });
-  return somebody(0, ownerId);
+  return member(0, ownerId);
 }
 const change = (person: Person, name: string) => person.call("PUT", "/v1/seller/shop", shop(name));
 
@@ -78,7 +78,7 @@ describe("a name that others read", () => {
       const name = `Lapak Nomor${sign} ${at}${sign}`;
       const shown = `Lapak Nomor ${at}`;
       expect((await change(person, name)).body.data.name, where).toBe(shown);
-      const buyer = await somebody();
+      const buyer = await member();
       expect((await buyer.call("PUT", "/v1/users", { name })).status, where).toBe(200);
       expect((await buyer.call("GET", "/v1/users")).body.result.name, where).toBe(shown);
       const password = "tujuh bunga di tepi kali";
@@ -102,7 +102,7 @@ describe("a name that others read", () => {
     for (const sign of unseen) {
       expect((await change(person, `Ka${sign}wung`)).status).toBe(422);
       expect((await open(`Ka${sign}wung`)).status).toBe(422);
-      expect((await (await somebody()).call("PUT", "/v1/users", { name: `Ka${sign}wung` })).status).toBe(422);
+      expect((await (await member()).call("PUT", "/v1/users", { name: `Ka${sign}wung` })).status).toBe(422);
     }
   });
 
@@ -127,11 +127,11 @@ describe("a name that others read", () => {
   test.each(["Admin Kawung", "Kawung", "Customer Service", "CS Toko", "Каwung", "Оperator", "Moderat0r"])(
     "of a person is not “%s”, at registration and later",
     async (name) => {
-      const changed = await (await somebody()).call("PUT", "/v1/users", { name });
+      const changed = await (await member()).call("PUT", "/v1/users", { name });
       expect([changed.status, Object.keys(changed.body.data)]).toEqual([422, ["name"]]);
       const password = "tujuh bunga di tepi kali";
       const registered = await (
-        await somebody()
+        await member()
       ).call("POST", "/v1/auth/register", {
         name,
         email: `petugas-${randomBytes(4).toString("hex")}@kawung.test`,
@@ -145,18 +145,18 @@ describe("a name that others read", () => {
   test.each(["Adminah", "Resmi Rahayu", "Resmiati", "Siti Bantuan", "Zoë Søndergård", "ꦢꦺꦮꦶ", "陈美玲"])(
     "of a person may be “%s”",
     async (name) => {
-      expect((await (await somebody()).call("PUT", "/v1/users", { name })).status).toBe(200);
+      expect((await (await member()).call("PUT", "/v1/users", { name })).status).toBe(200);
     },
   );
 
   test("that was stored before it was reserved stays when other data is saved", async () => {
-    const named = await somebody(0, await makeUser(context, { name: "Budi Admin" }));
+    const named = await member(0, await makeUser(context, { name: "Budi Admin" }));
     expect((await named.call("PUT", "/v1/users", { name: "Budi Admin", birth_date: "1990-01-02" })).status).toBe(200);
     expect((await named.call("PUT", "/v1/users", { name: "Budi  Admin 2" })).status).toBe(422);
     expect((await change(await seller("Batik Resmi Sido"), "Batik Resmi Sido")).status).toBe(200);
   });
 
-  test("is refused by its length before any other rule runs", async () => {
+  test("is refused for its length before any other rule runs", async () => {
     const person = await seller();
     for (const piece of ["m", "\u200b", "K\u0430", "\u0301", "vv", "1|", "𝓛"]) {
       const name = piece.repeat(15_000);
@@ -167,7 +167,7 @@ describe("a name that others read", () => {
 });
 
 describe("two shops", () => {
-  test("do not have names that look alike, whichever of them is named first", async () => {
+  test("cannot have names that look alike, whichever of them was named first", async () => {
     expect((await open("Griya Laksono")).status).toBe(200);
     const person = await seller();
     for (const name of [
@@ -185,8 +185,8 @@ describe("two shops", () => {
     expect((await open("Griya Laksana")).status).toBe(200);
   });
 
-  test("with one name at the same moment at two processes become one shop, and the others are refused", async () => {
-    const people = await Promise.all(Array.from({ length: 8 }, (_, at) => somebody(at % 2)));
+  test("that open at the same moment with one name at two processes: one opens, and the others are refused", async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, (_, at) => member(at % 2)));
     const opened = await Promise.all(people.map((person, at) => open(at % 2 ? "Kios Kembar" : "K1OS  kembar", person)));
     expect(opened.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
     const owners = await Promise.all(Array.from({ length: 6 }, () => seller()));
@@ -196,7 +196,7 @@ describe("two shops", () => {
       if (status === 409) expect(Object.keys(body.data)).toEqual(["name"]);
   });
 
-  test("from before keep their names and can change everything else, and no other shop can take these names", async () => {
+  test("that already have such names keep them and can change everything else, and no other shop can use these names", async () => {
     const [first, second] = [await seller("Warung Lama"), await seller("Warung Lama")];
     expect((await open("Warung Lama")).status).toBe(409);
     for (const owner of [first, second]) expect((await change(owner, "Warung Lama")).status).toBe(200);
@@ -205,8 +205,8 @@ describe("two shops", () => {
   });
 });
 
-describe("a name that a shop gave up", () => {
-  test("is free for that shop alone, for a while", async () => {
+describe("a former name of a shop", () => {
+  test("is available only to that shop for a while", async () => {
     const [owner, other] = [await seller("Kriya Wening"), await seller()];
     expect((await change(owner, "Kriya Hening")).status).toBe(200);
     expect((await change(other, "Kriya Wening")).status).toBe(409);
@@ -227,7 +227,7 @@ describe("a name that a shop gave up", () => {
     expect((await change(other, "Anyam Hening")).status).toBe(409);
   });
 
-  test("by closing is reserved until its time has passed", async () => {
+  test("of a closed shop is reserved for the same time", async () => {
     const { shopId } = await makeShop(context, { name: "Dapur Pamit" });
     const now = context.clock.now();
     await context.db.transaction((tx) => closeShop(tx, shopId, now));

@@ -127,8 +127,8 @@ function expectHarmless({ text, headers }: Answer, where: string): void {
   expect(rest, where).not.toMatch(/<img src=x|<svg onload|<b onclick|<iframe|<object|<embed|<base/);
 }
 
-describe("texts of people on pages", () => {
-  test("are shown as they were written and run nowhere", async () => {
+describe("user texts on pages", () => {
+  test("are shown unchanged and never run as code", async () => {
     const seen: Record<string, boolean> = {};
     const visits = [
       ...[...publicPages(), "/login", "/register"].map((url) => [world.nobody, url] as const),
@@ -151,7 +151,7 @@ describe("texts of people on pages", () => {
     expect(seen).toEqual({ product: true, shop: true, buyer: true });
   });
 
-  test("typed into an address or a form come back escaped", async () => {
+  test("from a URL or a form are escaped when a page repeats them", async () => {
     const typed = `"><script>alert(1)</script>'${close}`;
     const value = encodeURIComponent(typed);
     for (const url of [
@@ -182,7 +182,7 @@ describe("texts of people on pages", () => {
     }
   });
 
-  test("that are passwords never come back", async () => {
+  test("that are passwords are never repeated", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const secret = "SangatRahasiaSekali99";
     const names = ["password", "password_confirmation", "password_current", "current_password"];
@@ -213,7 +213,7 @@ describe("headers", () => {
       expect(headers[name], `${where} ${name}`).toBeUndefined();
   }
 
-  test("of security stand on every answer: calls, pages, files, pictures, 304, and every error", async () => {
+  test("for security are on every response: calls, pages, files, pictures, 304, and every error", async () => {
     const { nobody, buyer, seller } = world;
     for (const operation of await operationsOf(world)) {
       if (operation.method !== "GET") continue;
@@ -269,7 +269,7 @@ describe("headers", () => {
     }
   });
 
-  test("never allow another site to read, whatever it says it is", async () => {
+  test("never allow another site to read responses, whatever origin it sends", async () => {
     for (const from of ["https://evil.test", "null", "https://kawung.test.evil.test", "http://kawung.test", origin]) {
       for (const url of ["/", "/v1/users", "/v1/products", "/v1/openapi.json", "/img/x-200.webp"]) {
         for (const method of ["GET", "OPTIONS"] as const) {
@@ -284,7 +284,7 @@ describe("headers", () => {
     }
   });
 
-  test("cannot be split by what people send", async () => {
+  test("cannot be split by user input", async () => {
     const form = { "content-type": "application/x-www-form-urlencoded" };
     for (const url of [
       "/login?from=/%0d%0aSet-Cookie:%20jahat=1",
@@ -308,11 +308,11 @@ describe("headers", () => {
   });
 });
 
-describe("what errors and leftovers tell", () => {
+describe("what errors and leftover files reveal", () => {
   const inner =
     /select |insert |relation "|syntax error|constraint|duplicate key|node_modules|\/src\/|\/srv\/|\.ts:\d|\.js:\d|at \w+ \(|Error:|ECONN|postgres|fastify|pg_|stack/i;
 
-  test("an unexpected error of any call or page says nothing of the inside", async () => {
+  test("an unexpected error of any call or page reveals no internals", async () => {
     const operations = (await operationsOf(world)).filter((one) => one.method === "GET");
     const { db, pages } = world.context;
     const failure = Object.assign(
@@ -353,7 +353,7 @@ describe("what errors and leftovers tell", () => {
     expect((await world.nobody.open(`/product/${world.product.slug}`)).status).toBe(200);
   });
 
-  test("a refusal of any kind says nothing of the inside", async () => {
+  test("a refusal of any kind reveals no internals", async () => {
     for (const operation of await operationsOf(world)) {
       for (const url of [addressOf(world, operation), operation.path.replace(/\{\w+\}/, "%27%22")]) {
         const { text, status } = await world.nobody.call(operation.method, url, '{"x":[');
@@ -362,7 +362,7 @@ describe("what errors and leftovers tell", () => {
     }
   });
 
-  test("there is nothing where others leave things", async () => {
+  test("usual places of leftover files are empty", async () => {
     for (const url of [
       "/.git/config",
       "/.git/HEAD",
@@ -410,8 +410,8 @@ describe("what errors and leftovers tell", () => {
   });
 });
 
-describe("what may be kept", () => {
-  test("a public page is the same bytes for everybody, and holds nobody's name, counts or news", async () => {
+describe("what may be cached", () => {
+  test("a public page has the same bytes for everyone, and contains no user's name, counts or notifications", async () => {
     world.context.pages.clear();
     for (const url of publicPages()) {
       const ofBuyer = await world.buyer.open(url);
@@ -426,7 +426,7 @@ describe("what may be kept", () => {
     }
   });
 
-  test("a personal page or answer is kept by nobody, and the next visitor gets their own", async () => {
+  test("a personal page or response is never cached, and the next visitor gets their own", async () => {
     for (const url of [...buyerPages(), ...sellerPages()]) {
       for (const person of [world.buyer, world.seller, world.nobody]) {
         const { headers, text } = await person.open(url);
@@ -441,7 +441,7 @@ describe("what may be kept", () => {
     }
   });
 
-  test("what is written after the question mark cannot make a page tell others something", async () => {
+  test("a query string cannot add content to a page that others get", async () => {
     const marker = "penanda-rahasia-99";
     await world.nobody.open(`/?utm=${marker}`);
     await world.nobody.open(`/guide?x=${marker}`);
@@ -462,7 +462,7 @@ describe("what may be kept", () => {
     }
   });
 
-  test("a whole URL as target, and other odd requests on the wire, are answered without failing", async () => {
+  test("a whole URL as request target, and other unusual requests, get a response without a server error", async () => {
     await world.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = world.app.server.address() as { port: number };
     const say = (request: string) =>

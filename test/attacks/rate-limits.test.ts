@@ -13,18 +13,18 @@ afterAll(() => world.close());
 const multipart = { "content-type": "multipart/form-data; boundary=x" };
 const part = (name: string, value = "1") => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-test("whoever asks too often of a page is the only one who waits", async () => {
+test("a client that requests a page too often is the only one that has to wait", async () => {
   const ask = async (url: string, remoteAddress: string) =>
     (await world.app.inject({ url, remoteAddress, headers: { accept: "text/html" } })).statusCode;
   const crowd = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(`/v1/help?q=a${at}`, "203.0.113.9")));
   expect(new Set(crowd)).toEqual(new Set([200]));
   expect(await ask("/guide?q=pesanan", "203.0.113.9")).toBe(429);
   expect(await ask("/guide?q=pesanan", "203.0.113.10")).toBe(200);
-  // What somebody else was shown is kept for everybody.
+  // A page that another client requested is cached for everyone.
   expect(await ask("/guide?q=pesanan", "203.0.113.9")).toBe(200);
 });
 
-test("a stranger's form with files is refused before it is read, and nobody's takes seconds to take apart", async () => {
+test("a visitor's form with files is refused before it is read, and no form takes seconds to parse", async () => {
   const large = `${part("email", "x".repeat(70_000))}--x--\r\n`;
   for (const url of ["/login", "/register", "/cart", "/", "/checkout"]) {
     expect((await world.nobody.call("POST", url, large, multipart)).status, url).toBe(413);
@@ -40,7 +40,7 @@ test("a stranger's form with files is refused before it is read, and nobody's ta
   }
 });
 
-test("where a session may end in the middle of a form, its text is read and its files are not, thirty times a minute", async () => {
+test("where a session may end during a form, its text is read and its files are dropped, thirty times a minute", async () => {
   const typed = part("name", "y".repeat(100_000));
   const picture = `--x\r\ncontent-disposition: form-data; name="picture"; filename="a.jpg"\r\n\r\n`;
   const files = Buffer.concat([Buffer.from(typed + picture), Buffer.alloc(9_000_000), Buffer.from("\r\n--x--\r\n")]);
@@ -57,7 +57,7 @@ test("where a session may end in the middle of a form, its text is read and its 
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
-test("one and the same change three hundred times a minute is a program: it waits, by person, wherever it calls from", async () => {
+test("a user can make the same change three hundred times a minute, from all networks together", async () => {
   const change = (person: World["buyer"]) => person.call("PUT", "/v1/cart/selection", { selected: true });
   const statuses: number[] = [];
   for (let at = 0; at < 303; at += 1) statuses.push((await change(world.buyer)).status);
@@ -65,7 +65,7 @@ test("one and the same change three hundred times a minute is a program: it wait
   expect((await change(world.otherBuyer)).status).toBe(200);
 });
 
-test("the site map, which reads thousands of rows, is given to one address sixty times a minute", async () => {
+test("one network gets the site map, which reads thousands of rows, at most sixty times a minute", async () => {
   const ask = async (remoteAddress: string) =>
     (await world.app.inject({ url: "/sitemap/toko.xml", remoteAddress })).statusCode;
   const statuses: number[] = [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test("a request without exactly one host, or of another version of HTTP, is answered with 400 and nothing else", async () => {
+test("a request without exactly one host, or of another version of HTTP, gets only a 400", async () => {
   const requests: Record<string, string> = {
     "two hosts": "GET / HTTP/1.1\r\nHost: kawung.test\r\nHost: evil.test",
     "the same host twice": "GET / HTTP/1.1\r\nHost: kawung.test\r\nhost: kawung.test",
@@ -34,7 +34,7 @@ test("a request without exactly one host, or of another version of HTTP, is answ
     "nothing there, two hosts": "GET /nothing HTTP/1.1\r\nHost: kawung.test\r\nHost: evil.test",
   };
   for (const [name, request] of Object.entries(requests)) {
-    // What is sent behind it would be the next request of somebody else.
+    // A proxy could take the bytes after it for the next request of another client.
     const { status, head, body } = await pour(
       server,
       `${request}\r\n\r\nGET /v1/categories HTTP/1.1\r\nHost: kawung.test\r\n\r\n`,
@@ -63,7 +63,7 @@ test("valid hosts are accepted", async () => {
   expect(old.status).toBe(200);
 });
 
-test("other sites, also on subdomains, cannot open a person's event stream", async () => {
+test("other sites, also on subdomains, cannot open a user's event stream", async () => {
   const open = (headers: Headers) => {
     const lines = Object.entries({ ...headers, cookie: world.buyer.cookie }).map(
       ([name, value]) => `${name}: ${value}\r\n`,

@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const warn = 40;
 const info = 30;
-// Must not occur in any line.
+// This text must not be in any log line.
 const secret = "rahasia7081";
 const unknown = "00000000-0000-4000-8000-000000000000";
 let networks = 0;
@@ -104,7 +104,7 @@ const attacks: Attack[] = [
     "/v1/users/sessions/:id",
   ],
   [
-    "another person's news",
+    "another person's notification",
     () => send(world.otherBuyer, "PUT", "/v1/users/notifications/update", { id: world.notificationId, status: "read" }),
     "request.not_found",
     warn,
@@ -256,7 +256,7 @@ const attacks: Attack[] = [
     "/v1/media/pictures",
   ],
   [
-    "a form that breaks off",
+    "an incomplete form",
     () => send(world.seller, "POST", "/v1/media/pictures", file, form),
     "request.malformed",
     warn,
@@ -281,7 +281,7 @@ const attacks: Attack[] = [
     "/v1/addresses",
   ],
   [
-    "a body of another kind",
+    "a body of another content type",
     () => send(world.nobody, "POST", "/v1/auth/login", "x", { "content-type": "text/plain" }),
     "request.unsupported_type",
     warn,
@@ -313,14 +313,14 @@ const attacks: Attack[] = [
     "/cart",
   ],
   [
-    "a stream of news for another site",
+    "an event stream for another site",
     () => send(world.buyer, "GET", "/v1/users/events", undefined, { "sec-fetch-site": "same-site" }),
     "request.cross_site",
     warn,
     "/v1/users/events",
   ],
   [
-    "a question of another site whether it may call",
+    "a preflight of another site",
     () =>
       send(world.buyer, "OPTIONS", "/v1/users", undefined, {
         origin: `https://${secret}.test`,
@@ -331,36 +331,30 @@ const attacks: Attack[] = [
     null,
   ],
   [
-    "a method that is not there",
+    "an unsupported method",
     () => send(world.nobody, "POST", `/v1/users/password?_method=${secret}`),
     "request.method_not_allowed",
     warn,
     "/v1/users/password",
   ],
   [
-    "a way up the folders",
+    "a path that leads up the folders",
     () => send(world.nobody, "GET", `/assets/..%2f..%2f${secret}`),
     "request.malformed",
     warn,
     "/assets/*",
   ],
   ["a hidden file", () => send(world.nobody, "GET", `/.env?${secret}`), "request.not_found", warn, null],
+  ["a missing page", () => send(world.nobody, "GET", `/tidak-ada?${secret}`), "request.not_found", info, null],
   [
-    "a page that is not there",
-    () => send(world.nobody, "GET", `/tidak-ada?${secret}`),
-    "request.not_found",
-    info,
-    null,
-  ],
-  [
-    "an address that cannot be read",
+    "a URL that cannot be parsed",
     () => send(world.nobody, "GET", `/v1/%zz?${secret}`),
     "request.malformed",
     warn,
     null,
   ],
   [
-    "a game of the demo's bank with an unknown reference",
+    "a payment at the demo's bank with an unknown reference",
     () => send(world.nobody, "POST", `/v1/simulator/payments/${secret.toUpperCase()}`, { action: "pay" }),
     "payments.not_found",
     info,
@@ -378,7 +372,7 @@ const attacks: Attack[] = [
   ],
   ["bytes that are no request", () => wire(`\x16\x03\x01${secret}\r\n\r\n`), "request.malformed", warn, null],
   [
-    "a head that is too large",
+    "headers that are too large",
     () => wire(`GET / HTTP/1.1\r\n${host}\r\nX: ${secret.repeat(3000)}\r\n\r\n`),
     "request.malformed",
     warn,
@@ -416,7 +410,7 @@ describe("a refused attack writes one line with code, route and network, and not
       await vi.waitFor(() => expect(server.readOf(socket.localPort ?? 0)).toBeGreaterThan(0), 5000);
       socket.destroy();
     }
-    // How far the server had read decides whether there is a line at all.
+    // Whether there is a line depends on how much the server had read.
     await vi.waitFor(() => expect(server.countOpen()).toBe(0), 20_000);
     expect(lines.filter(({ level }) => level !== info)).toEqual([]);
   });

@@ -40,7 +40,7 @@ const pages = [
 ];
 
 describe("a post from another site", () => {
-  test("is refused by every call and every page, in every shape a form can have, and changes nothing", async () => {
+  test("is refused by every call and every page, for every content type of a form, and changes nothing", async () => {
     const before = await world.stored();
     const signs: Headers[] = [
       { "sec-fetch-site": "cross-site", origin: "https://evil.test" },
@@ -58,7 +58,7 @@ describe("a post from another site", () => {
     ];
     const writing = (await operationsOf(world)).filter((one) => one.method !== "GET");
     const doors = [
-      // Providers have no cookie to be abused and prove themselves by signature.
+      // Payment providers send no cookie; a signature authenticates them.
       ...writing
         .filter((one) => !one.path.includes("/notifications/{provider}"))
         .map((one) => [one.method, addressOf(world, one)] as const),
@@ -74,8 +74,7 @@ describe("a post from another site", () => {
           expect(status, `${method} ${url} ${sign["sec-fetch-site"]} ${type}`).toBe(403);
         }
       }
-      // Browsers without Sec-Fetch-Site say at least where they come from; who says nothing is not trusted with a
-      // cookie.
+      // Browsers without Sec-Fetch-Site send at least an Origin. A request with a cookie and without both is refused.
       for (const old of [
         { origin: "https://evil.test" },
         { origin: "null" },
@@ -94,7 +93,7 @@ describe("a post from another site", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("cannot borrow the cookie with a bearer token beside it", async () => {
+  test("cannot use the cookie by adding a bearer token", async () => {
     const { statusCode } = await world.app.inject({
       method: "PUT",
       url: "/v1/users",
@@ -110,7 +109,7 @@ describe("a post from another site", () => {
   });
 });
 
-test("reading changes nothing, whatever method is asked for on the side", async () => {
+test("a GET or HEAD request changes nothing, whatever method it names in parameters or headers", async () => {
   const before = await world.stored();
   for (const operation of await operationsOf(world)) {
     if (operation.method === "GET") continue;
@@ -133,7 +132,7 @@ test("reading changes nothing, whatever method is asked for on the side", async 
   expect(await world.stored()).toBe(before);
 });
 
-test("a method is only what it may stand for: POST reaches no other call by _method", async () => {
+test("POST with _method reaches only existing calls of the same path, under their rules", async () => {
   const before = await world.stored();
   const operations = await operationsOf(world);
   for (const operation of operations.filter((one) => one.method === "PUT" || one.method === "DELETE")) {
@@ -150,7 +149,7 @@ test("a method is only what it may stand for: POST reaches no other call by _met
 });
 
 describe("logging in through the page", () => {
-  test("leads only to this site, whatever the address asks for", async () => {
+  test("leads only to this site, whatever the URL names as target", async () => {
     const { email, password } = await register();
     const targets = [
       "//evil.test",
@@ -186,7 +185,7 @@ describe("logging in through the page", () => {
     }
   });
 
-  test("sets one guarded cookie, new each time, and tells no script the token", async () => {
+  test("sets one protected cookie with a new token each time, which scripts cannot read", async () => {
     const { email, password } = await register();
     const planted = await makeSession(world.context, world.otherBuyer.id);
     const send = (cookie: string) =>
@@ -219,7 +218,7 @@ describe("logging in through the page", () => {
     expect(after.status).toBe(401);
   });
 
-  test("leaving ends the session for every page and call that has the old cookie", async () => {
+  test("a logout ends the session for every page and call with the old cookie", async () => {
     const token = await makeSession(world.context, world.otherBuyer.id);
     const cookie = `__Host-sid=${token}`;
     expect((await world.nobody.call("GET", "/v1/users", undefined, { cookie })).status).toBe(200);
@@ -230,7 +229,7 @@ describe("logging in through the page", () => {
     expect((await world.nobody.call("GET", "/v1/users", undefined, bearer)).status).toBe(401);
   });
 
-  test("there are no accounts that nobody made", async () => {
+  test("there are no default accounts", async () => {
     for (const [email, password] of [
       ["admin", "admin"],
       ["admin@kawung.test", "admin"],
@@ -259,7 +258,7 @@ describe("limits", () => {
       const statuses: number[] = [];
       for (let at = 0; at < 14; at += 1) {
         const lie = `10.0.0.${at}`;
-        // What a proxy has seen itself stands last in the list.
+        // The address that the proxy itself saw is the last in the list.
         const forwarded = trustProxy ? `${lie}, 192.0.2.7` : lie;
         const response = await app.inject({
           method: "POST",
@@ -276,7 +275,7 @@ describe("limits", () => {
     },
   );
 
-  test("of a person follow the person, whatever cookies they add", async () => {
+  test("of a user apply to the user, whatever cookies the requests add", async () => {
     const context = { ...world.context, config: { ...world.context.config, limitFactor: 1 } };
     const { checkoutRoutes } = await import("../../src/orders/checkout/routes.ts");
     const app = await createHttp(context);
@@ -302,7 +301,7 @@ describe("limits", () => {
     expect(other.statusCode).toBe(422);
   });
 
-  test("hold for what anybody may ask, with the time to wait", async () => {
+  test("apply to public calls, and their refusals state the time to wait", async () => {
     const context = { ...world.context, config: { ...world.context.config, limitFactor: 1 } };
     const app = await createHttp(context);
     await app.register(async (scope) => searchRoutes(scope, context));

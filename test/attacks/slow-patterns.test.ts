@@ -9,8 +9,8 @@ import { makeSession } from "../make/checkout.ts";
 import { makeContext } from "../make/context.ts";
 import { makeUser } from "../make/rows.ts";
 
-// A pattern that backtracks blocks the whole process, so the server runs in a separate process, which is killed when an
-// answer does not come. The deadline is far above what a busy machine needs.
+// A pattern that backtracks blocks the whole process, so the server runs in a separate process, which is killed when no
+// response comes. The deadline is far above what a busy machine needs.
 const deadline = 30_000;
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -63,7 +63,7 @@ const texts = {
 };
 const fine = { name: "Sari", email: "sari@contoh.test", password: "kopi susu gula aren" };
 
-test.each(Object.entries(passwords))("a chosen password of %s is answered everywhere", async (_, password) => {
+test.each(Object.entries(passwords))("a new password of %s gets a response everywhere", async (_, password) => {
   const token = await makeSession(context, await makeUser(context));
   const twice = { password, password_confirmation: "lain" };
   const { name, email } = fine;
@@ -75,14 +75,14 @@ test.each(Object.entries(passwords))("a chosen password of %s is answered everyw
   expect(await ask("POST", "/register", form, type)).toBeLessThan(500);
 });
 
-test.each(Object.entries(texts))("a registration with 30,000 %s as e-mail or name is answered", async (_, text) => {
+test.each(Object.entries(texts))("a registration with 30,000 %s as e-mail or name gets a response", async (_, text) => {
   for (const field of ["email", "name"] as const) {
     const person = { ...fine, password_confirmation: fine.password, [field]: text };
     expect(await send("POST", "/v1/auth/register", person)).toBe(422);
   }
 });
 
-test("a form with 300,000 blanks, dots or hyphens in any field of a person's own data is answered", async () => {
+test("a form with 300,000 blanks, dots or hyphens in any field of a user's own data gets a response", async () => {
   const token = await makeSession(context, await makeUser(context));
   const headers = { cookie: `sid=${token}` };
   for (const sign of [" ", ".", "-", "\n"]) {

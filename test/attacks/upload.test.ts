@@ -68,7 +68,7 @@ function pixelBomb(side: number): Buffer {
   ]);
 }
 
-test("a picture of a phone is served without place, description or whatever was hidden in it", async () => {
+test("a photo from a phone is served without location, description or other hidden data", async () => {
   const payload = Buffer.concat([jpeg, Buffer.from("<script>alert(1)</script><?php system('id'); ?>PK\x03\x04")]);
   const { status, body } = await send(multipart([{ filename: "a.jpg", type: "image/jpeg", bytes: payload }]));
   expect(status).toBe(200);
@@ -91,7 +91,7 @@ test("a picture of a phone is served without place, description or whatever was 
   }
 });
 
-describe("nothing is kept of", () => {
+describe("nothing is stored of", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><image href="file:///etc/passwd"/></svg>`;
   const wrong: [string, () => Buffer | string, string][] = [
     ["an SVG", () => svg, "image/svg+xml"],
@@ -131,7 +131,7 @@ describe("nothing is kept of", () => {
     expect(await kept()).toBe(before);
   });
 
-  test("files that are too many or too large, and forms that break off", async () => {
+  test("too many or too large files, and incomplete forms", async () => {
     const before = await kept();
     const file = { filename: "a.jpg", type: "image/jpeg", bytes: jpeg };
     const whole = multipart([file]);
@@ -169,7 +169,7 @@ describe("nothing is kept of", () => {
   });
 });
 
-test("the name of a file is not looked at, whatever it says", async () => {
+test("the name of a file has no effect", async () => {
   const names = [
     "../../../x.js",
     "..\\..\\x.js",
@@ -183,7 +183,7 @@ test("the name of a file is not looked at, whatever it says", async () => {
   ];
   for (const filename of names) {
     const { status, body } = await send(multipart([{ filename, type: "image/jpeg", bytes: jpeg }]));
-    // A head that is too long, or no head at all, is no file.
+    // A part with too long headers, or without headers, is not a file.
     if (status !== 200) expect([400, 413, 422], filename.slice(0, 20)).toContain(status);
     else expect(body.data.key, filename.slice(0, 20)).toMatch(/^u[0-9a-f]{30}$/);
   }
@@ -194,7 +194,7 @@ test("the name of a file is not looked at, whatever it says", async () => {
     );
 });
 
-test("while somebody sends bombs, others are answered", async () => {
+test("while one client sends decompression bombs, others get responses", async () => {
   const bomb = multipart([{ filename: "b.png", type: "image/png", bytes: pixelBomb(6_000) }]);
   const memory = process.memoryUsage().rss;
   const [answers, others] = await Promise.all([

@@ -1,4 +1,4 @@
-// The calls that docs/requirements.md promises, made over HTTP to the whole application.
+// The calls in docs/requirements.md, over HTTP against the whole application.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../src/lib/database.ts";
 import { notify } from "../../src/notifications/notify.ts";
@@ -16,7 +16,7 @@ afterAll(async () => {
   await market.close();
 });
 
-/** Tells somebody something; answers the id of the notification. */
+/** Stores a notification for a user and returns its id. */
 async function tell(userId: string, type: NotificationType = "order", userType: NotificationUserType = "buyer") {
   keys += 1;
   await notify(market.context.db, {
@@ -106,7 +106,7 @@ test("S078 S079 S080 S145 GET /v1/users/notifications?status=unread answers the 
   expect(one).not.toHaveProperty("description");
 });
 
-test("S081 notifications travel as order, user or complaint, and the database takes no other", async () => {
+test("S081 notifications travel as order, user or complaint, and the database accepts no other", async () => {
   const person = await makePerson(market);
   for (const type of ["order", "user", "complaint"] as const) await tell(person.id, type);
   const { body } = await person.call("GET", "/v1/users/notifications");
@@ -114,7 +114,7 @@ test("S081 notifications travel as order, user or complaint, and the database ta
   await expect(tell(person.id, "promo" as NotificationType)).rejects.toThrow(/violates check constraint/);
 });
 
-test("S082 notifications travel to a buyer or a seller, and the database takes no other", async () => {
+test("S082 notifications travel to a buyer or a seller, and the database accepts no other", async () => {
   const person = await makePerson(market);
   for (const userType of ["buyer", "seller"] as const) await tell(person.id, "order", userType);
   const { body } = await person.call("GET", "/v1/users/notifications");
@@ -136,7 +136,7 @@ test("S083 S121 S146 S147 PUT /v1/users/notifications/update with id and status=
   const after = await person.call("GET", "/v1/users/notifications");
   expect(after.body.data[0].status).toBe("read");
   expect((await person.call("GET", "/v1/users")).body.result.total_notification).toBe(0);
-  // No other status is known, neither for reading nor for changing.
+  // Any other status is refused, as a filter and as a new status.
   expect((await person.call("GET", "/v1/users/notifications?status=baru")).status).toBe(422);
   expect((await person.call("PUT", "/v1/users/notifications/update", { id, status: "unread" })).status).toBe(422);
 });
@@ -175,7 +175,7 @@ test("S113 S135 POST /removeToken without payload removes the stored token", asy
   expect(status).toBe(200);
   expect(person.cookies()).not.toContain("sid");
   expect((await person.call("GET", "/v1/users")).status).toBe(401);
-  // A token that is worth nothing (any more) goes as well, as it must after a check that failed.
+  // An invalid token is removed too, which is needed after a check that failed.
   const stale = await market.visitor().call("POST", "/removeToken", undefined, { cookie: `sid=${"x".repeat(43)}` });
   expect(stale.status).toBe(200);
   expect(String(stale.headers["set-cookie"])).toMatch(/\bsid=;/);
@@ -192,7 +192,7 @@ test("S132 calls carry the cookie of the session, which scripts cannot read and 
   expect((await visitor.call("GET", "/v1/users")).body.result.email).toBe(email);
 });
 
-test("S132 a bearer token is taken as well as the cookie, and passed on to the calls of a page", async () => {
+test("S132 a bearer token is accepted as well as the cookie, and passed on to the calls of a page", async () => {
   const person = await makePerson(market);
   const authorization = `Bearer ${await makeSession(market.context, person.id)}`;
   const visitor = market.visitor();
@@ -294,15 +294,15 @@ test("S129 the server itself refuses what a role may not do", async () => {
   for (const url of ofSellers) {
     expect((await visitor.call("GET", url)).status, url).toBe(401);
     expect((await buyer.call("GET", url)).status, url).toBe(403);
-    // A seller's account without a shop has nothing to sell from yet.
+    // A seller without a shop has no products.
     expect((await newcomer.call("GET", url)).status, url).toBe(403);
   }
-  // Another shop's product stays as it is.
+  // Another seller's product stays unchanged.
   const product = await market.context.db.row<{ id: string }>(sql`select id from products where name = ${batik.name}`);
   for (const person of [buyer, newcomer])
     expect((await person.call("DELETE", `/v1/seller/products/${product?.id}`)).status).toBe(403);
   expect((await visitor.call("DELETE", `/v1/seller/products/${product?.id}`)).status).toBe(401);
-  // Nobody makes themselves an operator.
+  // No call turns a user into an operator.
   const password = "sawah-hijau-di-utara-9";
   const typed = { name: "Budi", email: "calon@kawung.test", password, password_confirmation: password };
   expect((await visitor.call("POST", "/v1/auth/register", { ...typed, type: "operator" })).status).toBe(422);

@@ -1,4 +1,4 @@
-// What docs/requirements.md promises of news as they happen, and of calls from other hosts, over HTTP.
+// The statements of docs/requirements.md about live notifications and calls from other hosts, over HTTP.
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ afterAll(async () => {
   await context?.close();
 });
 
-test("S017 the connection for news belongs to the user of the session, whoever else is named", async () => {
+test("S017 the real-time connection belongs to the session's user, whatever other user the request names", async () => {
   const [her, other] = [await makeUser(context), await makeUser(context)];
   const cookie = `sid=${await makeSession(context, her)}`;
   expect((await openEvents(origin, {})).status).toBe(401);
@@ -66,7 +66,7 @@ const allowed = (answer: Response) => [
   answer.headers.get("access-control-allow-credentials"),
 ];
 
-test("S131 a host that is listed may call with the person's cookies, and read the answer", async () => {
+test("S131 a listed host may make calls with the user's cookies and read the responses", async () => {
   const cookie = `sid=${await makeSession(context, await makeUser(context))}`;
   const reading = await from(shopApp, "/v1/users", {}, cookie);
   expect([reading.status, ...allowed(reading)]).toEqual([200, shopApp, "true"]);
@@ -89,7 +89,7 @@ test("S131 a host that is listed may call with the person's cookies, and read th
   expect([refused.status, ...allowed(refused)]).toEqual([401, "https://admin.kawung.test", "true"]);
 });
 
-test("S131 nobody else is allowed, no name is repeated, and pages are for no other host", async () => {
+test("S131 no other host is allowed, no origin is echoed, and no other host may read pages", async () => {
   const cookie = `sid=${await makeSession(context, await makeUser(context))}`;
   for (const site of [evil, "null", `${shopApp}.evil.test`, "http://app.kawung.test", `${shopApp}:444`, "*"]) {
     for (const method of ["GET", "OPTIONS"]) {

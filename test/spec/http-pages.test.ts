@@ -1,4 +1,4 @@
-// The addresses that docs/requirements.md promises, asked for over HTTP without scripts.
+// The URLs in docs/requirements.md, requested over HTTP without scripts.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batik, coffee, makeMarket, makePerson, shopNames, type Market } from "./make-market.ts";
 
@@ -102,7 +102,7 @@ test("S034 /merchant?name=…&type=… searches sellers by name", async () => {
   expect(text).not.toContain(shopNames.coffee);
 });
 
-test("S040 the letter case of addresses is as given", async () => {
+test("S040 the letter case of addresses is binding", async () => {
   const visitor = market.visitor();
   for (const path of ["/aboutUs", "/faqBuyer", "/faqSeller", "/termCondition"]) {
     expect((await visitor.open(path)).status, path).toBe(200);

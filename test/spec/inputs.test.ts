@@ -1,4 +1,4 @@
-// The rules of form inputs that docs/requirements.md promises, beside those in unit.test.tsx.
+// The rules of form inputs in docs/requirements.md that unit.test.tsx does not verify.
 import { expect, test } from "vitest";
 import { defaultLocation, mapHeight, mapValue } from "../../src/ui/map/point.ts";
 

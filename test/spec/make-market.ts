@@ -9,13 +9,13 @@ import { insertShops } from "../../src/shops/insert-shops.ts";
 import { makeContext } from "../make/context.ts";
 import { makeUser } from "../make/rows.ts";
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what the answers hold is what the tests find out
+// oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };
 
-/** Somebody with a browser's cookies and no scripts. */
+/** A browser with cookies and without scripts. */
 export type Visitor = {
   call(method: "GET" | "POST" | "PUT" | "DELETE", url: string, body?: unknown, headers?: Headers): Promise<Answer>;
-  /** The page as a browser asks for it. */
+  /** Requests a page as a browser does. */
   open(url: string, headers?: Headers): Promise<Answer>;
   cookies(): string[];
 };
@@ -154,7 +154,7 @@ function makeVisitor(app: FastifyInstance): Visitor {
   };
 }
 
-/** Somebody who registered as this type and logged in. */
+/** A browser in which a new user of this type registered and logged in. */
 export async function makePerson(
   market: Market,
   type: "pembeli" | "penjual" = "pembeli",

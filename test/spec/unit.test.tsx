@@ -1,4 +1,4 @@
-// The rules that docs/requirements.md promises, one test for each number that is verified as a rule.
+// The rules in docs/requirements.md: a test for each number whose last column says `unit`.
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { isSeller, typeLabel } from "../../src/accounts/rules.ts";
@@ -38,7 +38,7 @@ test("S044 a custom category leads to its own url", () => {
 test("S045 any other category leads to its listing", () => {
   expect(categoryHref({ slug: "batik-kain", isCustom: "0", url: null })).toBe("/product?category=batik-kain");
   expect(categoryHref({ slug: "batik-kain" })).toBe("/product?category=batik-kain");
-  // Only the string '1' marks a custom one.
+  // Only the string '1' marks a custom category.
   expect(categoryHref({ slug: "kopi", isCustom: "true", url: "/lain" })).toBe("/product?category=kopi");
 });
 
@@ -50,7 +50,7 @@ test("S058 S161 the header shows the first 14 characters of a name", () => {
   expect(headerNameLength).toBe(14);
   expect(truncate("Siti Rahmawati", headerNameLength)).toBe("Siti Rahmawati");
   expect(truncate("Siti Rahmawatis", headerNameLength)).toBe("Siti Rahmawati…");
-  // Characters as people count them: a family is one.
+  // An emoji of a family is one character.
   const family = "👨‍👩‍👧";
   expect(truncate(family.repeat(14), headerNameLength)).toBe(family.repeat(14));
   expect(truncate(family.repeat(15), headerNameLength)).toBe(`${family.repeat(14)}…`);
@@ -110,7 +110,7 @@ test("S105 S106 S162 ratings go from 0 to 5 in whole steps", () => {
   expect(ratingSteps).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-const somebody: SessionUser = {
+const user: SessionUser = {
   id: "2f0d3a52-3e0e-4f0f-8a35-3c4a0c1a0f11",
   name: "Siti Rahmawati",
   email: "siti@kawung.test",
@@ -133,7 +133,7 @@ test("S111 a session is loading, then a user or nobody", () => {
       </SessionProvider>,
     );
   expect(stateWith(undefined)).toBe("<p>loading</p>");
-  expect(stateWith(somebody)).toBe("<p>in: Siti Rahmawati</p>");
+  expect(stateWith(user)).toBe("<p>in: Siti Rahmawati</p>");
   expect(stateWith(null)).toBe("<p>out</p>");
 });
 
