@@ -87,7 +87,7 @@ test("a visitor registers, logs in, changes their name and logs out", async () =
   await page.context().close();
 });
 
-test("opening a notification marks it as read and goes where it belongs", async () => {
+test("opening a notification marks it as read and opens its page", async () => {
   const page = await open("/register");
   await register(page, "Laras", "laras@kawung.test");
   await logIn(page, "laras@kawung.test");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
-/** Somebody else at the same device presses Back after a logout. */
+/** After a logout, another person at the same device presses Back. */
 const name = "Rahajeng Puri";
 let site: Site;
 
@@ -21,7 +21,7 @@ async function open(javaScriptEnabled = true): Promise<BrowserContext> {
 
 const shows = (page: Page) => page.getByText(name).first();
 
-test("V14.3.1 Back after a logout shows nothing of the person", async () => {
+test("V14.3.1 Back after a logout shows no data of the user", async () => {
   const own = await open();
   const page = await own.newPage();
   await visit(page, "/guide");
@@ -37,13 +37,13 @@ test("V14.3.1 Back after a logout shows nothing of the person", async () => {
   await own.close();
 });
 
-test("V14.3.1 a page that was put aside and comes back after a logout elsewhere is gone, network or not", async () => {
+test("V14.3.1 a page from the back/forward cache shows no data after a logout in another tab, with or without a network", async () => {
   const own = await open();
   const page = await own.newPage();
   await visit(page, "/guide");
   await shows(page).waitFor();
   await own.setOffline(true);
-  // What another tab wrote down meanwhile, and what the browser tells a page that it shows again as it was.
+  // What another tab stores meanwhile, and the event of a page that is shown again from the cache.
   await page.evaluate(() => {
     localStorage.setItem("session", "logged-out");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));

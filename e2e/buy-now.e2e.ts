@@ -7,7 +7,7 @@ import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
-/** "Beli sekarang" buys that product in that quantity, and a look at checkout never changes the cart. */
+/** "Beli sekarang" buys this product in this quantity, and opening checkout never changes the cart. */
 let site: Site;
 let shopId: string;
 
@@ -39,7 +39,7 @@ const buyNow = (page: Page) => page.getByRole("button", { name: "Beli sekarang" 
 const goodsOf = (page: Page) => page.getByText(/Total harga \(\d+ barang\)/).innerText();
 
 describe.each([true, false])("with scripts: %s", (scripts) => {
-  test("pressing it, going back and pressing it again buys one piece and leaves the cart as it is", async () => {
+  test("pressing it, going back and pressing it again buys one piece and leaves the cart unchanged", async () => {
     const goods = await makeGoods();
     const buyerId = await makeBuyer();
     const other = await makeGoods();
@@ -59,7 +59,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.context().close();
   });
 
-  test("the chosen quantity goes through a new address, a courier and the payment, and the cart keeps what it holds", async () => {
+  test("the chosen quantity stays through a new address, a courier and the payment, and the cart stays unchanged", async () => {
     const goods = await makeGoods();
     const buyerId = await makeBuyer();
     const other = await makeGoods();
@@ -90,7 +90,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.context().close();
   });
 
-  test("after a refused payment the quantity is what it was", async () => {
+  test("after a refused payment the quantity is unchanged", async () => {
     const goods = await makeGoods();
     const { buyerId } = await makePlacedOrder(site.context);
     for (let made = 1; made < 10; made += 1) await makePlacedOrder(site.context, { buyerId });
@@ -189,7 +189,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     expect(await goodsOf(page)).toBe("Total harga (3 barang)");
     expect(await cartOf(person.id)).toEqual([]);
     if (scripts) {
-      // One step back: the login is no page to return to.
+      // One step back, because the login is not in the history.
       await page.goBack();
       expect(new URL(page.url()).pathname).toBe(`/product/${goods.slug}`);
     }

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDemoSite, type DemoSite } from "./open-demo-site.ts";
 
 /**
- * Every page, as each kind of person meets it: no barrier for anyone, nothing wider than the screen, nobody else asked.
+ * Every page, for each kind of user: no accessibility violation, nothing wider than the screen, no request to another
+ * host.
  */
 let site: DemoSite;
 let axe: string;
@@ -27,7 +28,7 @@ async function barriers(page: Page): Promise<string[]> {
     return (
       await engine.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-        // What passed is not gathered, and stylesheets are not fetched once more.
+        // Do not collect what passed, and do not fetch stylesheets again.
         resultTypes: ["violations"],
         preload: false,
       })
@@ -52,7 +53,7 @@ describe.each([
   { who: "operator", width: 390, scheme: "dark" },
   { who: "operator", width: 1280, scheme: "light" },
 ] as const)("$who at $width px, $scheme", ({ who, width, scheme }) => {
-  test("no page has a barrier, is wider than the screen, fails a script or asks another host", async () => {
+  test("no page violates accessibility, is wider than the screen, has a script error or requests another host", async () => {
     const session = await site.open(who, width, scheme);
     const page = await session.newPage();
     const found: Record<string, string[]> = {};
@@ -80,7 +81,7 @@ describe.each([
   });
 });
 
-/** Second names for one thing, and what the software cannot do yet. */
+/** Second names for one thing, and functions that do not exist yet. */
 const unwanted =
   /\btransaksi\b|keluhan|hutang|Dikomplain|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
 

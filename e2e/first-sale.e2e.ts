@@ -28,7 +28,7 @@ afterAll(async () => {
 
 type Goods = { name: string; slug: string; shop_id: string; shop: string; owner: string; price: number };
 
-/** Two products of two shops that are bought without choosing options. */
+/** Products of two shops, both without options. */
 async function twoProducts(skip: number): Promise<Goods[]> {
   return context.db.rows<Goods>(sql`
     select distinct on (s.id) p.name, p.slug, s.id as shop_id, s.name as shop, u.email as owner, v.price
@@ -67,7 +67,7 @@ async function balanceOf(shopId: string): Promise<number> {
   );
 }
 
-/** Chooses each step of the region, as the page offers it with or without scripts. */
+/** Chooses each level of the region, with or without scripts. */
 async function chooseRegion(page: Page, scripts: boolean): Promise<void> {
   const steps = [
     ["Provinsi", "Jawa Barat"],
@@ -126,7 +126,7 @@ async function buyAndReceive({
       .click();
     await page.waitForURL((url) => url.pathname === `/product/${one.slug}`);
     await page.getByRole("heading", { level: 1, name: one.name }).waitFor();
-    // An earlier press would send the plain form, which also works but goes to the cart.
+    // An earlier press would submit the plain form, which works too but opens the cart.
     if (scripts) await untilReady(page);
     await page
       .getByRole("button", { name: /Keranjang$/ })
@@ -188,7 +188,7 @@ async function buyAndReceive({
     await login(seller, one.owner, demoPassword);
     await seller.goto(`/manageMerchant?page=showTransaction&transactionId=${order?.id}`);
     await seller.getByRole("button", { name: "Terima pesanan" }).click();
-    await seller.getByLabel(/^Nomor resi/).fill(resiFor(order?.courier ?? ""));
+    await seller.getByLabel(/^Nomor resi/).fill(trackingNumberFor(order?.courier ?? ""));
     const ship = seller.getByRole("button", { name: "Tandai sudah dikirim" });
     await ship.click();
     await ship.waitFor({ state: "detached" });
@@ -214,14 +214,14 @@ async function buyAndReceive({
   await page.context().close();
 }
 
-/** Until the page's scripts have taken it over; they start at the first sign of a person. */
+/** Waits until the page's scripts run. They start at the first action of the user. */
 async function untilReady(page: Page): Promise<void> {
   await page.mouse.move(200, 300);
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
 }
 
-/** A new number in the form of the courier's example. */
-function resiFor(courier: string): string {
+/** A new tracking number with the format of the courier's example. */
+function trackingNumberFor(courier: string): string {
   const example = courierOf(courier)?.trackingNumberExample ?? "";
   return example.replace(/\d{6}(?=\D*$)/, () => String(randomInt(100_000, 999_999)));
 }
@@ -236,7 +236,7 @@ test("a visitor registers, buys from two shops, pays, and the money reaches both
 test("the same purchase works with JavaScript switched off, on a phone", () =>
   buyAndReceive({ scripts: false, width: 390, skip: 4 }));
 
-test("a cart and a checkout without a connection stay on the screen and say so; undo puts a line back where it was", async () => {
+test("without a connection, cart and checkout stay on the screen and say so; undo restores a line at its position", async () => {
   const goods = await twoProducts(8);
   const page = await newPage(true, 390);
   await login(page, "pembeli@kawung.test", demoPassword);
@@ -281,7 +281,7 @@ test("a cart and a checkout without a connection stay on the screen and say so; 
   await page.context().close();
 });
 
-/** Fills the product form as far as every product needs it, and sends it. */
+/** Fills the required fields of the product form and submits it. */
 async function writeProduct(page: Page, name: string, varied: boolean): Promise<void> {
   const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: "#a4572f" } })
     .jpeg()

@@ -18,7 +18,7 @@ let browser: Browser;
 beforeAll(async () => {
   [double, context] = await Promise.all([startOauthDouble(), makeContext()]);
   const port = await freePort();
-  // Passkeys belong to a name, not to a number.
+  // Passkeys need a host name; an IP address has none.
   origin = `http://localhost:${port}`;
   const settings = { DEMO: "0", NODE_ENV: "test", LIMIT_FACTOR: "1000", PORT: String(port), PUBLIC_URL: origin };
   [server, browser] = await Promise.all([
@@ -37,7 +37,7 @@ async function openWindow(javaScriptEnabled = true): Promise<BrowserContext> {
   return browser.newContext({ baseURL: origin, javaScriptEnabled, viewport: { width: 1280, height: 900 } });
 }
 
-/** Somebody with a password, and a window where they are logged in. */
+/** A user with a password, and a browser context in which they are logged in. */
 async function makeMember(name: string, email: string): Promise<{ id: string; window: BrowserContext }> {
   const { id } = await makePerson(context, name, { email });
   const window = await openWindow();
@@ -69,7 +69,7 @@ test("S152 a login by provider that fails says Bad credentials. at the e-mail fi
   await window.close();
 });
 
-test("login by a provider that posts its answer works without JavaScript", async () => {
+test("login by a provider that posts its response works without JavaScript", async () => {
   const window = await openWindow(false);
   const page = await window.newPage();
   await page.goto("/register");
@@ -82,9 +82,9 @@ test("login by a provider that posts its answer works without JavaScript", async
   await window.close();
 });
 
-test("a person turns on two steps, logs in with a code, and without JavaScript with a recovery code", async () => {
+test("a user turns on the second factor, logs in with a code, and without JavaScript with a recovery code", async () => {
   const { id, window } = await makeMember("Wening Asih", "wening@kawung.test");
-  // The last proof is a while ago: first the password, once.
+  // The login is not fresh any more, so the page asks for the password once.
   await context.db.run(sql`update sessions set authenticated_at = now() - interval '1 hour' where user_id = ${id}`);
   const page = await window.newPage();
   await visit(page, "/profile?page=security");
@@ -135,7 +135,7 @@ test("a person turns on two steps, logs in with a code, and without JavaScript w
   await plain.close();
 });
 
-test("a person adds a passkey in Keamanan, names it, and logs in with it alone", async () => {
+test("a user adds a passkey in Keamanan, names it, and logs in with it alone", async () => {
   const { window } = await makeMember("Galih Prasetya", "galih@kawung.test");
   const page = await window.newPage();
   const devices = await window.newCDPSession(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What a person who goes through a page with the Tab key meets, in order, and what is wrong with it. */
+/** The stops of the Tab key through a page, in order, and the faults found. */
 export type Walk = { path: string[]; faults: string[] };
 
 type Recorder = {
@@ -8,9 +8,9 @@ type Recorder = {
   result(): Walk;
 };
 
-/** Presses Tab until the focus is on `target`; fails when the keys do not lead there. */
+/** Presses Tab until the focus is on `target`; fails when Tab does not reach it. */
 export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  // All presses of a batch are on their way before the first is answered: those after the last one change nothing.
+  // All key presses of a batch are sent before the first is handled; those after the target change nothing.
   await target.evaluate((element) => {
     const waiting = new AbortController();
     document.addEventListener(
@@ -29,7 +29,7 @@ export async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab
   throw new Error(`${key} does not lead to ${target}`);
 }
 
-/** What has the focus: its role or tag, and its name; "nothing" when the page has lost it. */
+/** Role or tag, and name, of the focused element; "nothing" when the page has lost the focus. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -42,16 +42,16 @@ export function focused(page: Page): Promise<string> {
 }
 
 /**
- * Presses Tab from the top of the page to its end, as a person would, and looks at each stop. Faults are: something to
- * use that Tab does not reach; a stop that is not in sight, hidden under what sticks to the screen, or not marked as
- * the place of the focus (a ring of at least 2 px in a contrast of 3:1, not cut off); focus that does not come out
- * again; and what is too small to hit. WCAG 2.2: 2.1.1, 2.1.2, 2.1.4, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 1.4.11.
+ * Presses Tab from the top of the page to its end and checks each stop. Faults are: a control that Tab does not reach;
+ * a stop that is outside the viewport, under a fixed element, or without a visible focus indicator (a ring of at least
+ * 2 px with a contrast of 3:1, not clipped); a focus trap; and a target that is too small. WCAG 2.2: 2.1.1, 2.1.2,
+ * 2.1.4, 2.4.3, 2.4.7, 2.4.11, 2.5.8, 1.4.11.
  */
 export async function walk(page: Page): Promise<Walk> {
   await page.evaluate(installRecorder);
   const ended = () => page.evaluate(() => (window as unknown as { walk: Recorder }).walk.ended());
   for (let pressed = 0; pressed < 600 && !(await ended()); pressed += 20)
-    // All are sent at once; the page gets them one after another.
+    // All presses are sent at once; the page gets them one after another.
     await Promise.all(Array.from({ length: 20 }, () => page.keyboard.press("Tab")));
   return page.evaluate(() => (window as unknown as { walk: Recorder }).walk.result());
 }
@@ -97,7 +97,7 @@ function installRecorder(): void {
     return `${element.tagName.toLowerCase()}${kind && `[${kind}]`} "${text}"${element.id && ` #${element.id}`}`;
   }
 
-  /** What a person sees of it: of a hidden box, its label. */
+  /** The visible element: for a hidden checkbox, its label. */
   function parts(element: Element): Element[] {
     const labels = "labels" in element ? [...((element as HTMLInputElement).labels ?? [])] : [];
     return [element, ...labels];
@@ -137,7 +137,7 @@ function installRecorder(): void {
     return getComputedStyle(document.body).backgroundColor;
   }
 
-  /** Everything near it that may show where the focus is. */
+  /** All elements near it that may show the focus. */
   function marksOf(element: Element): Mark[] {
     const near = new Set<Element>(parts(element));
     for (let at: Element | null = element, up = 0; at && up < 4; at = at.parentElement, up++) near.add(at);
@@ -162,7 +162,7 @@ function installRecorder(): void {
     );
   }
 
-  /** Whether the ring, which is drawn outside its box, is cut off by what scrolls or hides around it. */
+  /** Whether a scrolling or clipping ancestor cuts off the ring, which is outside the element's box. */
   function cut({ of, width, offset }: Mark): boolean {
     const box = of.getBoundingClientRect();
     const out = Math.max(0, width + offset) - 0.5;
@@ -203,7 +203,7 @@ function installRecorder(): void {
       if (!top || parts(element).some((part) => part.contains(top) || top.contains(part))) return undefined;
       for (let at: Element | null = top; at; at = at.parentElement) {
         if (at.contains(element)) return undefined;
-        // The chat link goes away by itself, a moment after the page stands still.
+        // The chat link hides by itself, a moment after the page stops moving.
         if (at.matches("[data-chat-link]")) return undefined;
         if (/fixed|sticky/.test(getComputedStyle(at).position)) return at;
       }
@@ -259,7 +259,7 @@ function installRecorder(): void {
         return;
       }
       if (element === before?.element) {
-        // A date is several stops in one.
+        // A date input has several stops.
         if (++stays > 6) {
           faults.push(`does not let the focus go: ${named(element)}`);
           ended = true;
@@ -313,7 +313,7 @@ function installRecorder(): void {
     });
   }
 
-  /** Smaller than 24 px with another target nearer than that (WCAG 2.5.8); links within a sentence are free. */
+  /** Smaller than 24 px with another target nearer than 24 px (WCAG 2.5.8). Links in a sentence are exempt. */
   function small(): string[] {
     const all = [...document.querySelectorAll(usable)].filter(
       (one) => shown(one) && (one as HTMLElement).tabIndex >= 0,
@@ -328,7 +328,7 @@ function installRecorder(): void {
     });
     return spots
       .filter(({ element, tiny, ...spot }) => {
-        // What has no width at all is there for keys only.
+        // An element without width is only for the keyboard.
         if (!tiny || spot.right - spot.left < 4) return false;
         const parent = element.parentElement;
         const sentence = [...(parent?.childNodes ?? [])].some(

@@ -1,4 +1,4 @@
-// The whole shop with the keys alone: three people go their ways, and a walk through every page looks at each stop.
+// The whole shop with the keyboard alone: three journeys, and a check of every Tab stop on every page.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-/** Opens a page and waits until its scripts run, those too that come late: a key is what wakes them. */
+/** Opens a page and waits until its scripts run. A key press starts the deferred ones. */
 async function go(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.keyboard.press("Shift");
@@ -31,14 +31,14 @@ async function openAs(who: Who, path: string, width = 1280): Promise<Page> {
   return page;
 }
 
-/** Waits until the focus is there: a page that has changed may still be on its way. */
+/** Waits until the element has the focus, because a new page may still be loading. */
 const focusOn = (page: Page, what: string | RegExp) =>
   expect.poll(() => focused(page), { timeout: 10_000 }).toMatch(what);
 
 const focusIsKept = (page: Page) => focusOn(page, /^(?!nothing)/);
 
-describe("ways", () => {
-  test("somebody finds, chooses, collects and buys goods with the keyboard alone", async () => {
+describe("journeys", () => {
+  test("a buyer searches, chooses, adds to the cart and buys with the keyboard alone", async () => {
     const page = await openAs("buyer", "/");
     const main = page.getByRole("main");
 
@@ -113,16 +113,16 @@ describe("ways", () => {
     const main = page.getByRole("main");
     await tabTo(page, main.getByRole("button", { name: "Terima pesanan" }));
     await page.keyboard.press("Enter");
-    // The next button would do something else: the focus waits on the heading that says what is to be done now.
-    const resi = main.getByLabel(/^Nomor resi/);
-    await resi.waitFor();
+    // The next button does something else, so the focus is on the heading that says what to do now.
+    const trackingNumber = main.getByLabel(/^Nomor resi/);
+    await trackingNumber.waitFor();
     await focusOn(page, /^h2 /);
     const order = await site.context.db.row<{ courier: string }>(sql`
       select courier from orders where id = ${new URL(page.url()).searchParams.get("transactionId")}`);
-    await tabTo(page, resi);
+    await tabTo(page, trackingNumber);
     await page.keyboard.type(courierOf(order?.courier ?? "")?.trackingNumberExample ?? "");
     await page.keyboard.press("Enter");
-    await resi.waitFor({ state: "detached" });
+    await trackingNumber.waitFor({ state: "detached" });
     await focusIsKept(page);
 
     await go(page, "/manageMerchant?page=products");
@@ -140,7 +140,7 @@ describe("ways", () => {
     await page.context().close();
   });
 
-  test("an operator finds an order and plays the bank with the keyboard alone", async () => {
+  test("an operator finds an order and acts as the bank with the keyboard alone", async () => {
     const order = await site.context.db.row<{ invoice: string; total: number }>(sql`
       select o.invoice, p.amount::int as total from payments p join orders o on o.checkout_id = p.checkout_id
       where p.status = 'pending' order by o.id limit 1`);
@@ -165,14 +165,14 @@ describe("ways", () => {
     await tabTo(page, pay);
     await page.keyboard.press("Enter");
     await main.getByRole("button", { name: "Terima pesanan" }).waitFor();
-    // The next step's button takes the place at once, or its heading when the bank took a moment.
+    // The next step's button gets the focus at once, or its heading when the bank took a moment.
     await focusOn(page, /^(button Terima pesanan|h2 )/);
     await page.context().close();
   });
 });
 
-describe("the place of the focus", () => {
-  test("what drops down opens with its first thing, closes with Esc and behind who leaves it", async () => {
+describe("the focus", () => {
+  test("a dropdown opens with its first item focused, and closes with Esc and when the focus leaves it", async () => {
     const page = await openAs("buyer", "/");
     const header = page.getByRole("banner");
     const categories = header.getByRole("button", { name: "Kategori" });
@@ -216,7 +216,7 @@ describe("the place of the focus", () => {
     await page.context().close();
   });
 
-  test("recent searches are chosen and forgotten with the keys, and who types in the header stays where they are", async () => {
+  test("recent searches are chosen and deleted with the keyboard, and typing in the header does not scroll the page", async () => {
     const page = await openAs("visitor", "/product");
     const search = page.getByRole("combobox", { name: "Cari produk" });
     await tabTo(page, search);
@@ -246,16 +246,16 @@ describe("the place of the focus", () => {
     await page.context().close();
   });
 
-  test("a filter keeps the focus and says how much is left; the next page of a list begins at its top", async () => {
+  test("a filter keeps the focus and announces the number of results; the next page of a list begins at its top", async () => {
     const page = await openAs("visitor", "/product?name=batik");
     const main = page.getByRole("main");
-    const told = page.getByRole("status").filter({ hasText: /^[\d.]+\+? produk$/ });
-    const all = await told.innerText();
+    const resultCount = page.getByRole("status").filter({ hasText: /^[\d.]+\+? produk$/ });
+    const all = await resultCount.innerText();
     await tabTo(page, main.getByRole("textbox", { name: "Harga minimum" }));
     await page.keyboard.type("150000");
     await page.keyboard.press("Enter");
     await page.waitForURL(/min=150000/);
-    await expect.poll(() => told.innerText()).not.toBe(all);
+    await expect.poll(() => resultCount.innerText()).not.toBe(all);
     await focusOn(page, "input Harga minimum");
 
     await go(page, "/product?name=batik");
@@ -267,7 +267,7 @@ describe("the place of the focus", () => {
     await page.context().close();
   });
 
-  test("a dialog takes the focus and gives it back; a refused form puts it on what is wrong", async () => {
+  test("a dialog gets the focus and returns it; a refused form moves it to the first wrong field", async () => {
     const page = await openAs("visitor", site.path.product);
     const picture = page.getByRole("list", { name: "Foto produk" }).getByRole("link").first();
     for (const key of ["Escape", "Enter"]) {
@@ -291,7 +291,7 @@ describe("the place of the focus", () => {
   });
 });
 
-// Every page is walked at one of two widths, every other one at the other; those whose layout differs most, at both.
+// Pages alternate between two widths; those whose layout differs most are checked at both.
 const both = /^\/(cart|checkout|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
 
 describe.each([
@@ -304,7 +304,7 @@ describe.each([
   { who: "operator", width: 390, scheme: "dark", turn: 0 },
   { who: "operator", width: 1280, scheme: "light", turn: 1 },
 ] as const)("$who at $width px, $scheme", ({ who, width, scheme, turn }) => {
-  test("Tab reaches all there is to use, in sight, with a ring that is seen, and comes to the end", async () => {
+  test("Tab reaches every control, in the viewport, with a visible ring, and reaches the end", async () => {
     const window = await site.open(who, width, scheme);
     const page = await window.newPage();
     const faults: Record<string, string[]> = {};

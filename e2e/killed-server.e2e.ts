@@ -20,7 +20,7 @@ afterAll(async () => {
   await context.close();
 });
 
-test("a server killed in the middle of 100 checkouts loses nothing and doubles nothing", async () => {
+test("a server killed during 100 checkouts loses nothing and duplicates nothing", async () => {
   const { shopId } = await makeShop(context);
   const { variantIds } = await makeProduct(context, shopId, { price: 75_000, stock });
   const buyers = await Promise.all(
@@ -62,7 +62,7 @@ test("a server killed in the middle of 100 checkouts loses nothing and doubles n
     }),
   );
 
-  // The power goes when about a third of the buyers have their answer.
+  // The server is killed when about a third of the buyers have their response.
   let answered = 0;
   const enough = Promise.withResolvers<void>();
   const firstTry = requests.map((send) =>

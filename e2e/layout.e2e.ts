@@ -112,7 +112,7 @@ test("a printed page shows its content in dark ink, without header, menus, foote
 
 const phone = { width: 390, height: 844 };
 
-test("on a phone the link for help covers nothing that can be used, wherever the page is scrolled to", async () => {
+test("on a phone the help link covers no control at any scroll position", async () => {
   const found: Record<string, string[]> = {};
   const product = "/manageMerchant?page=product";
   for (const [who, paths] of [
@@ -158,7 +158,7 @@ test("on a phone the link for help covers nothing that can be used, wherever the
   expect(found).toEqual({});
 });
 
-test("on pages where people work the footer is folded and holds what it holds elsewhere, without scripts too", async () => {
+test("on work pages the footer is folded and has the same content as elsewhere, without scripts too", async () => {
   const own = await site.open("buyer", phone.width, "light");
   const page = await own.newPage();
   await visit(page, "/profile?page=addresses");
@@ -169,7 +169,7 @@ test("on pages where people work the footer is folded and holds what it holds el
   await footer.getByText("Tentang Kawung, kontak, dan pembayaran").click();
   await heading.waitFor();
   await footer.getByRole("region", { name: "Pembayaran" }).waitFor();
-  // The same footer goes along to another page without a whole load.
+  // The same footer stays at a client-side navigation.
   await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(await folded.getAttribute("open")).not.toBeNull();
@@ -180,7 +180,7 @@ test("on pages where people work the footer is folded and holds what it holds el
   await own.close();
 });
 
-test("on a phone the account is a list of its parts, one press from every page, and each part leads back to it", async () => {
+test("on a phone the account is a list of its sections, one press from every page, and each section links back to it", async () => {
   for (const who of ["buyer", "seller", "operator"] as const) {
     const own = await site.open(who, phone.width, "light");
     const page = await own.newPage();
@@ -245,7 +245,7 @@ test("without scripts a cached page shows neither the state of a logged-in user 
     await page.goto(site.path.category);
     const header = page.getByRole("banner");
     expect(await header.getByRole("link", { name: "Masuk", exact: true }).isVisible()).toBe(false);
-    // The title has its words whole beside what sorts.
+    // The title is not cut beside the sort control.
     const title = page.getByRole("heading", { level: 1 });
     expect((await title.boundingBox())?.height).toBeLessThan(60);
     await header.getByRole("link", { name: "Akun saya" }).click();
@@ -255,7 +255,7 @@ test("without scripts a cached page shows neither the state of a logged-in user 
   }
 });
 
-/** Waits for the code that goes from page to page; it comes with the first sign of a person. */
+/** Waits for the router, which loads at the user's first action. */
 async function routerIsIn(page: Page): Promise<void> {
   await page.keyboard.press("Shift");
   await codeIsIn(page, "browser-router");
@@ -271,7 +271,7 @@ async function codeIsIn(page: Page, code: string): Promise<void> {
   );
 }
 
-test("without a network a press on a product says so on the page that is shown, and goes on when it is back", async () => {
+test("without a network, a press on a product shows a message on the current page, and continues when the network is back", async () => {
   const own = await site.open("visitor", phone.width, "light");
   const page = await own.newPage();
   await visit(page, site.path.category);
@@ -297,7 +297,7 @@ test("without a network a press on a product says so on the page that is shown, 
   await page.getByRole("complementary", { name: "Beli" }).waitFor();
   await again.waitFor({ state: "detached" });
 
-  // The code of the page is there, its data is not; and no event tells that the network is back.
+  // The page's code is loaded but its data is not, and no event reports that the network is back.
   await visit(page, site.path.category);
   await routerIsIn(page);
   const other = await second?.getAttribute("href");
@@ -314,7 +314,7 @@ test("without a network a press on a product says so on the page that is shown, 
   await own.close();
 });
 
-test("the same when the network was lost before anything was pressed, and on the way back", async () => {
+test("the same when the network was lost before the first press, and when going back", async () => {
   const own = await site.open("visitor", phone.width, "light");
   const page = await own.newPage();
   await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
@@ -361,7 +361,7 @@ test("on a phone products begin on the first screen of the home page, and catego
   await own.close();
 });
 
-test("“Belanja dari daerah” leads to the goods of the province that is chosen", async () => {
+test("“Belanja dari daerah” leads to the products of the chosen province", async () => {
   const own = await site.open("visitor", phone.width, "light");
   const page = await own.newPage();
   await visit(page, "/guide");
@@ -405,7 +405,7 @@ test("at 200 % a product shows its name and price beside its picture, at 320 px 
   await own.close();
 });
 
-test("a new shop on a phone reads what is missing in whole lines, above the button", async () => {
+test("on a phone a new seller reads what is missing in whole lines, above the button", async () => {
   const { ownerId } = await makeShop(site.context);
   const own = await site.open("visitor", phone.width, "light");
   await enter(own, site.context, site.server.origin, ownerId);

@@ -4,7 +4,7 @@ import { launchBrowser } from "../test/browser.ts";
 import { makeDemo } from "../test/make/demo.ts";
 import { startServer, type Server } from "./start-server.ts";
 
-/** Who looked at more than the first page of a list finds it as it was when they come back. */
+/** A user who loaded more of a list finds it unchanged when they return. */
 let context: Awaited<ReturnType<typeof makeDemo>>;
 let server: Server;
 let browser: Browser;
@@ -22,11 +22,11 @@ afterAll(async () => {
 
 const cards = (page: Page) => page.locator("main ul > li a[href^='/product/'] >> visible=true");
 const isReady = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.ready === "1");
-/** Where a product stands in the window. */
+/** The position of a product in the viewport. */
 const topOf = async (page: Page, href: string) =>
   Math.round((await page.locator(`main a[href="${href}"]`).first().boundingBox())?.y ?? Number.NaN);
 
-/** A listing of three pages, with a product of the last of them in sight. */
+/** A listing with three loaded pages, with a product of the third in the viewport. */
 async function grow(page: Page, path: string): Promise<{ many: number; href: string; top: number }> {
   await page.goto(path);
   await page.mouse.move(5, 5);
@@ -53,7 +53,7 @@ async function newPage(): Promise<Page> {
   return session.newPage();
 }
 
-test("back from a product the list is as long as it was, and the product stands where it stood", async () => {
+test("back from a product, the list has its earlier length and the product its earlier position", async () => {
   const page = await newPage();
   const { many, href, top } = await grow(page, "/product?sort=price_asc");
   await page.locator(`main a[href="${href}"]`).first().click();
@@ -64,7 +64,7 @@ test("back from a product the list is as long as it was, and the product stands 
   await expect.poll(() => topOf(page, href)).toBe(top);
 });
 
-test("so it is when the page is loaded anew, and a new visit to the same address begins with the first page", async () => {
+test("the same after a reload, and a new visit to the same URL begins with the first page", async () => {
   const page = await newPage();
   const { many, href, top } = await grow(page, "/product");
   await page.goto("/guide");
@@ -86,7 +86,7 @@ test("so it is when the page is loaded anew, and a new visit to the same address
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("the list of shops comes back as long as it was, too", async () => {
+test("the list of shops returns with its earlier length too", async () => {
   const page = await newPage();
   await page.goto("/merchant");
   await page.mouse.move(5, 5);

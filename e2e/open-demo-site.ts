@@ -6,24 +6,24 @@ import { makeDemo } from "../test/make/demo.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 
-/** The kinds of people who meet our pages. */
+/** The kinds of users of the pages. */
 export type Who = "visitor" | "buyer" | "seller" | "operator";
 
-/** The demo marketplace, the product serving it as a process, one browser, and the addresses of every page. */
+/** The demo marketplace, its server process, one browser, and the URLs of every page. */
 export type DemoSite = {
   context: Awaited<ReturnType<typeof makeDemo>>;
   server: Server;
   browser: Browser;
-  /** Every page as each of them meets it. */
+  /** The URLs of every page for each kind of user. */
   pages: Record<Who, string[]>;
-  /** Addresses of things that only the database knows. */
+  /** URLs that contain ids from the database. */
   path: Record<"product" | "merchant" | "category" | "buyerOrder" | "sellerOrder" | "payment" | "bank", string>;
-  /** An empty window in which one of them is logged in; closed with the site. */
+  /** A browser context in which this kind of user is logged in; closed with the site. */
   open(who: Who, width: number, colorScheme: "light" | "dark"): Promise<BrowserContext>;
   close(): Promise<void>;
 };
 
-/** Opens it with three shops' goods in the buyer's cart. */
+/** Opens the demo site, with products of three shops in the buyer's cart. */
 export async function openDemoSite(): Promise<DemoSite> {
   const context = await makeDemo();
   const one = async (query: ReturnType<typeof sql>) => (await context.db.row<{ it: string }>(query))?.it ?? "";

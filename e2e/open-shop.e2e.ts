@@ -4,7 +4,7 @@ import { makeAddress, makeUser } from "../test/make/rows.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
-/** A buyer opens a shop with the account that is already there. */
+/** A buyer opens a shop with their account. */
 let site: Site;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test("a buyer opens a shop from the top bar and is a seller in every tab at once
   await page.context().close();
 });
 
-test("a buyer whose login is a while ago types the password in the same form, and nothing typed is lost", async () => {
+test("a buyer without a fresh login types the password in the same form, and no input is lost", async () => {
   const userId = await makeBuyer("Wulan Sari");
   const page = await site.window({ userId, path: "/profile" });
   await site.context.db.run(
@@ -64,7 +64,7 @@ test("a buyer whose login is a while ago types the password in the same form, an
   await page.context().close();
 });
 
-test("without scripts a buyer gets from the closed seller's area to a shop", async () => {
+test("without scripts a buyer opens a shop from the page that refuses them as a seller", async () => {
   const userId = await makeBuyer("Laras Ayu");
   const page = await site.window({ userId, javaScriptEnabled: false });
   await page.goto("/manageMerchant");
@@ -82,7 +82,7 @@ test("without scripts a buyer gets from the closed seller's area to a shop", asy
   await page.context().close();
 });
 
-test("sellers are led from there to their area, operators refused", async () => {
+test("sellers are redirected from there to their area, operators are refused", async () => {
   const seller = await site.window({
     userId: await makeUser(site.context, { type: "penjual" }),
     path: "/profile?page=openShop",

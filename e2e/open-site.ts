@@ -6,12 +6,12 @@ import { fillMarket } from "../test/spec/make-market.ts";
 import { enter } from "./make-people.ts";
 import { startServer, type Server } from "./start-server.ts";
 
-/** A small marketplace, the product serving it as a process, and one browser. */
+/** A small marketplace, its server process, and one browser. */
 export type Site = {
   context: Awaited<ReturnType<typeof makeContext>>;
   server: Server;
   browser: Browser;
-  /** A window of its own, empty or with somebody logged in; closed with the site. */
+  /** A page in its own browser context, with or without a logged-in user; closed with the site. */
   window(who?: { userId?: string; path?: string } & BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function openSite(): Promise<Site> {
   };
 }
 
-/** Goes there and waits until the page's own scripts have taken over; `scripts` is false where there are none. */
+/** Opens a path and waits until the page's scripts run. Pass `scripts` false when they are turned off. */
 export async function visit(page: Page, path: string, scripts = true): Promise<void> {
   await page.goto(path);
   if (!scripts) return;
@@ -61,7 +61,7 @@ export async function visit(page: Page, path: string, scripts = true): Promise<v
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
 }
 
-/** Writes down the calls that the page makes from now on, as `GET /v1/users`. */
+/** Records the calls that the page makes from now on, as `GET /v1/users`. */
 export function recordCalls(page: Page): { method: string; url: URL; line: string }[] {
   const calls: { method: string; url: URL; line: string }[] = [];
   page.on("request", (request: Request) => {
@@ -72,7 +72,7 @@ export function recordCalls(page: Page): { method: string; url: URL; line: strin
   return calls;
 }
 
-/** Resolves when every call that the page has begun until now is known to us: they are reported in order. */
+/** Resolves when all calls that the page has started are recorded, because the browser reports them in order. */
 export async function callsAreIn(page: Page): Promise<void> {
   const mark = page.waitForRequest((request) => request.url().endsWith("/robots.txt"));
   await page.evaluate(() => fetch("/robots.txt").then(() => undefined));
@@ -88,16 +88,13 @@ export async function shopOf(site: Site, name: string): Promise<{ shopId: string
   return row;
 }
 
-// Words that stand in English sentences and on English buttons, and in no Indonesian text.
+// Words of English sentences and buttons that no Indonesian text contains.
 const english =
   /\b(the|and|of|your|you|please|with|not|for|from|this|that|are|is|was|have|has|will|submit|loading|close|search|login|logout|sign (in|up|out)|register|cart|orders?|shipping|payment|seller|buyer|price|home|next|previous|back|save|delete|cancel|edit|error|page|required|invalid|welcome|settings|notifications?|reviews?|rating|category|categories|products?|help|about|profile)\b/giu;
-// What the specification words in English, and "pre-order", by which buyers in Indonesia know it.
+// English words that docs/requirements.md prescribes, and "pre-order", the usual word in Indonesia.
 const wanted = /\bProfile\b|Berhasil Login|Email atau Password salah!|pre-order/gi;
 
-/**
- * English words among all that the page says, shows or calls its parts; throws when the page is not marked as
- * Indonesian.
- */
+/** The English words in the page's title, text and labels. Throws when the page is not marked as Indonesian. */
 export async function englishOn(page: Page): Promise<string[]> {
   const { language, words } = await page.evaluate(() => {
     const said = [document.title, document.body.innerText];

@@ -5,7 +5,7 @@ import { makePaidOrder } from "../test/make/orders.ts";
 import { makeUser } from "../test/make/rows.ts";
 import { openSite, type Site } from "./open-site.ts";
 
-/** An operator who has only a password meets the console. */
+/** An operator without a second factor opens the console. */
 let site: Site;
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 test.each([true, false])(
-  "V6.3.3 an operator without a second factor is led to set one up, and from there to the console (scripts: %s)",
+  "V6.3.3 an operator without a second factor is redirected to set one up, and from there to the console (scripts: %s)",
   async (javaScriptEnabled) => {
     const userId = await makeUser(site.context, { type: "operator" });
     await site.context.db.run(sql`delete from second_factors where user_id = ${userId}`);
@@ -38,7 +38,7 @@ test.each([true, false])(
   },
 );
 
-test("an operator comes from any page to the console, reads why the cash is negative, and opens an order by its number", async () => {
+test("an operator reaches the console from any page, reads why the cash is negative, and opens an order by its number", async () => {
   const userId = await makeUser(site.context, { type: "operator" });
   const made = await makePaidOrder(site.context);
   const { invoice = "" } =

@@ -23,7 +23,7 @@ const buyersPage = (orderId: string) => `/profile?page=showTransaction&transacti
 const sellersPage = (orderId: string) => `/manageMerchant?page=showTransaction&transactionId=${orderId}`;
 
 test.each([true, false])(
-  "a buyer reads the request to cancel and takes it back, and the seller goes on (scripts: %s)",
+  "a buyer reads their cancel request and withdraws it, and the seller continues (scripts: %s)",
   async (scripts) => {
     const made = await makeAcceptedOrder(site.context);
     const page = await site.window({ userId: made.buyerId, javaScriptEnabled: scripts, viewport: phone });
@@ -55,7 +55,7 @@ test.each([true, false])(
   },
 );
 
-test("a withdrawal at one process and the seller's answer at another: exactly one wins", async () => {
+test("of a withdrawal at one process and the seller's decision at another, exactly one succeeds", async () => {
   const { context, server } = site;
   const second = await startServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000", DEMO: "0" });
   const { statusOf, refundsOf } = readOrders(context);

@@ -10,7 +10,7 @@ import { callsAreIn, openSite, type Site } from "./open-site.ts";
 const entering = ["/login", "/register"];
 const pages = pageRows.filter(({ path, cache }) => cache !== undefined || entering.includes(path));
 
-test("there are pages to weigh", () => expect(pages.length).toBeGreaterThan(10));
+test("there are pages to measure", () => expect(pages.length).toBeGreaterThan(10));
 
 test.each(pages)("scripts of the first load of $path weigh at most 100 kilobytes", async ({ file }) => {
   const bytes = await firstLoadBytes(file);
@@ -75,8 +75,8 @@ describe("in a browser", () => {
       await pictures.letGo();
       await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
       await page.waitForLoadState("networkidle");
-      const hears = scripts.some((script) => script.includes("live-notifications"));
-      expect(hears, "news are listened to").toBe(who === "a buyer");
+      const listens = scripts.some((script) => script.includes("live-notifications"));
+      expect(listens, "the page listens for notifications").toBe(who === "a buyer");
 
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
       expect(bytes).toBeGreaterThan(50_000);
@@ -86,7 +86,7 @@ describe("in a browser", () => {
     },
   );
 
-  test("a finger does not wait for the pictures", async () => {
+  test("a touch does not wait for the pictures", async () => {
     const page = await site.window({ viewport: { width: 390, height: 844 } });
     const pictures = await holdBack(page, /\/img\//);
     await page.goto("/", { waitUntil: "domcontentloaded" });
@@ -111,7 +111,7 @@ describe("in a browser", () => {
           Object.assign(globalThis, { moved: () => [...moved, ...watch.takeRecords().map(shift)] });
         });
         await page.goto(addresses[name] ?? "", { waitUntil: "domcontentloaded" });
-        // Drawn without both.
+        // Rendered without both.
         await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
         await pictures.letGo();
         await page.waitForFunction(() => [...document.images].every((one) => one.complete || one.loading === "lazy"));
@@ -127,7 +127,7 @@ describe("in a browser", () => {
   }
 });
 
-// Not one answer of these reaches the page until it is let go.
+// The responses of these requests wait until they are released.
 async function holdBack(page: Page, what: RegExp): Promise<{ held: () => number; letGo: () => Promise<void> }> {
   const held: Route[] = [];
   let open = false;

@@ -7,7 +7,7 @@ import { makeCartLine } from "../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
-/** What checkout and the payment page say on a phone. */
+/** The texts of checkout and the payment page on a phone. */
 let site: Site;
 const phone = { width: 390, height: 844 };
 
@@ -32,7 +32,7 @@ async function openCheckout(scripts: boolean, viewport = phone): Promise<Page> {
 const method = (page: Page, id: string) => page.locator(`input[name=payment_method][value="${id}"]`);
 
 describe.each([true, false])("with scripts: %s", (scripts) => {
-  test("the button says by what one pays, whatever is chosen, and is as wide as the screen lets it", async () => {
+  test("the button names the chosen means of payment and has the width of the screen", async () => {
     const page = await openCheckout(scripts, { width: 320, height: 700 });
     const button = page.getByRole("button", { name: /^Bayar Rp/ });
     for (const one of paymentMethods) {
@@ -60,7 +60,7 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.context().close();
   });
 
-  test("a QRIS code can be kept as a picture, and the page leads back to the order and the market", async () => {
+  test("a QRIS code can be saved as a picture, and the page links to the order and the home page", async () => {
     const page = await openCheckout(scripts);
     await method(page, "qris").check({ force: true });
     await page.getByRole("button", { name: /^Bayar/ }).click();
@@ -100,7 +100,7 @@ test.each([
   await page.context().close();
 });
 
-test("a new address is for the person who adds it, until they say otherwise", async () => {
+test("a new address starts with the user's own name and phone number", async () => {
   const userId = await makeUser(site.context, { name: "Galuh Pramesti" });
   await site.context.db.run(sql`update users set phone = '+6281234567890' where id = ${userId}`);
   const page = await site.window({ userId, viewport: phone, path: "/profile?page=addresses&edit=new" });
@@ -133,7 +133,7 @@ test.each([true, false])(
   },
 );
 
-test("the menu of a person leads to their orders", async () => {
+test("the account menu links to the user's orders", async () => {
   const userId = await makeUser(site.context, { name: "Galuh Pramesti" });
   const page = await site.window({ userId, path: "/guide" });
   await page.getByRole("banner").getByRole("button", { name: /Galuh/ }).click();

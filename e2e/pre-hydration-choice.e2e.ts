@@ -38,7 +38,7 @@ async function newPage(javaScriptEnabled = true): Promise<Page> {
   return page;
 }
 
-/** From now on scripts arrive when the returned function is called: a slow phone, without waiting. */
+/** Holds back scripts until the returned function is called, like a slow phone but without waiting. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
@@ -49,7 +49,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a variant and a quantity chosen before the script ran are what is shown, counted and bought", async () => {
+test("a variant and a quantity chosen before the script ran are shown, counted and bought", async () => {
   const page = await newPage();
   const release = await holdScripts(page);
   await page.goto(`/product/${goods.slug}`, { waitUntil: "domcontentloaded" });
@@ -62,7 +62,7 @@ test("a variant and a quantity chosen before the script ran are what is shown, c
   expect(await page.getByRole("radio", { name: goods.option, exact: true }).isChecked()).toBe(true);
 });
 
-test("the buttons of the quantity count at once and what they counted to is bought, before the script ran too", async () => {
+test("the quantity buttons work at once, before the script ran too, and their result is bought", async () => {
   const page = await newPage();
   const release = await holdScripts(page);
   await page.goto(`/product/${goods.slug}`, { waitUntil: "domcontentloaded" });
@@ -81,7 +81,7 @@ test("the buttons of the quantity count at once and what they counted to is boug
   expect(await field.inputValue()).toBe("5");
 });
 
-test("a button that only scripts know is not pressed in vain before they are there, and not twice", async () => {
+test("a press on a button that needs scripts takes effect once they run, and only once", async () => {
   const page = await newPage();
   const release = await holdScripts(page);
   await page.goto("/login", { waitUntil: "domcontentloaded" });
@@ -94,7 +94,7 @@ test("a button that only scripts know is not pressed in vain before they are the
   expect(await page.getByLabel("Kata sandi", { exact: true }).inputValue()).toBe("rahasia-sekali");
 });
 
-test("another variant keeps the quantity that was set", async () => {
+test("choosing another variant keeps the quantity", async () => {
   const page = await newPage();
   await page.goto(`/product/${goods.slug}`);
   const box = page.getByRole("complementary", { name: "Beli" });
@@ -103,7 +103,7 @@ test("another variant keeps the quantity that was set", async () => {
   await box.getByText(formatRupiah(goods.price * 2), { exact: true }).waitFor();
 });
 
-test("without scripts, what a visitor chose is kept while they log in", async () => {
+test("without scripts a visitor's choice is stored while they log in", async () => {
   const page = await newPage(false);
   await page.goto(`/product/${goods.slug}?${new URLSearchParams({ o1: goods.option })}`);
   await page.getByRole("complementary", { name: "Beli" }).getByRole("button", { name: "Keranjang" }).click();
@@ -112,7 +112,7 @@ test("without scripts, what a visitor chose is kept while they log in", async ()
   await page.getByText("Barang ini kami simpan").waitFor();
 });
 
-test("a courier chosen before the script ran is in the total", async () => {
+test("a courier chosen before the script ran is included in the total", async () => {
   const page = await newPage();
   await page.goto("/login");
   await page.getByLabel("Email").fill("pembeli@kawung.test");
@@ -150,7 +150,7 @@ test.each(["/product", "/merchant/griya-laksono"])(
   },
 );
 
-test("a filter ticked before the script ran filters", async () => {
+test("a filter ticked before the script ran takes effect", async () => {
   const page = await newPage();
   const release = await holdScripts(page);
   await page.goto("/product?name=batik&type=product", { waitUntil: "domcontentloaded" });
@@ -171,7 +171,7 @@ test("an untouched listing does not change when the script has loaded", async ()
   expect(page.url()).toBe(server.origin + path);
 });
 
-test("“Muat lagi” as the very first press makes the list longer, and a second press meanwhile changes nothing", async () => {
+test("“Muat lagi” works as the first press, and a second press meanwhile changes nothing", async () => {
   const page = await newPage();
   const cards = page.locator("main ul > li a[href^='/product/'] >> visible=true");
   const release = await holdScripts(page);
@@ -186,7 +186,7 @@ test("“Muat lagi” as the very first press makes the list longer, and a secon
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("“Muat lagi” leads to the next page when no script comes", async () => {
+test("“Muat lagi” opens the next page when no script loads", async () => {
   const page = await newPage();
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/product", { waitUntil: "domcontentloaded" });

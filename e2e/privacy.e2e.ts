@@ -21,7 +21,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   context = await makeContext();
-  // Somebody is there already: no demo marketplace is loaded.
+  // With a user in the database, the server loads no demo marketplace.
   await makePerson("Sekar Ayu");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
   [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
@@ -39,7 +39,7 @@ async function makePerson(name: string): Promise<Person> {
   return { ...(await makePersonOf(context, name, { phone })), phone };
 }
 
-/** A window in which the person has just logged in. */
+/** A page in which the user has just logged in. */
 async function openAs(person: Person, path: string, javaScriptEnabled = true, width = 390): Promise<Page> {
   const window = await browser.newContext({
     baseURL: server.origin,
@@ -53,14 +53,14 @@ async function openAs(person: Person, path: string, javaScriptEnabled = true, wi
   return page;
 }
 
-/** The person's last login becomes one of so many hours ago, by the server's clock. */
+/** Sets the user's last login to this many hours ago, by the server's clock. */
 async function loggedIn({ id }: Person, hoursAgo: number): Promise<void> {
   await context.clock.refresh();
   const at = addDuration(context.clock.now(), -hoursAgo * hour);
   await context.db.run(sql`update sessions set authenticated_at = ${at} where user_id = ${id}`);
 }
 
-/** The business clock of the server moves on, as an operator of a demo marketplace moves it. */
+/** Moves the server's business clock forward, as an operator of a demo marketplace does. */
 async function hoursPass(hours: number): Promise<void> {
   const answer = await fetch(`${server.origin}/v1/simulator/clock`, {
     method: "POST",
@@ -70,7 +70,7 @@ async function hoursPass(hours: number): Promise<void> {
   expect(await answer.json()).toMatchObject({ success: true });
 }
 
-/** The code that the development sender wrote last for the number. */
+/** The last code for this number in the outbox. */
 async function codeFor({ phone }: Person, moment: number): Promise<string> {
   const find = async () =>
     (await listOutbox(context.config.dataDir, 100)).filter(({ channel, to }) => channel === "phone" && to === phone);
@@ -83,7 +83,7 @@ const rowsOf = async (table: string, { id }: Person): Promise<number> =>
   (await context.db.pool.query<{ n: number }>(`select count(*)::int as n from ${table} where user_id = $1`, [id]))
     .rows[0]?.n ?? -1;
 
-test("a picture of oneself: chosen, cut to a square, seen in the header, and taken away", async () => {
+test("a user chooses a profile picture, crops it to a square, sees it in the header, and removes it", async () => {
   const person = await makePerson("Rengganis Puspita");
   const page = await openAs(person, "/profile", true, 1280);
   const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#3a7d5c" } })
@@ -117,7 +117,7 @@ test("a picture of oneself: chosen, cut to a square, seen in the header, and tak
   await page.context().close();
 });
 
-test("a phone number is proved by the code sent to it; a wrong and a late code prove nothing", async () => {
+test("a phone number is verified by the code sent to it; a wrong or expired code does not verify it", async () => {
   const person = await makePerson("Damar Wulan");
   const page = await openAs(person, "/profile");
   await page.getByRole("button", { name: "Kirim kode" }).click();
@@ -145,7 +145,7 @@ test("a phone number is proved by the code sent to it; a wrong and a late code p
   await page.context().close();
 });
 
-test("a phone number is proved without JavaScript too", async () => {
+test("a phone number is verified without JavaScript too", async () => {
   const person = await makePerson("Panji Asmara");
   const page = await openAs(person, "/profile", false);
   await page.getByRole("button", { name: "Kirim kode" }).click();
@@ -155,7 +155,7 @@ test("a phone number is proved without JavaScript too", async () => {
   await page.context().close();
 });
 
-test("a consent is given and withdrawn, and each decision is on record", async () => {
+test("a consent is given and withdrawn, and each decision is recorded", async () => {
   const person = await makePerson("Anggun Lestari");
   const page = await openAs(person, "/profile?page=privacy");
   const name = "Kabar promo dan ide belanja";
@@ -171,7 +171,7 @@ test("a consent is given and withdrawn, and each decision is on record", async (
   await page.context().close();
 });
 
-test("the copy of one's data: the password again, made in the background, a ZIP of one's own orders and nobody else's", async () => {
+test("a copy of one's data needs the password, is created in the background, and is a ZIP of one's own orders only", async () => {
   const [person, other] = [await makePerson("Citra Maharani"), await makePerson("Guntur Wibisono")];
   const own = await makeCompletedOrder(context, { buyerId: person.id });
   const foreign = await makeCompletedOrder(context, { buyerId: other.id });
@@ -211,7 +211,7 @@ test("the copy of one's data: the password again, made in the background, a ZIP 
   await page.context().close();
 });
 
-test("an account is asked to go, kept, asked again, and after 14 days it is gone but for nameless orders", async () => {
+test("a user requests deletion, cancels it, requests it again, and after 14 days only anonymised orders remain", async () => {
   const person = await makePerson("Pramudita Saraswati");
   const order = await makeCompletedOrder(context, { buyerId: person.id });
   const page = await openAs(person, "/profile?page=privacy");
@@ -274,9 +274,7 @@ test("an account is asked to go, kept, asked again, and after 14 days it is gone
   await page.context().close();
 });
 
-/**
- * A login by provider, a passkey, an authenticator, a browser for push and an address: all that an account may have.
- */
+/** Gives an account a provider's login, a passkey, an authenticator, a push subscription and an address. */
 async function leaveTraces({ id, email, phone }: Person): Promise<void> {
   const { db } = context;
   await db.run(sql`
@@ -296,7 +294,7 @@ async function leaveTraces({ id, email, phone }: Person): Promise<void> {
     values (gen_random_uuid(), ${id}, ${phone}, '127.0.0.1', ${randomBytes(32)}, now(), now())`);
 }
 
-/** The hourly look for accounts whose day has come, now. */
+/** Runs the hourly job that deletes due accounts. */
 async function sweep(): Promise<void> {
   await queueJob(context.db, "privacy.delete_due_accounts", {});
   const waiting = async () =>

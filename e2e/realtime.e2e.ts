@@ -1,4 +1,4 @@
-// News as people see them while a page is open: the bell, the list, the order, in one tab and in several.
+// Notifications on an open page: the bell, the list, the order, in one tab and in several.
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,14 +18,14 @@ import { openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts"
 
 let site: Site;
 let delivery: ReturnType<typeof startDelivery>;
-/** A second process of the same marketplace, with Pusher Channels and a secret that this file knows. */
+/** A second process of the same marketplace, with Pusher Channels and a secret from this file. */
 let hosted: Server;
 let pusher: PusherDouble;
 const secret = "rahasia-untuk-uji-peramban";
 
 beforeAll(async () => {
   site = await openSite();
-  // This process is another one of the same installation: what it stores reaches the server over PostgreSQL.
+  // The test is another process of the same installation: what it stores reaches the server over PostgreSQL.
   await site.context.realtime.start();
   delivery = startDelivery(site.context);
   pusher = await startPusherDouble();
@@ -65,7 +65,7 @@ const corner = (page: Page) => page.getByRole("complementary", { name: "Notifika
 const streams = (page: Page) =>
   recordCalls(page).filter(({ url }) => url.pathname === "/v1/users/events" && url.search === "");
 
-/** Waits until the page's stream stands: it has answered. */
+/** Waits until the page's stream is open and has sent its first event. */
 async function listening(userId: string, path: string): Promise<Page> {
   const page = await site.window({ userId });
   const stream = page.waitForResponse((response) => response.url().includes("/v1/users/events"));
@@ -74,7 +74,7 @@ async function listening(userId: string, path: string): Promise<Page> {
   return page;
 }
 
-test("S017 the client for news is opened with the user known, for nobody else, and news appear without a reload", async () => {
+test("S017 the real-time connection opens for a known user only, and notifications appear without a reload", async () => {
   const visitor = await site.window();
   const asked = recordCalls(visitor);
   await visit(visitor, "/");
@@ -95,14 +95,14 @@ test("S017 the client for news is opened with the user known, for nobody else, a
   await Promise.all([visitor.context().close(), page.context().close()]);
 });
 
-test("what came while the connection was cut is there once when it stands again", async () => {
+test("notifications during a lost connection appear once when it is open again", async () => {
   const userId = await makeUser(site.context);
   const page = await listening(userId, "/profile?page=notification");
   await tell(userId, "Sebelum putus");
   await page.getByRole("main").getByText("Sebelum putus").waitFor();
   await bell(page, 1).waitFor();
   await page.context().setOffline(true);
-  // A cut network leaves an open connection as it is: the server side of it ends here.
+  // A lost network does not close an open connection, so the test ends it on the server.
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pagehide")));
   for (const title of ["Kabar satu", "Kabar dua", "Kabar tiga"]) await tell(userId, title);
   await page.context().setOffline(false);
@@ -119,7 +119,7 @@ test("what came while the connection was cut is there once when it stands again"
   await page.context().close();
 });
 
-test("code that could not be loaded takes nothing with it: a form is sent, and news load the page anew", async () => {
+test("after code could not be loaded, forms still work, and a notification reloads the page", async () => {
   const userId = await makeUser(site.context, { name: "Rina" });
   const page = await site.window({ userId });
   await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
@@ -138,7 +138,7 @@ test("code that could not be loaded takes nothing with it: a form is sent, and n
   await page.context().close();
 });
 
-test("tabs of a browser share one stream; reading in one takes the count from the other", async () => {
+test("tabs of a browser share one stream, and reading in one updates the count in the other", async () => {
   const userId = await makeUser(site.context);
   const first = await listening(userId, "/cart");
   const second = await first.context().newPage();
@@ -149,7 +149,7 @@ test("tabs of a browser share one stream; reading in one takes the count from th
   expect(opened).toEqual([]);
   await second.getByRole("button", { name: "Tandai semua dibaca" }).click();
   await Promise.all([bell(first, 0).waitFor(), bell(second, 0).waitFor()]);
-  // The tab that held the stream goes; the other one goes on.
+  // The tab with the stream closes; the other one continues.
   const taken = second.waitForRequest((request) => request.url().includes("/v1/users/events"));
   await first.close();
   await taken;
@@ -158,7 +158,7 @@ test("tabs of a browser share one stream; reading in one takes the count from th
   await second.context().close();
 });
 
-test("an order that is open shows its new state by itself", async () => {
+test("an open order page shows the new status by itself", async () => {
   const shop = await shopOf(site, shopNames.batik);
   const buyerId = await makeUser(site.context);
   const { orderId } = await makePaidOrder(site.context, { shops: [shop], buyerId });
@@ -177,7 +177,7 @@ test("an order that is open shows its new state by itself", async () => {
   await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
-test("a stream of an ended session stops, and the page asks nothing of it any more", async () => {
+test("the stream of an ended session stops, and the page makes no further calls for it", async () => {
   const userId = await makeUser(site.context);
   const page = await listening(userId, "/guide");
   await bell(page, 0).waitFor();
@@ -186,7 +186,7 @@ test("a stream of an ended session stops, and the page asks nothing of it any mo
   await page.context().close();
 });
 
-test("with Pusher Channels news come over its socket, and over no stream of ours", async () => {
+test("with Pusher Channels notifications arrive over its socket and not over an event stream", async () => {
   const userId = await makeUser(site.context);
   const visitor = await site.window({ baseURL: hosted.origin });
   await visit(visitor, "/login");
@@ -214,7 +214,7 @@ test("with Pusher Channels news come over its socket, and over no stream of ours
   await page.context().close();
 });
 
-test("without scripts the choices are kept, and a mail's link ends mails of its kind after a click", async () => {
+test("without scripts the choices are saved, and a mail's link ends mails of its kind after a click", async () => {
   const userId = await makeUser(site.context);
   const page = await site.window({ userId, javaScriptEnabled: false });
   await page.goto("/profile?page=notification");

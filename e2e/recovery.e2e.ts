@@ -16,7 +16,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   context = await makeContext();
-  // Somebody is there already: no demo marketplace is loaded.
+  // With a user in the database, the server loads no demo marketplace.
   await makePerson(context, "Rina Wulandari");
   const settings = { DATA_DIR: context.config.dataDir, NODE_ENV: "test", LIMIT_FACTOR: "1000" };
   [server, browser] = await Promise.all([startServer(context.databaseUrl, settings), launchBrowser()]);
@@ -51,7 +51,7 @@ async function choosePassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Kata sandi sudah diganti" }).waitFor();
 }
 
-test("a forgotten password: asked for, found in the demo's outbox, chosen anew, and used", async () => {
+test("a user requests a link for a forgotten password, finds it in the demo's outbox, and chooses and uses a new one", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password");
   await page.getByLabel("Email").fill(person.email);
@@ -77,7 +77,7 @@ test("a forgotten password: asked for, found in the demo's outbox, chosen anew, 
   await page.context().close();
 });
 
-test("the same without JavaScript; a mistyped password is said beside its field and the link stays good", async () => {
+test("the same without JavaScript; a mistyped password has an error at its field and the link stays valid", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password", false);
   await page.getByLabel("Email").fill(person.email);
@@ -100,7 +100,7 @@ test("the same without JavaScript; a mistyped password is said beside its field 
   await page.context().close();
 });
 
-test("an e-mail is changed from the profile: the link asks, the button changes, the former address is told", async () => {
+test("an e-mail is changed from the profile: only the button on the linked page changes it, and the old address is notified", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/login?from=%2Fprofile%3Fpage%3Dsecurity");
   await logIn(page, person.email, password);
@@ -128,7 +128,7 @@ test("an e-mail is changed from the profile: the link asks, the button changes, 
   await page.context().close();
 });
 
-test("whoever registers confirms their e-mail with a button; opening the link alone confirms nothing", async () => {
+test("a new user confirms their e-mail with a button; opening the link alone confirms nothing", async () => {
   const page = await open("/register", false);
   const email = "bagas-konfirmasi@kawung.test";
   await page.getByLabel("Nama", { exact: true }).fill("Bagaskara");
@@ -149,7 +149,7 @@ test("whoever registers confirms their e-mail with a button; opening the link al
   await page.context().close();
 });
 
-test("an address confirmed in another browser than the one that registered: the page says what ends, and a new password is chosen without JavaScript", async () => {
+test("confirming an address in another browser than the one that registered says what ends, and asks for a new password, without JavaScript", async () => {
   const person = registrationOf();
   const registered = await fetch(`${server.origin}/v1/auth/register`, {
     method: "POST",

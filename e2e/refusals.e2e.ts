@@ -8,7 +8,7 @@ import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { enter, makePerson } from "./make-people.ts";
 import { visit } from "./open-site.ts";
 
-/** What a form was refused with is in sight, has the focus and is announced: on a phone, with scripts and without. */
+/** The refusal of a form is visible, focused and announced: on a phone, with scripts and without. */
 let site: DemoSite;
 
 beforeAll(async () => {
@@ -19,22 +19,22 @@ afterAll(async () => {
 });
 
 /**
- * What is wrong with how the refusal is shown; "" when the focus is on an alert or on a wrong field, and that with its
- * label is inside the screen and under nothing.
+ * The fault in how a refusal is shown; "" when the focus is on an alert or on a wrong field, and the focused element
+ * with its label is inside the viewport and not covered.
  */
 function refusalFault(): string {
   const active = document.activeElement;
   if (!active || active === document.body) return "the focus is nowhere";
   const name = `${active.tagName} ${active.getAttribute("name") ?? ""} ${(active.textContent ?? "").slice(0, 60)}`;
-  const told = '[role="alert"], [role="status"]';
-  const isSentence = active.matches(told) || active.querySelector(told) !== null;
+  const announced = '[role="alert"], [role="status"]';
+  const isSentence = active.matches(announced) || active.querySelector(announced) !== null;
   const isField = active.matches('[aria-invalid="true"], [data-invalid="true"], [data-invalid="true"] input');
   if (!isSentence && !isField) return `the focus is on ${name}`;
   const box = active.closest("[data-field]");
   const label = isField ? box?.querySelector("label, legend") : undefined;
   for (const part of [active, label]) {
     const rect = part?.getBoundingClientRect();
-    // What only a screen reader meets, or a box that its label draws.
+    // An element only for screen readers, or a checkbox whose label is the visible part.
     if (!part || !rect || rect.width < 4 || rect.height < 4 || part.matches(":is(label, span) > input")) continue;
     if (rect.top < 0 || rect.top > innerHeight) return `${name} is at ${Math.round(rect.top)} of ${innerHeight}`;
     if (rect.height < innerHeight / 2 && rect.bottom > innerHeight) return `${name} ends below the screen`;
@@ -52,7 +52,7 @@ async function expectShown(page: Page): Promise<void> {
 
 const phone = { width: 390, height: 844 };
 
-/** A phone in which this person is logged in, at this page. */
+/** A phone-sized page at this path, in which this user is logged in. */
 async function open(userId: string | undefined, path: string, scripts: boolean): Promise<Page> {
   const window = await site.browser.newContext({
     baseURL: site.server.origin,
@@ -66,14 +66,14 @@ async function open(userId: string | undefined, path: string, scripts: boolean):
   return page;
 }
 
-/** Presses the button of a form that the browser itself would not submit, scrolled to the button. */
+/** Scrolls to and presses the button of a form that the browser itself would not submit. */
 async function press(page: Page, button: string): Promise<void> {
   const target = page.locator("main").getByRole("button", { name: button, exact: true });
   await target.evaluate((element) => (((element as HTMLButtonElement).form as HTMLFormElement).noValidate = true));
   await target.click();
 }
 
-/** With scripts the walk over all forms below does what is `alike`. */
+/** With scripts, the test of all forms below covers the cases marked `alike`. */
 type Case = { name: string; run: (scripts: boolean) => Promise<Page>; alike?: true };
 
 const market = () => site.context;
@@ -271,7 +271,7 @@ describe("with scripts", () => {
   );
 });
 
-test("a field that the browser itself refuses is scrolled with its label clear of the header", async () => {
+test("a field that the browser itself refuses is scrolled below the header together with its label", async () => {
   const person = await makePerson(site.context, "Tri Handayani");
   await makeAddress(site.context, person.id);
   const page = await open(person.id, "/profile?page=addresses&edit=new", true);
@@ -289,7 +289,7 @@ test("a field that the browser itself refuses is scrolled with its label clear o
   await page.context().close();
 });
 
-/** Every form of these pages that changes something, each kind of it once; by what makes it that form. */
+/** Every form on these pages that changes something, one of each kind, with a key that identifies the kind. */
 async function formsOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>();
@@ -308,10 +308,10 @@ async function formsOn(page: Page): Promise<string[]> {
   });
 }
 
-/** Forms that only look again or lead to the next page, and the one whose answer is a page of the server. */
+/** Forms that only query or open the next page, and the one whose response is a page of the server. */
 const sendsNothing = /^\|\|\|$|^buy\||then\|checkout/;
 
-describe("whatever the server refuses, on every page of a", () => {
+describe("a refusal of the server is shown, on every page of a", () => {
   test.each(["visitor", "buyer", "seller", "operator"] as const)(
     "%s, is in sight and has the focus",
     async (who: Who) => {
@@ -345,7 +345,7 @@ describe("whatever the server refuses, on every page of a", () => {
   );
 });
 
-/** Sends this form; answers what is wrong with how its refusal is shown. */
+/** Submits this form and returns the fault in how its refusal is shown. */
 async function refuse(page: Page, kind: string): Promise<string> {
   const button = page.locator(`main [data-kind=${JSON.stringify(kind)}]`);
   if ((await button.count()) === 0) await formsOn(page);

@@ -5,7 +5,7 @@ import { endSessions, makePerson, password, type Person } from "./make-people.ts
 import { autoReloadLimit } from "../src/lib/browser/auto-reload.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
-/** The tabs of a browser agree on who is there. */
+/** All tabs of a browser show the same user. */
 let site: Site;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function tab(page: Page, path: string): Promise<Page> {
   return other;
 }
 
-/** Marks the document: the mark is gone after a reload. */
+/** Marks the document. A full page load removes the mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dataset.mark = "1"));
 }
@@ -38,7 +38,7 @@ async function logIn(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Masuk", exact: true }).click();
 }
 
-test("a logout in one tab is a logout in all: personal pages are left, public ones change their header alone", async () => {
+test("a logout in one tab logs out all: personal pages are left, public pages change only their header", async () => {
   const person = await makePerson(site.context, "Rina Wulandari");
   const page = await site.window({ userId: person.id, path: "/guide" });
   const listing = await tab(page, "/product");
@@ -55,7 +55,7 @@ test("a logout in one tab is a logout in all: personal pages are left, public on
   await page.context().close();
 });
 
-test("a login in one tab is one in all: pages stay, and a waiting login goes where it was to lead", async () => {
+test("a login in one tab logs in all: pages stay, and an open login page goes to its target", async () => {
   const person = await makePerson(site.context, "Budi Santoso");
   const page = await site.window({ path: "/login" });
   const listing = await tab(page, "/product");
@@ -69,14 +69,14 @@ test("a login in one tab is one in all: pages stay, and a waiting login goes whe
   await page.context().close();
 });
 
-test("when another person logs in, no tab goes on showing or sending what is the first one's", async () => {
+test("when another user logs in, no tab shows or sends data of the first user", async () => {
   const [first, second] = [
     await makePerson(site.context, "Wening Asih"),
     await makePerson(site.context, "Dimas Prakoso"),
   ];
   const page = await site.window({ userId: first.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("Wening yang Lain");
-  // Without a logout in between: the session ended, and somebody else came.
+  // Without a logout in between: the session ended, and another user logs in.
   await endSessions(site.context, first);
   const other = await tab(page, "/login");
   await logIn(other, second);
@@ -87,19 +87,19 @@ test("when another person logs in, no tab goes on showing or sending what is the
   await page.context().close();
 });
 
-test("a session that ends elsewhere leaves a page where nothing is typed, and waits where something is", async () => {
+test("when a session ends elsewhere, a page without input is left, and a page with input waits", async () => {
   const person = await makePerson(site.context, "Laras Kinanti");
   const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
   await page.getByLabel("Nama penerima").fill("Laras");
   await mark(page);
   const orders = await tab(page, "/profile?page=transactions");
   await endSessions(site.context, person);
-  // A third tab finds out.
+  // A third tab notices it.
   await tab(page, "/guide");
   await orders.waitForURL("**/login?from=%2Fprofile%3Fpage%3Dtransactions");
   await header(page).getByRole("link", { name: "Masuk", exact: true }).waitFor();
   expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Laras");
-  // A login in another tab is the answer to the question that is asked here.
+  // A login in another tab closes the login dialog here.
   await page.getByRole("button", { name: "Simpan alamat" }).waitFor();
   await typeAddress(page);
   for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
@@ -113,7 +113,7 @@ test("a session that ends elsewhere leaves a page where nothing is typed, and wa
   await page.context().close();
 });
 
-/** Answers these requests as the server answers somebody without cookies. Counts the documents that are loaded. */
+/** Responds to these requests as the server does without cookies. Counts the loaded documents. */
 async function withoutCookies(page: Page, of: "documents" | "calls"): Promise<() => number> {
   let documents = 0;
   await page.route("**/*", async (route) => {
@@ -155,7 +155,7 @@ test("a personal page whose document finds a session and whose calls do not stop
   const documents = await withoutCookies(page, "calls");
   await page.goto("/profile");
   await stopped(page).waitFor();
-  // Each way leads over /login, which sends back to the profile.
+  // Each redirect goes to /login, which redirects back to the profile.
   expect(documents()).toBeLessThanOrEqual(1 + 2 * autoReloadLimit.max);
   await page.context().close();
 });

@@ -9,9 +9,7 @@ import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.
 import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, type Site } from "./open-site.ts";
 
-/**
- * A session that ends in the middle of a form, in a browser without scripts: the login comes between, and all is kept.
- */
+/** A session that ends during a form, in a browser without scripts: the page asks for the login and keeps the input. */
 let site: Site;
 
 beforeAll(async () => {
@@ -21,7 +19,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-test("without scripts a form that finds the session over asks for the login and comes back filled in", async () => {
+test("without scripts a form whose session has ended asks for the login and returns filled in", async () => {
   const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile?page=addresses&edit=new");
@@ -49,7 +47,7 @@ test("without scripts a form that finds the session over asks for the login and 
   await page.context().close();
 });
 
-test("without scripts the second step of the login comes between, too, and keeps what was typed", async () => {
+test("without scripts the second factor is asked for too, and the input is kept", async () => {
   const person = await makePerson(site.context, "Wening Asih");
   const setup = await site.window({ userId: person.id, path: "/profile" });
   const key = await turnOnSecondStep(setup);
@@ -74,7 +72,7 @@ test("without scripts the second step of the login comes between, too, and keeps
   await page.context().close();
 });
 
-/** Through the login in the middle of a form, without scripts. */
+/** Logs in on the page that interrupts a form, without scripts. */
 async function logInBetween(page: Page, email: string): Promise<void> {
   await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
   await page.getByLabel("Email").fill(email);
@@ -105,7 +103,7 @@ test("without scripts every ticked box is still ticked after the login, and afte
   await page.context().close();
 });
 
-test("without scripts courier and payment chosen at checkout, and a note in the cart, outlive the session", async () => {
+test("without scripts courier and payment chosen at checkout, and a note in the cart, survive the end of the session", async () => {
   const person = await makePerson(site.context, "Dimas Prakoso");
   await makeAddress(site.context, person.id);
   const variant = await site.context.db.row<{ id: string }>(sql`
@@ -137,14 +135,14 @@ test("without scripts courier and payment chosen at checkout, and a note in the 
   await page.context().close();
 });
 
-/** A picture of a phone, of some megabytes. */
+/** A photo of several megabytes, as from a phone. */
 const photo = (name: string) => ({
   name,
   mimeType: "image/png",
   buffer: Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(3_000_000, 7)]),
 });
 
-test("without scripts a product with pictures and a hundred variants comes back whole, but for the pictures", async () => {
+test("without scripts a product with a hundred variants returns complete except for its pictures", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
   const owner = { id: ownerId, email: await givePassword(site.context, ownerId) };
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
@@ -186,7 +184,7 @@ test("without scripts a product with pictures and a hundred variants comes back 
   await page.context().close();
 });
 
-test("without scripts a profile picture that meets the end of the session leads through the login and back", async () => {
+test("without scripts a profile picture sent after the end of the session leads to the login and back", async () => {
   const person = await makePerson(site.context, "Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile");
@@ -203,7 +201,7 @@ test("without scripts a profile picture that meets the end of the session leads 
   await page.context().close();
 });
 
-test("without scripts no password goes through the page that asks for the login", async () => {
+test("without scripts no password is carried by the page that asks for the login", async () => {
   const person = await makePerson(site.context, "Wening Asih");
   const page = await site.window({ userId: person.id, javaScriptEnabled: false });
   await page.goto("/profile?page=security");

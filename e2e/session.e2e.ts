@@ -10,7 +10,7 @@ import { addressesOf, regions, typeAddress, typedAddress } from "./fill-address.
 import { endSessions, givePassword, makePerson, password, turnOnSecondStep } from "./make-people.ts";
 import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 
-/** A session that ends while somebody is at work loses nothing typed; what was saved is shown as it is stored. */
+/** A session that ends while a user works loses no input; saved data is shown as stored. */
 let site: Site;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function logInAgain(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Masuk dan lanjutkan" }).click();
 }
 
-test("an address that is sent after the session has ended arrives whole, after a login over the page", async () => {
+test("an address that is sent after the session has ended is saved after a login in the dialog", async () => {
   const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
   for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });
@@ -47,7 +47,7 @@ test("an address that is sent after the session has ended arrives whole, after a
   await page.context().close();
 });
 
-test("who closes the login over the page keeps what was typed, and is asked again", async () => {
+test("a user who closes the login dialog keeps their input and is asked again", async () => {
   const person = await makePerson(site.context, "Bagas Nusantoro");
   const page = await site.window({ userId: person.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("Bagas yang Baru");
@@ -69,7 +69,7 @@ test("who closes the login over the page keeps what was typed, and is asked agai
   await page.context().close();
 });
 
-test("a seller's words survive the end of the session, and the second step of the login", async () => {
+test("a seller's input survives the end of the session and the second factor", async () => {
   const { shopId, ownerId } = await shopOf(site, shopNames.coffee);
   await givePassword(site.context, ownerId);
   const page = await site.window({ userId: ownerId, path: "/profile" });
@@ -92,7 +92,7 @@ test("a seller's words survive the end of the session, and the second step of th
   await page.context().close();
 });
 
-test("pictures chosen after the session has ended ask for the login over the page and then arrive by themselves", async () => {
+test("pictures chosen after the session has ended open the login dialog and are then uploaded by themselves", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
   await givePassword(site.context, ownerId);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
@@ -124,7 +124,7 @@ test("pictures chosen after the session has ended ask for the login over the pag
   await page.context().close();
 });
 
-test("another person who logs in over the page sends nothing of the first one", async () => {
+test("another user who logs in through the dialog sends no data of the first one", async () => {
   const [first, second] = [
     await makePerson(site.context, "Rina Wulandari"),
     await makePerson(site.context, "Budi Santoso"),
@@ -144,13 +144,13 @@ test("another person who logs in over the page sends nothing of the first one", 
   await page.context().close();
 });
 
-test("in the cart a quantity arrives although the session had ended", async () => {
+test("a quantity in the cart is saved although the session had ended", async () => {
   const person = await makePerson(site.context, "Bagas Nusantoro");
   const variant = await site.context.db.row<{ id: string }>(sql`
     select v.id from variants v join products p on p.id = v.product_id where v.stock > 5 and p.min_order = 1 limit 1`);
   const line = await makeCartLine(site.context, person.id, variant?.id ?? "");
   const page = await site.window({ userId: person.id });
-  // Nobody tells this tab that the session is over.
+  // No message tells this tab that the session has ended.
   await page.route("**/v1/users/events*", (route) => route.abort());
   const known = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
   await visit(page, "/cart");
@@ -170,7 +170,7 @@ test("in the cart a quantity arrives although the session had ended", async () =
   await page.context().close();
 });
 
-test("a notification that is opened after the session has ended leads where it belongs, after the login", async () => {
+test("a notification opened after the session has ended opens its page after the login", async () => {
   const person = await makePerson(site.context, "Laras Kinanti");
   await notify(site.context.db, {
     userId: person.id,
@@ -182,7 +182,7 @@ test("a notification that is opened after the session has ended leads where it b
     now: new Date(),
   });
   const page = await site.window({ userId: person.id });
-  // Nobody tells this tab that the session is over.
+  // No message tells this tab that the session has ended.
   await page.route("**/v1/users/events*", (route) => route.abort());
   await visit(page, "/guide");
   await page
@@ -201,7 +201,7 @@ test("a notification that is opened after the session has ended leads where it b
   await page.context().close();
 });
 
-test("what was saved is shown as it was stored, at once", async () => {
+test("saved data is shown as stored, at once", async () => {
   const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, path: "/profile" });
   await page.getByRole("textbox", { name: "Nama" }).fill("  Sekar   Arum Ningtyas ");
@@ -225,7 +225,7 @@ test("what was saved is shown as it was stored, at once", async () => {
   await page.context().close();
 });
 
-test("a shop's words are shown as they were stored, at once, and what is typed next stays", async () => {
+test("a shop's texts are shown as stored, at once, and later input stays", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=settings" });
   for (const words of ["Panen bulan lalu", "Panen bulan ini"]) {

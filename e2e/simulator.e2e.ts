@@ -1,4 +1,4 @@
-// A stranger who has just started the demo watches a whole order, and an operator sees the same money.
+// A person who has just started the demo follows a whole order, and an operator sees the same money.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlacedOrder } from "../test/make/orders.ts";
 import { makeUser } from "../test/make/rows.ts";
@@ -23,7 +23,7 @@ test.each([
   await order.getByText("Belum ada uang yang masuk.").waitFor();
   await order.getByRole("button", { name: /^Bayar Rp/ }).click();
   const goOn = order.getByRole("button", { name: "Terima pesanan" });
-  // The bank's word travels by a job: with scripts the page looks again by itself.
+  // A job delivers the bank's notification; with scripts the page reloads by itself.
   if (!scripts)
     await expect
       .poll(

@@ -1,4 +1,4 @@
-// What docs/requirements.md promises of form inputs, on the page /ui and in the address book.
+// The statements of docs/requirements.md about form inputs, on the page /ui and in the address book.
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Locator, Page } from "playwright-core";
@@ -48,7 +48,7 @@ async function photo(name: string, background: string, mimeType = "image/jpeg") 
   return { name, mimeType, buffer };
 }
 
-/** All but pictures and map, which have tests of their own. */
+/** All inputs except pictures and map, which have their own tests. */
 async function fillWhole(form: Locator): Promise<void> {
   await form.getByLabel("Nama barang").fill("Kain batik kawung");
   await form.getByRole("combobox", { name: "Kurir" }).selectOption("kilat");
@@ -76,7 +76,7 @@ const expected = {
   born: "1990-08-17",
 };
 
-test("S086 S093 S107 a map is 400 high, starts in Bandung, and takes its pin by mouse and keyboard", async () => {
+test("S086 S093 S107 a map is 400 high, starts in Bandung, and its pin is set by mouse and keyboard", async () => {
   const page = await site.window({ path: "/ui" });
   const calls = recordCalls(page);
   const field = await openMap(page);
@@ -102,13 +102,13 @@ test("S086 S093 S107 a map is 400 high, starts in Bandung, and takes its pin by 
   await page.keyboard.press("Enter");
   expect(await pointOf(field)).not.toEqual([south, west]);
   await callsAreIn(page);
-  // No server but ours is asked, and land is drawn all the same.
+  // No other server is requested, and the map still shows land.
   expect(new Set(calls.map(({ url }) => url.origin))).toEqual(new Set([site.server.origin]));
   expect(await box.locator("svg path").count()).toBeGreaterThanOrEqual(2);
   await page.context().close();
 });
 
-test("S093 a finger puts the pin where it taps", async () => {
+test("S093 a tap sets the pin", async () => {
   const page = await site.window({ path: "/ui", hasTouch: true, viewport: { width: 390, height: 844 } });
   const field = await openMap(page);
   await field.getByRole("application", { name: "Peta" }).tap({ position: { x: 40, y: 60 } });
@@ -116,7 +116,7 @@ test("S093 a finger puts the pin where it taps", async () => {
   await page.context().close();
 });
 
-test("S094 the search of the map finds regions and places, by keys alone", async () => {
+test("S094 the search of the map finds regions and places, by keyboard alone", async () => {
   const page = await site.window({ path: "/ui" });
   const field = await openMap(page);
   const search = field.getByRole("combobox", { name: "Cari tempat di peta" });
@@ -136,7 +136,7 @@ test("S094 the search of the map finds regions and places, by keys alone", async
   await page.context().close();
 });
 
-test("S092 pictures are chosen, ordered, cut and refused before they are sent, and arrive as they stand", async () => {
+test("S092 pictures are chosen, ordered, cropped and refused before they are sent, and arrive in their order", async () => {
   const page = await site.window({ path: "/ui" });
   const form = whole(page);
   const input = form.locator("input[type=file]");
@@ -172,7 +172,7 @@ test("S092 pictures are chosen, ordered, cut and refused before they are sent, a
   await page.context().close();
 });
 
-test("S092 a picture that is sent at once shows its progress and leaves its value in the form", async () => {
+test("S092 a picture that is uploaded at once shows its progress and puts its value into the form", async () => {
   const page = await site.window({ path: "/ui" });
   const field = page.getByRole("region", { name: "Gambar: Teks panjang" });
   await field.scrollIntoViewIfNeeded();
@@ -192,7 +192,7 @@ test("S092 a picture that is sent at once shows its progress and leaves its valu
   await page.context().close();
 });
 
-test("S092 pictures chosen before the scripts have come are neither lost nor left unsent", async () => {
+test("S092 pictures chosen before the scripts loaded are neither lost nor left unsent", async () => {
   const page = await site.window();
   let letGo = () => {};
   const held = new Promise<void>((done) => (letGo = done));
@@ -209,7 +209,7 @@ test("S092 pictures chosen before the scripts have come are neither lost nor lef
   await page.context().close();
 });
 
-test("S098 S105 S106 a rating is 0 to 5 whole stars, by keys, and the server takes nothing else", async () => {
+test("S098 S105 S106 a rating is 0 to 5 whole stars, by keyboard, and the server accepts nothing else", async () => {
   const page = await site.window({ path: "/ui" });
   const stars = whole(page).getByRole("radiogroup", { name: "Nilai Anda" });
   const values = await stars.getByRole("radio").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -235,7 +235,7 @@ test("S098 S105 S106 a rating is 0 to 5 whole stars, by keys, and the server tak
   await page.context().close();
 });
 
-test("S100 a date is typed as people write it, or chosen from an Indonesian calendar by keys", async () => {
+test("S100 a date is typed in the usual form, or chosen from an Indonesian calendar by keyboard", async () => {
   const page = await site.window({ path: "/ui" });
   const form = whole(page);
   const date = form.getByLabel("Tanggal lahir");
@@ -256,11 +256,11 @@ test("S100 a date is typed as people write it, or chosen from an Indonesian cale
   await page.context().close();
 });
 
-test("S108 S109 every input without scripts: errors under their fields, what was typed kept, then understood", async () => {
+test("S108 S109 every input without scripts: errors below their fields, input kept, then accepted", async () => {
   const page = await site.window({ javaScriptEnabled: false });
   await page.goto("/ui");
   const form = whole(page);
-  // A browser would say no first; a form that passes it all the same is judged by the server.
+  // A browser would refuse first; the server checks a form that passes it nevertheless.
   await fillWhole(form);
   await form.getByLabel("Cerita barang").fill("Pendek");
   await form.getByLabel("Lintang").fill("6.2");
@@ -304,7 +304,7 @@ test("the focus goes to the first field that the server finds wrong", async () =
   await page.context().close();
 });
 
-/** Fills the form of a new address; its regions come from the search. */
+/** Fills the form of a new address, with regions from the search. */
 async function fillAddress(page: Page): Promise<void> {
   const search = page.getByRole("combobox", { name: "Cari wilayah" });
   await search.fill("dago");
@@ -326,7 +326,7 @@ async function saveAddress(page: Page, userId: string) {
   );
 }
 
-test("an address takes its regions from a search; no pin is asked for where the map shows no street", async () => {
+test("an address takes its regions from a search; no pin is requested where the map shows no street", async () => {
   const userId = await makeUser(site.context);
   const page = await site.window({ userId, path: "/profile?page=addresses&edit=new" });
   await fillAddress(page);
@@ -335,7 +335,7 @@ test("an address takes its regions from a search; no pin is asked for where the 
   await page.context().close();
 });
 
-test("where the map shows streets a pin is stored only when a person sets it, zoomed in enough to see them", async () => {
+test("where the map shows streets, a pin is stored only when a user sets it, zoomed in enough to see them", async () => {
   const server = await startServer(site.context.databaseUrl, {
     NODE_ENV: "test",
     LIMIT_FACTOR: "1000",
@@ -365,7 +365,7 @@ test("where the map shows streets a pin is stored only when a person sets it, zo
           await finder.press("Enter");
           await field.getByText("Belum ada titik.").waitFor();
           if (puts) {
-            // From far away the first press only comes nearer.
+            // When zoomed out, the first press only zooms in.
             await field.getByRole("button", { name: "Perkecil" }).press("Enter");
             await field.getByRole("button", { name: "Perkecil" }).press("Enter");
             await pin(field).press("Enter");
@@ -393,7 +393,7 @@ test("where the map shows streets a pin is stored only when a person sets it, zo
   }
 });
 
-test("every input in every state is free of barriers, light and dark", async () => {
+test("every input in every state is accessible, in the light and the dark theme", async () => {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   const page = await site.window();
   for (const theme of ["light", "dark"]) {

@@ -1,4 +1,4 @@
-// What docs/requirements.md promises of session, accounts, notifications and forms, as buyers and sellers meet it.
+// The statements of docs/requirements.md about session, accounts, notifications and forms, for buyers and sellers.
 import { randomUUID } from "node:crypto";
 import type { Locator, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -25,7 +25,7 @@ const account = (page: Page) => header(page).getByRole("button", { name: /^Akun 
 const bell = (page: Page) => header(page).getByRole("button", { name: /^Notifikasi/ });
 const bellList = (page: Page) => page.getByRole("dialog", { name: "Notifikasi belum dibaca" });
 
-/** Somebody who can log in with the password above, made through the registration page's own call. */
+/** A user who can log in with the password above, created by the call of the registration page. */
 async function register(name: string): Promise<{ id: string; email: string }> {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}-${randomUUID().slice(0, 8)}@kawung.test`;
   const response = await fetch(`${site.server.origin}/v1/auth/register`, {
@@ -61,7 +61,7 @@ const pathOf = (page: Page) => {
   return pathname + search;
 };
 
-/** An order of a new buyer at the shop of batik. */
+/** An order of a new buyer at the batik shop. */
 async function makeSale() {
   const shop = await shopOf(site, shopNames.batik);
   const buyerId = await makeUser(site.context, { name: "Sari Dewi" });
@@ -77,7 +77,7 @@ test("S002 S096 a buyer finds a product of a seller, puts it into the cart, chec
   const page = await site.window({ userId: buyerId, path: "/product" });
   await page.getByRole("main").getByRole("link", { name: coffee.name }).first().click();
   await page.getByRole("heading", { level: 1, name: coffee.name }).waitFor();
-  // Without scripts the same button leads to the cart (no-script journey); with them it says so on the page.
+  // With scripts the button shows a message on the page; without them it opens the cart (another journey).
   await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
   const box = page.getByRole("complementary", { name: "Beli" });
   await box.getByRole("button", { name: "Keranjang" }).click();
@@ -128,7 +128,7 @@ test("S023 S073 /profile?page=notification shows the notifications, or that ther
   await page.context().close();
 });
 
-test("S024 S027 the address of a transaction shows it to its buyer and to its seller, and to nobody else", async () => {
+test("S024 S027 the address of a transaction shows it to its buyer and to its seller, and to no one else", async () => {
   const { orderId, buyerId, sellerId, invoice } = await makeSale();
   const places = [
     [buyerId, `/profile?page=showTransaction&transactionId=${orderId}`],
@@ -256,7 +256,7 @@ test("S069 the cart in the header shows total_cart", async () => {
     sql`select v.id from variants v join products p on p.id = v.product_id where p.name in (${coffee.name}, ${batik.name})`,
   );
   for (const { id } of variants) await makeCartLine(site.context, userId, id);
-  // The answer to the page before may still be on its way.
+  // The response for the earlier page may still arrive.
   const totalOf = (response: Response) =>
     response.json().then(
       ({ result }: { result: { total_cart: number } }) => result.total_cart,
@@ -346,7 +346,7 @@ test("S118 S155 a registration goes to /login and says Berhasil Registrasi", asy
   await page.context().close();
 });
 
-test("S119 S120 a logout goes to /login and forgets the user and all that was kept of them", async () => {
+test("S119 S120 a logout goes to /login and deletes all cached data of the user", async () => {
   const first = await register("Rina Wulandari");
   const second = await register("Budi Santoso");
   await tell(first.id, { title: "Hanya untuk Rina" });
@@ -362,7 +362,7 @@ test("S119 S120 a logout goes to /login and forgets the user and all that was ke
   await page.waitForURL((url) => url.pathname === "/login");
   // The mark of a known browser contains no identity and is not a login (docs/decisions/0034).
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["browser"]);
-  // Nothing of the person comes back, neither by going back nor with the next person.
+  // The user's data is not shown again, neither after Back nor for the next user.
   await page.goBack();
   await page.waitForURL((url) => url.pathname === "/login");
   expect(await page.getByText(first.email).count()).toBe(0);
@@ -417,7 +417,7 @@ test("S126 S127 S128 notifications about orders and complaints open the buyer's 
         .click();
       await page.waitForURL(`**${path}?page=showTransaction&transactionId=${orderId}`);
       await page.getByRole("heading", { level: 1, name: invoice }).waitFor();
-      // The same from the page of all notifications.
+      // The same on the page of all notifications.
       await visit(page, "/profile?page=notification");
       await page
         .getByRole("main")
@@ -435,7 +435,7 @@ test("S153 a notification that cannot be marked as read says Terjadi kesalahan",
   const page = await site.window({ userId });
   const calls = recordCalls(page);
   await visit(page, "/guide");
-  // Counts and lists are asked for once more when the stream stands; after that nothing takes the shown list away.
+  // Counts and lists are requested again when the stream opens; afterwards nothing replaces the shown list.
   const asked = () => calls.filter(({ line }) => line === "GET /v1/users").length;
   await expect.poll(asked, { timeout: 20_000 }).toBeGreaterThan(1);
   await bell(page).click();
@@ -466,7 +466,7 @@ test("S160 the text of a notification is shown up to 80 characters", async () =>
 });
 
 test.each([true, false])(
-  "a notification that is cut is read whole without opening it (scripts: %s)",
+  "the whole text of a cut notification can be read without opening it (scripts: %s)",
   async (scripts) => {
     const userId = await makeUser(site.context);
     const whole = "Uang Anda diteruskan ke penjual. ".repeat(5).trim();
@@ -484,7 +484,7 @@ test.each([true, false])(
   },
 );
 
-test("S150 a list is not asked for again because the window got the focus", async () => {
+test("S150 a list is not requested again when the window gets the focus", async () => {
   const userId = await makeUser(site.context);
   await tell(userId, { title: "Kabar baru" });
   const page = await site.window({ userId });
@@ -497,7 +497,7 @@ test("S150 a list is not asked for again because the window got the focus", asyn
   await bellList(page)
     .getByRole("link", { name: /Kabar baru/ })
     .waitFor();
-  // Long enough for any pause that a cache keeps between two questions.
+  // Longer than any interval of the cache between two requests.
   await page.clock.runFor(60_000);
   await callsAreIn(page);
   const asked = () => calls.filter(({ line }) => line === "GET /v1/users/notifications?status=unread").length;
@@ -513,7 +513,7 @@ test("S150 a list is not asked for again because the window got the focus", asyn
   await page.context().close();
 });
 
-/** What stands below a field as its error, as a screen reader says it. */
+/** The error of a field, as a screen reader announces it. */
 function describedAs(field: Locator): Promise<string> {
   return field.evaluate((element) =>
     (element.getAttribute("aria-describedby") ?? "")
@@ -523,13 +523,13 @@ function describedAs(field: Locator): Promise<string> {
   );
 }
 
-test("S108 S109 what the server finds wrong stands below its field, which is marked invalid", async () => {
+test("S108 S109 the server's error is below its field, which is marked invalid", async () => {
   const page = await site.window({ path: "/register" });
   const name = page.getByLabel("Nama", { exact: true });
   const email = page.getByLabel("Email");
   const edge = (field: Locator) => field.evaluate((element) => getComputedStyle(element).borderTopColor);
   await name.fill("Budi Santoso");
-  // A browser lets it pass; the server does not.
+  // A browser accepts it; the server does not.
   await email.fill("budi@kawung");
   await page.getByLabel("Kata sandi", { exact: true }).fill(password);
   await page.getByLabel("Ulangi kata sandi").fill(password);

@@ -1,11 +1,11 @@
-// What docs/requirements.md promises of shell, header and search, as a visitor meets it in a browser.
+// The statements of docs/requirements.md about shell, header and search, for a visitor in a browser.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { batik, coffee, shopNames } from "../test/spec/make-market.ts";
 import { callsAreIn, englishOn, openSite, recordCalls, shopOf, visit, type Site } from "./open-site.ts";
 
 let site: Site;
-/** The home page of a visitor, for tests that only look. */
+/** The home page for a visitor, for tests that change nothing. */
 let home: Page;
 
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test("S013 S014 S165 the footer states opening hours and year", async () => {
   expect(await footer.getByText("©").innerText()).toBe("© 2023 Kawung");
 });
 
-test("S015 S016 pages for entering come without header and footer", async () => {
+test("S015 S016 login and registration have no header and no footer", async () => {
   const page = await site.window();
   for (const path of ["/login", "/register"]) {
     await visit(page, path);
@@ -196,7 +196,7 @@ test("S031 a category's address shows only its products", async () => {
   await page.context().close();
 });
 
-test("S054 S055 S056 who is not logged in sees Masuk and Daftar, which lead to /login and /register", async () => {
+test("S054 S055 S056 a visitor sees Masuk and Daftar, which lead to /login and /register", async () => {
   const page = await site.window();
   for (const [name, path] of [
     ["Masuk", "/login"],
@@ -268,7 +268,7 @@ test("a corrected search that would find nothing is not announced, and the defau
   await page.context().close();
 });
 
-/** A page whose clock stands still, its suggestions loaded, and the searches for them. */
+/** A page with a stopped clock and the code of suggestions loaded, and the recorded calls for them. */
 async function pageWithStillClock(): Promise<{ page: Page; asked: () => string[] }> {
   const page = await site.window();
   const calls = recordCalls(page);
@@ -286,7 +286,7 @@ async function pageWithStillClock(): Promise<{ page: Page; asked: () => string[]
   };
 }
 
-test("S122 suggestions are asked for once, 500 ms after the last key and not earlier", async () => {
+test("S122 suggestions are requested once, 500 ms after the last key and not earlier", async () => {
   const { page, asked } = await pageWithStillClock();
   await searchInput(page).press("k");
   await page.clock.runFor(300);
@@ -304,7 +304,7 @@ test("S122 suggestions are asked for once, 500 ms after the last key and not ear
   await page.context().close();
 });
 
-test("S110 an empty keyword, or one of blanks, asks for no suggestions", async () => {
+test("S110 an empty or blank keyword requests no suggestions", async () => {
   const { page, asked } = await pageWithStillClock();
   for (const typed of ["   ", "", " \t "]) {
     await searchInput(page).fill(typed);
@@ -320,12 +320,12 @@ test("S123 choosing a suggestion searches at once", async () => {
   await searchInput(page).fill("kop");
   await page.clock.runFor(500);
   await page.getByRole("option", { name: "kopi gayo" }).click();
-  // The clock stands still: nothing that waits could happen.
+  // The clock is stopped, so no timer can run.
   await page.waitForURL("**/product?name=kopi+gayo&type=product");
   await page.context().close();
 });
 
-test("S042 S043 the category menu is used by keys alone", async () => {
+test("S042 S043 the category menu works with the keyboard alone", async () => {
   const page = await site.window({ path: "/guide" });
   const menu = page.getByRole("navigation", { name: "Kategori", exact: true });
   const button = page.getByRole("banner").getByRole("button", { name: "Kategori" });
@@ -352,7 +352,7 @@ test("S042 S043 the category menu is used by keys alone", async () => {
   await page.context().close();
 });
 
-test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and counted aloud; what was typed is marked", async () => {
+test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and their number is announced; the typed text is marked", async () => {
   const page = await site.window({ path: "/guide" });
   const input = searchInput(page);
   await input.pressSequentially("kop");
@@ -383,7 +383,7 @@ test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and counte
   await page.context().close();
 });
 
-test("S051 an empty search box offers what this device searched last, and forgets it when asked", async () => {
+test("S051 an empty search box offers this device's recent searches, and a button deletes them", async () => {
   const page = await site.window({ path: "/guide" });
   for (const name of ["batik", "kopi gayo"]) {
     await searchInput(page).fill(name);
@@ -402,7 +402,7 @@ test("S051 an empty search box offers what this device searched last, and forget
   await page.context().close();
 });
 
-test("S122 a late answer to an older keyword is never shown", async () => {
+test("S122 a late response for an older keyword is never shown", async () => {
   const page = await site.window({ path: "/guide" });
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
@@ -424,7 +424,7 @@ test("S122 a late answer to an older keyword is never shown", async () => {
   await page.context().close();
 });
 
-test("nothing in the header moves while the session becomes known", async () => {
+test("nothing in the header moves while the session loads", async () => {
   const { ownerId } = await shopOf(site, shopNames.batik);
   for (const width of [390, 1280]) {
     for (const userId of [undefined, ownerId]) {
@@ -505,14 +505,14 @@ test("S012 on a phone the floating link covers no button and no short link", asy
   await page.context().close();
 });
 
-test("S112 at start the page asks who is there", async () => {
+test("S112 at start the page requests the current user", async () => {
   const page = await site.window();
   const complaints: string[] = [];
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
   const calls = recordCalls(page);
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === "/v1/users");
   await visit(page, "/");
-  // Nobody is there, and no error stands in the browser's console for it.
+  // No user is logged in, and the browser's console shows no error for it.
   expect(await (await answer).json()).toMatchObject({ success: false, code: "session.required" });
   await callsAreIn(page);
   expect(complaints).toEqual([]);
@@ -520,7 +520,7 @@ test("S112 at start the page asks who is there", async () => {
   await page.context().close();
 });
 
-test("S113 S111 when the check fails, the page has the stored token removed and knows nobody", async () => {
+test("S113 S111 when the check fails, the page has the stored token removed and shows no user", async () => {
   const page = await site.window();
   const cookie = { url: site.server.origin, sameSite: "Lax" as const };
   await page.context().addCookies([
@@ -534,7 +534,7 @@ test("S113 S111 when the check fails, the page has the stored token removed and 
   });
   const removed = page.waitForResponse((response) => new URL(response.url()).pathname === "/removeToken");
   await visit(page, "/guide");
-  // Loading: somebody may be there, nobody is named.
+  // While loading, the header names no user.
   const header = page.getByRole("banner");
   await header.getByRole("link", { name: "Akun", exact: true }).waitFor();
   expect(await header.getByRole("link", { name: "Masuk", exact: true }).isVisible()).toBe(false);
@@ -566,14 +566,14 @@ test("S130 all calls go to one host", async () => {
   await page.context().close();
 });
 
-test("S158 what the page asks by itself fails in silence", async () => {
+test("S158 background calls of the page fail silently", async () => {
   const page = await site.window();
-  const told: string[] = [];
+  const dialogs: string[] = [];
   page.on("dialog", (dialog) => {
-    told.push(dialog.message());
+    dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  page.on("pageerror", (error) => told.push(error.message));
+  page.on("pageerror", (error) => dialogs.push(error.message));
   await page.route("**/v1/users", (route) => route.fulfill({ status: 500, json: { success: false } }));
   await page.route("**/v1/products/keywords*", (route) => route.abort());
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/v1/products/keywords"));
@@ -581,7 +581,7 @@ test("S158 what the page asks by itself fails in silence", async () => {
   await searchInput(page).fill("kopi");
   await failed;
   await callsAreIn(page);
-  expect(told).toEqual([]);
+  expect(dialogs).toEqual([]);
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await searchInput(page).press("Enter");

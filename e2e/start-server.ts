@@ -10,11 +10,11 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 export type Server = {
   origin: string;
   process: ChildProcess;
-  /** All that it has printed. */
+  /** Its output so far. */
   text(): string;
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process at once, like a power failure. */
   kill(): Promise<void>;
-  /** Ends it as an operator would. */
+  /** Stops the process as an operator does. */
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** The product itself, as one process on a database that exists. Resolves when it is ready. */
+/** Starts the product as one process on an existing database. Resolves when it is ready. */
 export async function startServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<Server> {
   const port = settings.PORT ?? String(await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), "kawung-e2e-"));

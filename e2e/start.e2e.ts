@@ -15,7 +15,7 @@ const dataDir = join(copy, "my data");
 
 type Start = {
   process: ChildProcess;
-  /** All that it has printed. */
+  /** Its output so far. */
   text(): string;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | string>;
@@ -61,7 +61,7 @@ async function isReady(one: Start, port: number): Promise<void> {
   });
 }
 
-/** A request that needs the database: nobody has this token, and only the database can tell. */
+/** A request that needs the database, because only the database knows that no session has this token. */
 async function answersFromDatabase(port: number): Promise<boolean> {
   const headers = { authorization: `Bearer ${"x".repeat(43)}` };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/users`, { headers }).catch(() => undefined);
@@ -91,7 +91,7 @@ function postgresPid(): number {
   return Number.parseInt(readFileSync(join(dataDir, "postgres", "postgres", "postmaster.pid"), "utf8"), 10);
 }
 
-/** The process that serves: the child of bin/start.js. */
+/** The server process: the child of bin/start.js. */
 function serverPid(): number {
   const users = readdirSync(join(dataDir, "postgres", "postgres-users")).map(Number);
   const alive = users.filter((pid) => isAlive(pid));
@@ -122,7 +122,7 @@ beforeAll(() => {
   ]) {
     if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
-  // Hard links: a real folder at its own path, without the time and space of a copy.
+  // Hard links make a real folder at its own path without the time and space of a copy.
   const linked = spawnSync("cp", ["-al", join(root, "node_modules"), join(copy, "node_modules")]);
   if (linked.status !== 0) cpSync(join(root, "node_modules"), join(copy, "node_modules"), { recursive: true });
 });
@@ -135,7 +135,7 @@ afterAll(() => {
   rmSync(copy, { recursive: true, force: true });
 });
 
-test("it starts, stops on request within 10 s leaving nothing behind, and starts again faster", async () => {
+test("it starts, stops within 10 s without leaving processes, and starts again faster", async () => {
   const port = await freePort();
   const first = start({ PORT: String(port) });
   await isReady(first, port);
@@ -152,7 +152,7 @@ test("it starts, stops on request within 10 s leaving nothing behind, and starts
   expect(second.text()).not.toContain("Migrating");
 });
 
-test("asked to stop in the middle of its first start it leaves nothing running", async () => {
+test("stopped during its first start, it leaves no process running", async () => {
   const port = await freePort();
   const elsewhere = join(copy, "half made");
   const cluster = join(elsewhere, "postgres", "postgres");
@@ -169,7 +169,7 @@ test("asked to stop in the middle of its first start it leaves nothing running",
   expect(await answersFromDatabase(port)).toBe(true);
 });
 
-test("it starts again after Node was killed, on the database that lives on", async () => {
+test("it starts again after Node was killed, with the PostgreSQL that still runs", async () => {
   const port = await freePort();
   const first = start({ PORT: String(port) });
   await isReady(first, port);
@@ -186,7 +186,7 @@ test("it starts again after Node was killed, on the database that lives on", asy
   expect(isAlive(database)).toBe(false);
 });
 
-test("the server follows when the command that started it is killed", async () => {
+test("the server stops when the command that started it is killed", async () => {
   const port = await freePort();
   const one = start({ PORT: String(port) });
   await isReady(one, port);
@@ -206,7 +206,7 @@ test.each(["SIGTERM", "SIGKILL"] as const)("everything ends when npm gets %s", a
   expect(await isPortFree(port)).toBe(true);
 });
 
-test("it goes on after PostgreSQL was killed", async () => {
+test("it continues after PostgreSQL was killed", async () => {
   const port = await freePort();
   const one = start({ PORT: String(port) });
   await isReady(one, port);
@@ -231,7 +231,7 @@ test("it starts again after both were killed at once", async () => {
   expect(await answersFromDatabase(port)).toBe(true);
 });
 
-test("a taken port is told in one sentence", async () => {
+test("a port in use is reported in one sentence", async () => {
   const port = await freePort();
   const stranger = createServer();
   await new Promise<void>((done) => stranger.listen(port, "127.0.0.1", done));
@@ -254,7 +254,7 @@ test.each([
   expect(one.text()).toMatch(new RegExp(`^Setting: ${name} .*\\n$`));
 });
 
-test("a given DATABASE_URL that does not answer is told, and no database is made", async () => {
+test("an unreachable DATABASE_URL is reported, and no database is created", async () => {
   const port = await freePort();
   const elsewhere = join(copy, "elsewhere");
   const url = `postgres://kawung:secret@127.0.0.1:${await freePort()}/kawung`;

@@ -1,6 +1,6 @@
 /**
- * Attacks that need production settings, a proxy in front, or two processes on one database. A case is a row of
- * `cases`; it gets both servers and has to hold for requests to either of them.
+ * Attacks that need production settings, a proxy in front, or two processes on one database. Each case is a row of
+ * `cases`. It gets both servers and must succeed with requests to either of them.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -51,7 +51,7 @@ afterAll(async () => {
 type Answer = { status: number; headers: Record<string, unknown>; text: string };
 type Ask = { method?: string; body?: unknown; token?: string; network?: string; headers?: Record<string, string> };
 
-/** A request as the proxy in front passes it on. */
+/** A request as a proxy forwards it. */
 function ask(
   server: Server,
   path: string,
@@ -65,7 +65,7 @@ function ask(
       headers: {
         host,
         "sec-fetch-site": "same-origin",
-        // The first entry was written by the client of the proxy.
+        // The proxy's client wrote the first entry.
         "x-forwarded-for": `198.51.100.${Math.floor(Math.random() * 250)}, ${network ?? "203.0.113.1"}`,
         "x-forwarded-proto": "https",
         ...(token ? { cookie: `__Host-sid=${token}` } : {}),
@@ -99,7 +99,7 @@ const lines = (server: Server) =>
 type Case = [name: string, run: () => Promise<void>];
 const cases: Case[] = [
   [
-    "wrong passwords are counted by both together, whatever the caller writes into X-Forwarded-For",
+    "both count wrong passwords together, whatever the client writes into X-Forwarded-For",
     async () => {
       const network = "203.0.113.20";
       const wrong = (at: number) =>
@@ -131,7 +131,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "an upload that never ends is refused and its connection closed",
+    "an endless upload is refused and its connection closed",
     async () => {
       const token = await makeSession(context, await makeUser(context));
       const type = "Content-Type: multipart/form-data; boundary=b\r\nTransfer-Encoding: chunked";
@@ -150,7 +150,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "pictures sent to both at once keep to the limit of a day",
+    "pictures sent to both at once stay within the daily limit",
     async () => {
       const ownerId = await makeUser(context);
       const token = await makeSession(context, ownerId);
@@ -170,18 +170,18 @@ const cases: Case[] = [
     },
   ],
   [
-    "one checkout sent to both at once is one order",
+    "one checkout sent to both at once becomes one order",
     async () => {
       const { shopId } = await makeShop(context);
       const { variantIds } = await makeProduct(context, shopId, { stock: 3 });
       const buyerId = await makeUser(context);
       const [token, addressId] = [await makeSession(context, buyerId), await makeAddress(context, buyerId)];
       await makeCartLine(context, buyerId, variantIds[0] ?? "");
-      const wish = { address_id: addressId, payment_method: "va_bca" };
-      const quote = await ask(servers[0], "/v1/checkout/quote", { method: "POST", token, body: wish });
+      const choice = { address_id: addressId, payment_method: "va_bca" };
+      const quote = await ask(servers[0], "/v1/checkout/quote", { method: "POST", token, body: choice });
       const { quote_id } = (JSON.parse(quote.text) as { result: { quote_id: string } }).result;
       const headers = { "idempotency-key": randomUUID() };
-      const body = { ...wish, quote_id, shipping: {} };
+      const body = { ...choice, quote_id, shipping: {} };
       const answers = await Promise.all(
         Array.from({ length: 3 }, () => onBoth("/v1/checkout", { method: "POST", token, body, headers })),
       );
@@ -194,7 +194,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "one address registered at both at once is one account",
+    "one e-mail registered at both at once becomes one account",
     async () => {
       const password = "kebun-teh-di-lereng-7";
       const email = "dua-kali@kawung.test";
@@ -223,7 +223,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "another person's order is not found, and the log names the network in front of the proxy and the user",
+    "another user's order is not found, and the log names the client's network and the user",
     async () => {
       const owner = await makePaidOrder(context, {});
       const stranger = await makeUser(context);
@@ -231,9 +231,9 @@ const cases: Case[] = [
       const network = "203.0.113.40";
       expect(statuses(await onBoth(`/v1/orders/${owner.orderId}`, { token, network }))).toEqual([404, 404]);
       for (const server of servers) {
-        const told = () => lines(server).filter((line) => line.from === network);
+        const logged = () => lines(server).filter((line) => line.from === network);
         await expect
-          .poll(told)
+          .poll(logged)
           .toEqual([
             expect.objectContaining({ code: "request.not_found", path: "/v1/orders/:orderId", actor: stranger }),
           ]);
@@ -243,7 +243,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "nothing of the demo and of development is there: bank, courier, clock, outbox, accounts, form kit",
+    "no route of the demo or of development exists: bank, courier, clock, outbox, accounts, /ui",
     async () => {
       for (const path of ["/simulator", "/simulator/outbox", "/ui"])
         expect(statuses(await onBoth(path, { headers: { accept: "text/html" } })), path).toEqual([404, 404]);
@@ -259,7 +259,7 @@ const cases: Case[] = [
     },
   ],
   [
-    "every answer has its headers, and the cookie its guards",
+    "every response has its security headers, and the cookie its attributes",
     async () => {
       for (const [path, status] of [
         ["/", 200],

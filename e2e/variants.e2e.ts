@@ -39,7 +39,7 @@ const stocksOf = (name: string) =>
   site.context.db.rows(sql`
     select v.option1, v.stock from variants v join products p on p.id = v.product_id where p.name = ${name} order by v.position`);
 
-/** A cap in two colours with a picture of each; its address, and the keys of the pictures. */
+/** A cap in two colours with a picture of each; its slug and the keys of the pictures. */
 async function makeCap(): Promise<{ slug: string; blue: string; cream: string }> {
   const name = `Topi Pandan ${randomBytes(4).toString("hex")}`;
   const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=product" });
@@ -62,7 +62,7 @@ async function makeCap(): Promise<{ slug: string; blue: string; cream: string }>
   return { slug: row?.slug ?? "", blue, cream };
 }
 
-/** The key of the picture that lies in view in the product's gallery. */
+/** The key of the picture that is visible in the product's gallery. */
 const pictureInView = (page: Page) =>
   page.getByRole("list", { name: "Foto produk" }).evaluate((list) => {
     const edge = list.getBoundingClientRect().left;
@@ -109,7 +109,7 @@ test.each([true, false])(
   },
 );
 
-test("without scripts the marked variant is the one that is bought, and a button shows it first", async () => {
+test("without scripts the marked variant is bought, and a button shows it first", async () => {
   const cap = await makeCap();
   const buyerId = await makeUser(site.context);
   const page = await site.window({ userId: buyerId, javaScriptEnabled: false });
@@ -154,41 +154,38 @@ test("a picture of a product can be viewed in the largest stored size", async ()
   }
 });
 
-test.each([1280, 390])(
-  "stock that was typed before the variants is not given to each of them, at %i px",
-  async (width) => {
-    const name = `Topi Sepuluh ${width}`;
-    const page = await site.window({
-      userId: ownerId,
-      path: "/manageMerchant?page=product",
-      viewport: { width, height: 844 },
-    });
-    await describe(page, name);
-    await page.locator("input[type=file]").setInputFiles([await photo("a.png", "#2244aa")]);
-    await page.getByLabel("Harga", { exact: true }).fill("45000");
-    await page.getByLabel("Stok", { exact: true }).fill("10");
-    await addVariants(page);
-    expect(await page.getByLabel("Stok", { exact: true }).isVisible()).toBe(false);
-    expect(await page.getByLabel("Stok Biru").inputValue()).toBe("");
-    await page.getByText("Stok semua varian: 0").waitFor();
-    await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
-    expect(await stocksOf(name)).toEqual([]);
-    await page.getByLabel("Stok Krem").fill("3");
-    await page.getByLabel("Stok yang sama untuk semua").fill("5");
-    await page.getByRole("button", { name: "Isi yang kosong" }).click();
-    await page.getByText("Stok semua varian: 8").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-    await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
-    await page.getByText("Produk tersimpan").waitFor();
-    expect(await stocksOf(name)).toEqual([
-      { option1: "Biru", stock: 5 },
-      { option1: "Krem", stock: 3 },
-    ]);
-    await page.context().close();
-  },
-);
+test.each([1280, 390])("stock typed before the variants is not copied to each of them, at %i px", async (width) => {
+  const name = `Topi Sepuluh ${width}`;
+  const page = await site.window({
+    userId: ownerId,
+    path: "/manageMerchant?page=product",
+    viewport: { width, height: 844 },
+  });
+  await describe(page, name);
+  await page.locator("input[type=file]").setInputFiles([await photo("a.png", "#2244aa")]);
+  await page.getByLabel("Harga", { exact: true }).fill("45000");
+  await page.getByLabel("Stok", { exact: true }).fill("10");
+  await addVariants(page);
+  expect(await page.getByLabel("Stok", { exact: true }).isVisible()).toBe(false);
+  expect(await page.getByLabel("Stok Biru").inputValue()).toBe("");
+  await page.getByText("Stok semua varian: 0").waitFor();
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  expect(await stocksOf(name)).toEqual([]);
+  await page.getByLabel("Stok Krem").fill("3");
+  await page.getByLabel("Stok yang sama untuk semua").fill("5");
+  await page.getByRole("button", { name: "Isi yang kosong" }).click();
+  await page.getByText("Stok semua varian: 8").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+  expect(await stocksOf(name)).toEqual([
+    { option1: "Biru", stock: 5 },
+    { option1: "Krem", stock: 3 },
+  ]);
+  await page.context().close();
+});
 
-test("without scripts the form comes back with a stock field for each variant", async () => {
+test("without scripts the form returns with a stock field for each variant", async () => {
   const name = "Topi Tanpa Skrip";
   const page = await site.window({ userId: ownerId, javaScriptEnabled: false });
   await page.goto("/manageMerchant?page=product");
