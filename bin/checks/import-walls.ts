@@ -11,7 +11,7 @@ export const slices =
 /** The minimum number of files and imports. With fewer, the check did not read the source. */
 export const fewest = { files: 200, imports: 600 };
 
-// The name may have a prefix (`checkout-queries.ts`), and the file may be in a folder of the slice
+// The name may have a prefix (`anonymise-queries.ts`), and the file may be in a folder of the slice
 // (`accounts/login/queries.ts`).
 const privateFiles = /(?:^|[/-])(?:queries|routes|jobs)\.tsx?$|(?:^|\/)pages\//;
 const isTest = (path: string) => /\.(test|e2e)\.tsx?$/.test(path);

@@ -7,8 +7,8 @@ type Part = { title: string; rows: readonly Record<string, unknown>[] };
 /** The copy of a user's data as one page that opens in any browser, without scripts or requests. */
 export function archiveHtml(parts: readonly Part[], name: string, at: Date): string {
   const sections = parts.map(({ title, rows }) => {
-    const formatValue = rows.map((row) => `<table>${rowsOf(row)}</table>`).join("");
-    return `<section><h2>${escape(title)} <small>${rows.length}</small></h2>${formatValue || "<p>Tidak ada data.</p>"}</section>`;
+    const tables = rows.map((row) => `<table>${rowsOf(row)}</table>`).join("");
+    return `<section><h2>${escape(title)} <small>${rows.length}</small></h2>${tables || "<p>Tidak ada data.</p>"}</section>`;
   });
   return `<!doctype html>
 <html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Salinan data Anda di ${marketName}</title>

@@ -8,7 +8,7 @@ import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 /** How long a link with data-waits-for-scripts waits for the scripts, in milliseconds. */
 const earlyLinkTimeout = 5000;
 
-/** The content of a missing or failed page. error-boundary.tsx loads it on demand. */
+/** The error page's element. error-boundary.tsx loads it on demand. */
 const errorPageName = "src/site/error-page.tsx";
 
 export type DocumentParts = {
@@ -45,9 +45,8 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
   // Loads the client code at the user's first action, or 3 seconds after the load event. Until then links, forms,
   // details and popovers work as plain HTML. A press or a key starts it at once. Pointer movement and scrolling start
   // it after the load event, so that pictures come first. For a logged-in user it starts right after the load event.
-  // Pointer events without movement do not count, because browsers send them whenever the layout below a resting
-  // pointer changes. A list that the user returns to gets its earlier height and starts the client at once
-  // (ui/load-more-restore.ts).
+  // A resting pointer is no sign: browsers send pointermove with no movement when the layout changes below it. A list
+  // that the user returns to gets its earlier height and starts the client at once (ui/load-more-restore.ts).
   const start = [entry.file, ...(entry.imports ?? []).map((name) => manifest[name]?.file)]
     .map((file) => `import("/${file}")`)
     .join(";");

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!element || !root) return;
   const { user, id, path, errors: failed, loaderData, actionData } = JSON.parse(element.textContent ?? "{}") as State;
-  // The page's stylesheet combines several files. Disabled links to them keep later pages from loading them again.
+  // The page's stylesheet contains several files. Disabled links to them keep later pages from loading them again.
   for (const href of document.querySelector<HTMLElement>("link[data-of]")?.dataset.of?.split(" ") ?? [])
     document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", disabled: true, href }));
   const code = element.dataset.page;
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   });
   onFirstActivity(() => void load().catch(() => {}));
   holdLinksOffline(() => !isLoaded());
-  // From here on React handles all clicks.
+  // From here on React handles all clicks, so the script in the page stops storing them.
   const { early = [] } = window;
   delete window.early;
   // A transition hydrates in slices, so that a slow phone can respond to input in between.
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
       </SessionProvider>,
     );
   });
-  // Repeat the earlier clicks. Each makes React hydrate its component at once.
+  // Repeats the stored clicks. React hydrates a clicked component at once.
   for (const one of early) {
     one.ariaBusy = null;
     one.click();

@@ -48,9 +48,9 @@ export function scriptJson(value: unknown): string {
 }
 
 /**
- * Runs the page's loaders, and its action for a POST, and renders the page. `call` calls the API: with the visitor's
- * rights for a personal page, without rights for a page that will be cached. `findUser` finds the user for the header.
- * It runs after the action, which may have logged the user in.
+ * Runs the page's loaders (for a POST also its action) and renders the page. `call` calls the API: with the visitor's
+ * rights for a personal page, with none for a page that will be cached. `findUser` returns the user whom the header
+ * shows. It runs after the action, because the action may log the user in.
  */
 export async function render(
   request: Request,
@@ -113,7 +113,7 @@ function serializeErrors(errors: Record<string, unknown> | null | undefined) {
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
       const status = typeof error === "object" && error !== null && "status" in error ? Number(error.status) : 500;
-      // The login interstitial needs the form's input, and a forbidden page the reason. Other errors show no details.
+      // The login interstitial shows the input (401), a forbidden page the reason (403). Other errors show no details.
       return [id, status === 401 || status === 403 ? { status, data: (error as { data?: unknown }).data } : { status }];
     }),
   );

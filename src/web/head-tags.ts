@@ -67,7 +67,7 @@ function siteDescription(): object[] {
 // Fields of schema.org whose value is a URL. Search engines require absolute URLs.
 const urlFields = new Set(["url", "item", "image", "logo", "target"]);
 
-/** The page's JSON-LD with absolute URLs, escaped so that no value can close its script element. */
+/** The page's JSON-LD with absolute URLs, escaped so that it cannot end the script element. */
 export function structuredTags(head: Head, publicUrl: URL): string {
   const absolute = (value: unknown) =>
     typeof value === "string" && value.startsWith("/") ? publicUrl.origin + value : value;

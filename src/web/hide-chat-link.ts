@@ -4,12 +4,12 @@
  * scrolls. Without scripts, and on pages with the layout `work`, it does not float on a phone (footer.module.css).
  */
 
-/** Controls, and values that users read exactly. */
+/** Elements the link must not cover. */
 const targets = "a,button,input,select,textarea,summary,label,td,dd,time";
 /** The part of a target's area that the link may cover, from 0 to 1. */
 const maxOverlap = 0.08;
 
-/** Time between the last movement and the next check, in milliseconds. */
+/** Delay after the last movement, in ms. */
 const settleDelay = 150;
 
 function overlap(one: DOMRect, other: DOMRect): number {

@@ -77,7 +77,7 @@ async function afterLogin({ request, context }: ActionFunctionArgs, resumeAt: Pa
   });
 }
 
-/** The form with its input after the login, in the shape of a refused form. */
+/** The values that the form shows after the login. */
 function resumeForm(fields: [string, string][], name: string, hadFiles: boolean) {
   const form: FormFailure = {
     failed: true,

@@ -1,10 +1,7 @@
 /**
- * Design note. When the focused element disappears (a deleted row, a closed notice, the link to the next page), nothing
- * has the focus. Keyboard users then start at the top of the page, and a screen reader says nothing. So this code
- * remembers the focused element with its position in each ancestor. When the element is gone, it focuses the first that
- * exists of: the same element rendered again; in a list, the same control of the nearest row; elsewhere, the heading of
- * the section at that position; the main content. It also announces the title of a page that opens without a full load,
- * as browsers do after a full load.
+ * Design note. When the focused element disappears, browsers drop the focus: keyboard users start at the top and screen
+ * readers fall silent. This module moves it to the same element after a re-render, else to the same control in the next
+ * row, else to the next heading, else to `main`. After client-side navigation it announces the title.
  */
 
 const focusable =
@@ -42,7 +39,7 @@ function isInViewport(one: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-/** The element that gets the focus of one that disappeared; null when none near it is left in the viewport. */
+/** The element to focus when the focused one is gone; null if nothing around it is visible. */
 function findReplacement({ element, boxes }: FocusPosition): HTMLElement | null {
   const folded = element.isConnected ? element.closest("details:not([open])")?.querySelector("summary") : null;
   if (folded) return folded;
@@ -65,16 +62,14 @@ function sameInNextRow(left: HTMLElement[], element: HTMLElement, at: number): H
   return alike.sort((a, b) => far(a) - far(b))[0] ?? left[Math.min(at, left.length - 1)];
 }
 
-/**
- * Outside a list, the heading of the next element's section. A button there could do something else at a second press.
- */
+/** Outside lists, the heading of the next section: a neighbouring button would do something else on a second press. */
 function headingAbove(next: HTMLElement | undefined): HTMLElement | null {
   const heading = next?.closest("section")?.querySelector<HTMLElement>("h1, h2, h3, h4") ?? null;
   if (heading) heading.tabIndex = -1;
   return heading;
 }
 
-/** Restores the focus from now on. Returns a function to call when a page with another URL is about to be shown. */
+/** Starts watching. Returns a function to call before another page is shown. */
 export function restoreFocus(): () => void {
   let remembered: FocusPosition | undefined;
   let arrived = Number.NEGATIVE_INFINITY;
@@ -84,7 +79,7 @@ export function restoreFocus(): () => void {
     remembered = target instanceof HTMLElement && target !== document.body ? rememberPosition(target) : undefined;
   };
   document.addEventListener("focusin", ({ target }) => remember(target));
-  // The user has pressed outside any control, so no focus is to be restored.
+  // A press on nothing focusable clears the remembered position.
   document.addEventListener("pointerdown", () => setTimeout(() => isNowhere() && (remembered = undefined)));
   const toContent = () => document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
   new MutationObserver(() => {

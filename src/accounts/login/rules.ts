@@ -2,6 +2,8 @@ import { hrefs } from "#hrefs.ts";
 import { day, hour, minute } from "#lib/time.ts";
 
 /**
+ * The limits of a pair count for one network with one e-mail.
+ *
  * @rule Nine failed logins a minute for one e-mail from one network; the next attempt is refused before its password is
  * compared.
  */
@@ -14,8 +16,8 @@ export const failedLoginsOfNetwork = { max: 30, window: minute };
 export const failedLoginsOfPairAnHour = { max: 30, window: hour };
 
 /**
- * @rule A browser where the user logged in before has these two limits of its own; attempts elsewhere do not count for
- * it.
+ * @rule A browser where the user logged in before has limits of its own: nine failed logins a minute and
+ * thirty an hour; attempts elsewhere do not count for it.
  */
 export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPairAnHour] as const;
 
@@ -26,6 +28,7 @@ export const failedLoginsOfKnownBrowser = [failedLoginsOfPair, failedLoginsOfPai
  */
 export const failedLoginsOfAccount = { max: 30, window: hour };
 
+/** The failed logins of one pair that count for the account. Further ones of the pair do not. */
 export const accountFailuresOfPair = { max: 10, window: hour };
 
 /**

@@ -5,7 +5,7 @@ import { isCommonPassword } from "./common-passwords.ts";
 /** @rule At most 100 passwords wait to be hashed. */
 export const maxWaitingHashes = 100;
 
-/** @rule Nine wrong passwords a minute in one session when the password is asked for again. */
+/** @rule Nine wrong passwords a minute when confirming the password during a session. */
 export const passwordAttempts = { max: 9, window: minute };
 
 /**

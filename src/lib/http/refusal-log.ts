@@ -1,7 +1,7 @@
 /**
  * Design note. Every refusal is logged: at warn when it may be an attack, at info when it may be a mistake. Because an
  * attacker decides how many refusals there are, the lines in a time window are limited: by code and network, by code,
- * and in total. Refusals beyond the limits are counted and logged in one line when the window ends. The number of
+ * and by level. Refusals beyond the limits are counted and logged in one line when the window ends. The number of
  * counters is limited too, so memory is bounded. A line contains codes and ids only. It has the route's pattern,
  * because an address contains user input, and the network, because a firewall can block it.
  */
@@ -22,8 +22,8 @@ export type RefusalLogLimits = {
 };
 
 /**
- * @rule In a minute a process logs at most 5 refusals of one code to one network, 60 of one code and 300 in all; the
- * rest is counted.
+ * @rule In a minute a process logs at most 5 refusals of one code to one network, 60 of one code and 300 of one level;
+ * the rest is counted.
  */
 export const refusalLogLimits: RefusalLogLimits = {
   window: 60_000,
@@ -40,7 +40,7 @@ export type RefusalLine = {
   path: string | null;
   from: string;
   actor?: string;
-  /** What a browser blocked (site/csp-reports.ts). */
+  /** What a browser blocked (web/csp-reports.ts). */
   directive?: string;
   blocked?: string;
 };

@@ -10,7 +10,10 @@ import { pushKeys } from "../push/push-keys.ts";
 import { isPushService } from "../push/send-push.ts";
 import { preferenceSubjects } from "../rules.ts";
 
-/** `/v1` calls about the channels of notifications: what is wanted by which, browsers for push, the hosted channel. */
+/**
+ * `/v1` calls about the channels of notifications: which channels a user wants for which kinds, push subscriptions,
+ * Pusher authorisation.
+ */
 export function channelRoutes(app: FastifyInstance, context: Context): void {
   const { db, config } = context;
   serve(app, context, channelEndpoints, {
@@ -22,7 +25,7 @@ export function channelRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: { kinds, email_confirmed: emailConfirmed, push_key: publicKey } };
     },
     "PUT /v1/users/notifications/preferences": async ({ actor, body, now }) => {
-      // Of a kind that is named twice the last counts: one statement cannot change a row twice.
+      // If a kind is listed twice the last entry wins, because one statement cannot update a row twice.
       const kinds = [...new Map(body.kinds.map((one) => [one.kind, one])).values()];
       await choosePreferences(context, actor.userId, kinds, now);
       return { success: true, message: "Pilihan notifikasi disimpan.", data: {} };

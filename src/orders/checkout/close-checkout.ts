@@ -5,9 +5,9 @@ import { changeOrders, type OrderChange } from "../change-order.ts";
 import type { LockedOrder } from "../queries.ts";
 
 /**
- * @rule One checkout has one payment, so while it is unpaid its orders are cancelled or expire together.
- * If the money came a moment earlier, the orders are marked as paid first. A cancellation then refunds them; an expiry
- * does nothing more. `orders` are all orders of the checkout, locked. Returns whether they were closed.
+ * Cancels the unpaid orders of a checkout, or lets them expire. If the money came a moment earlier, the orders are
+ * marked as paid first. A cancellation then refunds them; an expiry does nothing more. `orders` are all orders of the
+ * checkout, locked. Returns whether they were closed.
  */
 export async function closeCheckout(
   tx: Tx,

@@ -3,6 +3,9 @@ import { serviceFee } from "#payments/rules.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
 
+// close-checkout.ts follows this rule.
+/** @rule One checkout has one payment, so while it is unpaid its orders are cancelled or expire together. */
+
 /** @rule A buyer has at most 10 unpaid orders. */
 export const maxUnpaidOrders = 10;
 /** @rule One checkout is at most Rp5.000.000.000. */

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./reload-stopped-notice.module.css";
 
-/** Says that the page no longer reloads itself (lib/auto-reload.ts), and what the user can do. */
+/** Says that the page no longer reloads itself (lib/browser/auto-reload.ts), and what the user can do. */
 export function ReloadStoppedNotice() {
   return (
     <div className={`wrap ${styles.place}`}>
