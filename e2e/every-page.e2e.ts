@@ -53,7 +53,7 @@ describe.each([
   { who: "operator", width: 390, scheme: "dark" },
   { who: "operator", width: 1280, scheme: "light" },
 ] as const)("$who at $width px, $scheme", ({ who, width, scheme }) => {
-  test("no page violates accessibility, is wider than the screen, has a script error or requests another host", async () => {
+  test("no page has an accessibility violation, is wider than the screen, has a script error or requests another host", async () => {
     const session = await site.open(who, width, scheme);
     const page = await session.newPage();
     const found: Record<string, string[]> = {};

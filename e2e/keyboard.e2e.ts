@@ -172,7 +172,7 @@ describe("journeys", () => {
 });
 
 describe("the focus", () => {
-  test("a dropdown opens with its first item focused, and closes with Esc and when the focus leaves it", async () => {
+  test("a menu opens on its first entry, closes with Esc and when the focus leaves it", async () => {
     const page = await openAs("buyer", "/");
     const header = page.getByRole("banner");
     const categories = header.getByRole("button", { name: "Kategori" });
@@ -267,7 +267,7 @@ describe("the focus", () => {
     await page.context().close();
   });
 
-  test("a dialog gets the focus and returns it; a refused form moves it to the first wrong field", async () => {
+  test("a dialog takes the focus and returns it; a refused form moves it to the first wrong field", async () => {
     const page = await openAs("visitor", site.path.product);
     const picture = page.getByRole("list", { name: "Foto produk" }).getByRole("link").first();
     for (const key of ["Escape", "Enter"]) {
@@ -304,7 +304,7 @@ describe.each([
   { who: "operator", width: 390, scheme: "dark", turn: 0 },
   { who: "operator", width: 1280, scheme: "light", turn: 1 },
 ] as const)("$who at $width px, $scheme", ({ who, width, scheme, turn }) => {
-  test("Tab reaches every control, in the viewport, with a visible ring, and reaches the end", async () => {
+  test("Tab reaches every control, visibly and with a focus ring", async () => {
     const window = await site.open(who, width, scheme);
     const page = await window.newPage();
     const faults: Record<string, string[]> = {};

@@ -81,7 +81,7 @@ test("the quantity buttons work at once, before the script ran too, and their re
   expect(await field.inputValue()).toBe("5");
 });
 
-test("a press on a button that needs scripts takes effect once they run, and only once", async () => {
+test("a button that needs scripts works once when pressed before they load", async () => {
   const page = await newPage();
   const release = await holdScripts(page);
   await page.goto("/login", { waitUntil: "domcontentloaded" });

@@ -117,7 +117,7 @@ test("a user chooses a profile picture, crops it to a square, sees it in the hea
   await page.context().close();
 });
 
-test("a phone number is verified by the code sent to it; a wrong or expired code does not verify it", async () => {
+test("a phone number is verified by its code; a wrong or expired code verifies nothing", async () => {
   const person = await makePerson("Damar Wulan");
   const page = await openAs(person, "/profile");
   await page.getByRole("button", { name: "Kirim kode" }).click();
@@ -171,7 +171,7 @@ test("a consent is given and withdrawn, and each decision is recorded", async ()
   await page.context().close();
 });
 
-test("a copy of one's data needs the password, is created in the background, and is a ZIP of one's own orders only", async () => {
+test("the archive: password, background job, ZIP with only the user's orders", async () => {
   const [person, other] = [await makePerson("Citra Maharani"), await makePerson("Guntur Wibisono")];
   const own = await makeCompletedOrder(context, { buyerId: person.id });
   const foreign = await makeCompletedOrder(context, { buyerId: other.id });
@@ -211,7 +211,7 @@ test("a copy of one's data needs the password, is created in the background, and
   await page.context().close();
 });
 
-test("a user requests deletion, cancels it, requests it again, and after 14 days only anonymised orders remain", async () => {
+test("a deletion is requested, cancelled, requested again; after 14 days only anonymous orders remain", async () => {
   const person = await makePerson("Pramudita Saraswati");
   const order = await makeCompletedOrder(context, { buyerId: person.id });
   const page = await openAs(person, "/profile?page=privacy");

@@ -95,7 +95,7 @@ test("S017 the real-time connection opens for a known user only, and notificatio
   await Promise.all([visitor.context().close(), page.context().close()]);
 });
 
-test("notifications during a lost connection appear once when it is open again", async () => {
+test("notifications missed during a lost connection appear once", async () => {
   const userId = await makeUser(site.context);
   const page = await listening(userId, "/profile?page=notification");
   await tell(userId, "Sebelum putus");
@@ -119,7 +119,7 @@ test("notifications during a lost connection appear once when it is open again",
   await page.context().close();
 });
 
-test("after code could not be loaded, forms still work, and a notification reloads the page", async () => {
+test("if code fails to load, forms are still sent and a notification reloads the page", async () => {
   const userId = await makeUser(site.context, { name: "Rina" });
   const page = await site.window({ userId });
   await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
@@ -186,7 +186,7 @@ test("the stream of an ended session stops, and the page makes no further calls 
   await page.context().close();
 });
 
-test("with Pusher Channels notifications arrive over its socket and not over an event stream", async () => {
+test("with Pusher, notifications use its socket and no event stream", async () => {
   const userId = await makeUser(site.context);
   const visitor = await site.window({ baseURL: hosted.origin });
   await visit(visitor, "/login");

@@ -51,7 +51,7 @@ async function choosePassword(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Kata sandi sudah diganti" }).waitFor();
 }
 
-test("a user requests a link for a forgotten password, finds it in the demo's outbox, and chooses and uses a new one", async () => {
+test("a forgotten password is reset with the link from the outbox", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/forgot-password");
   await page.getByLabel("Email").fill(person.email);
@@ -100,7 +100,7 @@ test("the same without JavaScript; a mistyped password has an error at its field
   await page.context().close();
 });
 
-test("an e-mail is changed from the profile: only the button on the linked page changes it, and the old address is notified", async () => {
+test("an e-mail is changed with the button on the mailed link's page; the former address gets a mail before and after the change", async () => {
   const person = await makePerson(context, "Rina Wulandari");
   const page = await open("/login?from=%2Fprofile%3Fpage%3Dsecurity");
   await logIn(page, person.email, password);
@@ -128,7 +128,7 @@ test("an e-mail is changed from the profile: only the button on the linked page 
   await page.context().close();
 });
 
-test("a new user confirms their e-mail with a button; opening the link alone confirms nothing", async () => {
+test("after a registration, opening the mailed link confirms nothing, its button does", async () => {
   const page = await open("/register", false);
   const email = "bagas-konfirmasi@kawung.test";
   await page.getByLabel("Nama", { exact: true }).fill("Bagaskara");

@@ -8,7 +8,7 @@ import { openDemoSite, type DemoSite, type Who } from "./open-demo-site.ts";
 import { enter, makePerson } from "./make-people.ts";
 import { visit } from "./open-site.ts";
 
-/** The refusal of a form is visible, focused and announced: on a phone, with scripts and without. */
+/** After a refusal the message has the focus and is visible. */
 let site: DemoSite;
 
 beforeAll(async () => {
@@ -18,10 +18,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/**
- * The fault in how a refusal is shown; "" when the focus is on an alert or on a wrong field, and the focused element
- * with its label is inside the viewport and not covered.
- */
+/** Returns why the refusal is not visible, or an empty text. */
 function refusalFault(): string {
   const active = document.activeElement;
   if (!active || active === document.body) return "the focus is nowhere";
@@ -34,7 +31,7 @@ function refusalFault(): string {
   const label = isField ? box?.querySelector("label, legend") : undefined;
   for (const part of [active, label]) {
     const rect = part?.getBoundingClientRect();
-    // An element only for screen readers, or a checkbox whose label is the visible part.
+    // Visually hidden elements are skipped.
     if (!part || !rect || rect.width < 4 || rect.height < 4 || part.matches(":is(label, span) > input")) continue;
     if (rect.top < 0 || rect.top > innerHeight) return `${name} is at ${Math.round(rect.top)} of ${innerHeight}`;
     if (rect.height < innerHeight / 2 && rect.bottom > innerHeight) return `${name} ends below the screen`;

@@ -55,7 +55,7 @@ test("a logout in one tab logs out all: personal pages are left, public pages ch
   await page.context().close();
 });
 
-test("a login in one tab logs in all: pages stay, and an open login page goes to its target", async () => {
+test("a login in one tab logs in all tabs, and a waiting login page continues to its target", async () => {
   const person = await makePerson(site.context, "Budi Santoso");
   const page = await site.window({ path: "/login" });
   const listing = await tab(page, "/product");

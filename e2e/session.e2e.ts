@@ -27,7 +27,7 @@ async function logInAgain(page: Page): Promise<void> {
   await dialog(page).getByRole("button", { name: "Masuk dan lanjutkan" }).click();
 }
 
-test("an address that is sent after the session has ended is saved after a login in the dialog", async () => {
+test("an address form sent after the session ended is saved in full after the login dialog", async () => {
   const person = await makePerson(site.context, "Sekar Arum");
   const page = await site.window({ userId: person.id, path: "/profile?page=addresses&edit=new" });
   for (const [label, choice] of regions) await page.getByLabel(label, { exact: true }).selectOption({ label: choice });

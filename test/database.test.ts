@@ -12,7 +12,7 @@ async function query<R extends pg.QueryResultRow>(url: string, text: string): Pr
   );
 }
 
-test("no test sees what another test writes", async () => {
+test("each test has a database of its own", async () => {
   const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   const count = "select count(*)::int as n from settings";
   await query(one.url, "insert into settings (key, value) values ('a.test', '1')");
@@ -22,7 +22,7 @@ test("no test sees what another test writes", async () => {
   await expect(query(one.url, count)).rejects.toThrow(/does not exist/);
 });
 
-test("a test can have all regions", async () => {
+test("the full template contains all regions", async () => {
   const { url, drop } = await createTestDatabase("full");
   expect(await query(url, "select count(*)::int as n from regions where level <= 2 group by level")).toEqual([
     { n: 38 },

@@ -49,7 +49,7 @@ const inAddresses = [
 ];
 
 describe("URLs", () => {
-  test("every query parameter of every call accepts any value without a server error", async () => {
+  test("no GET endpoint fails on a hostile query value", async () => {
     let tried = 0;
     for (const operation of operations.filter((one) => one.method === "GET" && one.query.length > 0)) {
       const needed = operation.path === "/v1/shipping/quotes" ? `shop_id=${world.shopId}&regency=32.73&` : "";

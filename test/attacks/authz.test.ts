@@ -55,7 +55,7 @@ describe("every call of the API", () => {
     expect(await world.stored()).toBe(before);
   });
 
-  test("on another user's record responds exactly as for a record that does not exist", async () => {
+  test("another user's record gets the same response as a missing one", async () => {
     const before = await world.stored();
     const about = operations.filter((one) => /\{(id|orderId|lineId|paymentId)\}/.test(one.path) && !isOpen(one));
     expect(about.length).toBeGreaterThan(20);
@@ -87,7 +87,7 @@ describe("every call of the API", () => {
     }
   });
 
-  test("returns no internal field, not even to the owner", async () => {
+  test("secret fields are in no response, not even for their owner", async () => {
     const never =
       /"(password\w*|token\w*|secret\w*|\w*hash|owner_id|buyer_id|operator_role|deleted_at|search_words|body_hash|provider_reference|stock_released|email_verified_at|user_agent)":/;
     for (const operation of operations.filter((one) => one.method === "GET")) {

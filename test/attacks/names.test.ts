@@ -37,10 +37,10 @@ async function member(at = 0, userId?: string): Promise<Person> {
   if (!app) throw new Error("no such process");
   return makePerson(app, id, await makeSession(context, id));
 }
-const newShop = (name: string) => ({ name, regency_code: "32.73", couriers: ["pickup"] });
-const shop = (name: string) => ({ ...newShop(name), tagline: "", description: "", on_vacation: false });
+const shopInput = (name: string) => ({ name, regency_code: "32.73", couriers: ["pickup"] });
+const shop = (name: string) => ({ ...shopInput(name), tagline: "", description: "", on_vacation: false });
 const open = async (name: string, person?: Person) =>
-  (person ?? (await member())).call("POST", "/v1/seller/shop", newShop(name));
+  (person ?? (await member())).call("POST", "/v1/seller/shop", shopInput(name));
 async function seller(name?: string): Promise<Person> {
   const { ownerId } = await makeShop(context, { name: name ?? `Lapak ${randomBytes(6).toString("hex")}` });
   return member(0, ownerId);

@@ -362,7 +362,7 @@ describe("what errors and leftover files reveal", () => {
     }
   });
 
-  test("usual places of leftover files are empty", async () => {
+  test("common leftover paths (/.env, /.git) return 400, 403 or 404", async () => {
     for (const url of [
       "/.git/config",
       "/.git/HEAD",
@@ -441,7 +441,7 @@ describe("what may be cached", () => {
     }
   });
 
-  test("a query string cannot add content to a page that others get", async () => {
+  test("query parameters cannot change the text of a page for others", async () => {
     const marker = "penanda-rahasia-99";
     await world.nobody.open(`/?utm=${marker}`);
     await world.nobody.open(`/guide?x=${marker}`);

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 const multipart = { "content-type": "multipart/form-data; boundary=x" };
 const part = (name: string, value = "1") => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 
-test("a client that requests a page too often is the only one that has to wait", async () => {
+test("a page limit delays only the client that exceeded it", async () => {
   const ask = async (url: string, remoteAddress: string) =>
     (await world.app.inject({ url, remoteAddress, headers: { accept: "text/html" } })).statusCode;
   const crowd = await Promise.all(Array.from({ length: 300 }, (_, at) => ask(`/v1/help?q=a${at}`, "203.0.113.9")));
@@ -24,7 +24,7 @@ test("a client that requests a page too often is the only one that has to wait",
   expect(await ask("/guide?q=pesanan", "203.0.113.9")).toBe(200);
 });
 
-test("a visitor's form with files is refused before it is read, and no form takes seconds to parse", async () => {
+test("a form with files from a visitor is refused before its body is read, and parsing never takes seconds", async () => {
   const large = `${part("email", "x".repeat(70_000))}--x--\r\n`;
   for (const url of ["/login", "/register", "/cart", "/", "/checkout"]) {
     expect((await world.nobody.call("POST", url, large, multipart)).status, url).toBe(413);
@@ -57,7 +57,7 @@ test("where a session may end during a form, its text is read and its files are 
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
 });
 
-test("a user can make the same change three hundred times a minute, from all networks together", async () => {
+test("more than 300 identical changes a minute are throttled by user, from any network", async () => {
   const change = (person: World["buyer"]) => person.call("PUT", "/v1/cart/selection", { selected: true });
   const statuses: number[] = [];
   for (let at = 0; at < 303; at += 1) statuses.push((await change(world.buyer)).status);

@@ -34,7 +34,7 @@ test("a request without exactly one host, or of another version of HTTP, gets on
     "nothing there, two hosts": "GET /nothing HTTP/1.1\r\nHost: kawung.test\r\nHost: evil.test",
   };
   for (const [name, request] of Object.entries(requests)) {
-    // A proxy could take the bytes after it for the next request of another client.
+    // If the connection stayed open, the second request would be smuggled into another client's.
     const { status, head, body } = await pour(
       server,
       `${request}\r\n\r\nGET /v1/categories HTTP/1.1\r\nHost: kawung.test\r\n\r\n`,
