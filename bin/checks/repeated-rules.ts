@@ -3,7 +3,7 @@
 import type { SourceTree } from "./import-walls.ts";
 
 const units = "detik|menit|jam|hari|minggu|bulan|tahun";
-const span = new RegExp(`\\b(?:\\d+(?:×24)?|satu|setengah) (?:${units})\\b`, "g");
+const span = new RegExp(`\\b(?:(?:\\d+(?:×24)?|satu|setengah) (?:${units})|sehari|seminggu|sebulan|setahun)\\b`, "g");
 
 /** Rules name durations; span() of lib/time.ts writes them. */
 const mayNameSpans = /^src\/(?:.*\/)?(?:[a-z-]+-)?rules\.ts$/;

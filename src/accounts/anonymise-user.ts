@@ -10,8 +10,3 @@ export async function anonymiseUser(tx: Tx, userId: string, now: Date): Promise<
   await deleteSessionsOf(tx, userId, null);
   await anonymiseUserRow(tx, userId, now);
 }
-
-/** Ends all sessions of the user except one. */
-export async function endSessions(tx: Tx, userId: string, exceptId: string): Promise<void> {
-  await deleteSessionsOf(tx, userId, exceptId);
-}

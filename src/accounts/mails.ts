@@ -240,7 +240,7 @@ export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: str
       "Jika masuk dengan kata sandi ditolak sementara, masuklah dari browser yang biasa Anda pakai, atau pilih Lupa kata sandi: tautannya selalu sampai ke email ini.",
     ],
     button: { label: "Buka Keamanan", path: hrefs.profile("security") },
-    note: "Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali sehari.",
+    note: `Jika itu Anda sendiri, tidak ada yang perlu dilakukan. Kabar seperti ini kami kirim paling banyak sekali dalam ${span(unfamiliarFailedLogins.window)}.`,
     dedupeKey,
   };
 }

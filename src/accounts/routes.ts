@@ -44,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   ): Promise<T> {
     await consumeOrRefuse(reply, passwordsOfSession, sessionId, now);
     const result = await work();
-    await passwordsOfSession.giveBack(sessionId);
+    await passwordsOfSession.release(sessionId);
     return result;
   }
 
@@ -100,8 +100,8 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
       const change = () => changePassword(context, actor, body, now);
       const { passwordHash } = await limitPasswordAttempts(reply, actor.sessionId, now, change);
       await openSession(context, request, reply, actor.userId, now, {
-        stillHolds: async (_tx, held) => {
-          if (held.passwordHash !== passwordHash) throw new Refusal(sessionRefusals.required);
+        checkStillValid: async (_tx, current) => {
+          if (current.passwordHash !== passwordHash) throw new Refusal(sessionRefusals.required);
         },
         secondFactor: actor.secondFactor,
       });

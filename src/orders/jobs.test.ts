@@ -12,6 +12,7 @@ import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { brokenInvariants } from "./invariants.ts";
 import { orderJobs } from "./jobs.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let runner: Awaited<ReturnType<typeof runJobs>> | undefined;
@@ -30,9 +31,9 @@ const statusOf = async (orderId: string) =>
 test("at the start, missed deadlines fire; a deadline of the next second fires on time; later ones wait", async () => {
   const now = context.clock.now();
   const missed = await makePlacedOrder(context, { now: addDuration(now, -2 * day) });
-  const next = await makePaidOrder(context, { now: addDuration(now, -day + 2 * second) });
+  const next = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration + 2 * second) });
   const far = await makePaidOrder(context, { now });
-  const answered = await makePaidOrder(context, { now: addDuration(now, -day + 2 * second) });
+  const answered = await makePaidOrder(context, { now: addDuration(now, -confirmationDuration + 2 * second) });
   await acceptOrder(context, { orderId: answered.orderId, shopId: answered.shopId, userId: answered.sellerId }, now);
   const paid = await makePlacedOrder(context, { now });
   await receiveMoney(context, paid, now);

@@ -25,6 +25,7 @@ import { extendOrder, receiveOrder } from "./receive-order.ts";
 import { recordScan } from "./record-scan.ts";
 import { autoCompleteDuration, extensionDuration, shipDurationAfterRequest } from "./rules.ts";
 import { shipOrder } from "./ship-order.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let { stateOf, statusOf, stockOf, refundsOf, notesOf, paymentOf } = {} as ReturnType<typeof readOrders>;
@@ -47,7 +48,7 @@ describe("a successful order", () => {
     await context.db.transaction((tx) => markCheckoutPaid(tx, context, made.checkoutId, addDuration(monday, hour)));
     expect(await stateOf(made)).toMatchObject({
       status: "awaiting_confirmation",
-      due_at: addDuration(monday, hour + day),
+      due_at: addDuration(monday, hour + confirmationDuration),
     });
     await acceptOrder(context, bySeller(made), addDuration(monday, 2 * hour));
     expect(await stateOf(made)).toMatchObject({
@@ -256,7 +257,7 @@ describe("shipping", () => {
 describe("deadlines", () => {
   const past = {
     awaiting_payment: day,
-    awaiting_confirmation: day,
+    awaiting_confirmation: confirmationDuration,
     processing: 2 * day,
     shipped: 2 * day,
     delivered: 2 * day,

@@ -143,7 +143,7 @@ describe("deadlines", () => {
     }
   });
 
-  test("a seller has 24 hours to confirm and to answer a request to cancel", () => {
+  test("a seller has the time of the rule to confirm and to answer a request to cancel", () => {
     expect(due("awaiting_confirmation")).toEqual(addDuration(monday, confirmationDuration));
     expect(due("processing", { cancelRequested: true })).toEqual(addDuration(monday, cancelAnswerDuration));
   });

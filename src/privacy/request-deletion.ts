@@ -1,7 +1,7 @@
 import { hrefs } from "#hrefs.ts";
 import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
-import { endSessions } from "#accounts/anonymise-user.ts";
+import { endSessions } from "#accounts/session/end-sessions.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";

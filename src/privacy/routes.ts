@@ -21,7 +21,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
   async function confirm(reply: FastifyReply, actor: Actor, password: string | undefined, now: Date): Promise<void> {
     if (password !== undefined) await consumeOrRefuse(reply, attempts, actor.sessionId, now);
     await requireFreshLoginOrPassword(context, actor, password, now);
-    if (password !== undefined) await attempts.giveBack(actor.sessionId);
+    if (password !== undefined) await attempts.release(actor.sessionId);
   }
 
   serve(app, context, privacyEndpoints, {

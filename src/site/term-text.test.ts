@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { day, hour, minute, second, span, spanInFullDays, spanInWords } from "#lib/time.ts";
 import { terms } from "./term-text.ts";
@@ -43,4 +44,13 @@ test("the information pages state the fees and deadlines of the rules", () => {
     changeNotice: "30 hari",
     minAge: "18 tahun",
   });
+});
+
+test("a value in the text of a page is separated from the words around it", () => {
+  const root = new URL("../", import.meta.url);
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".tsx"));
+  expect(files.length).toBeGreaterThan(100);
+  // JSX drops a line break between text and an expression, and with it the space.
+  const glued = /[\p{L},:;]\n\s+\{(?:terms|span|formatRupiah)\b|\{(?:terms\.\w+|span\(\w+\))\}\n\s+\p{L}/u;
+  expect(files.filter((name) => glued.test(readFileSync(new URL(name, root), "utf8")))).toEqual([]);
 });

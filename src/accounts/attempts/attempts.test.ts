@@ -39,7 +39,7 @@ describe("attempts", () => {
   test("taken back do not count", async () => {
     const attempts = limitAttempts(context, "uji balik", { max: 1, window: 60_000 });
     expect(await attempts.consume("a", start)).toBe(0);
-    await attempts.giveBack("a");
+    await attempts.release("a");
     expect(await attempts.consume("a", start)).toBe(0);
     expect(await attempts.consume("a", start)).toBeGreaterThan(0);
   });

@@ -24,7 +24,7 @@ export type AttemptLimit = {
   /** As `consume`, but counts nothing. */
   wait(key: string, now: Date): Promise<number>;
   /** Takes one attempt off the count, because it succeeded. */
-  giveBack(key: string): Promise<void>;
+  release(key: string): Promise<void>;
 };
 
 /** At most `max` attempts of one key in `window` ms. Each `kind` is counted separately. */
@@ -56,7 +56,7 @@ export function limitAttempts(
       });
       return found && found.count >= allowed ? secondsLeft(found.since, now) : 0;
     },
-    giveBack: (key) => releaseAttempt(db, kind, hashAttemptKey(key)),
+    release: (key) => releaseAttempt(db, kind, hashAttemptKey(key)),
   };
 }
 

@@ -5,17 +5,9 @@
  * person has both (docs/decisions/0033).
  */
 import type { Tx } from "#lib/database.ts";
-import type { Actor } from "#lib/http/endpoint.ts";
-import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import { queueMail } from "#messages/queue-mail.ts";
-import {
-  deletePassword,
-  deletePhoneVerification,
-  deleteCredentials,
-  isSessionOpen,
-} from "./earlier-credentials-queries.ts";
+import { deletePassword, deletePhoneVerification, deleteCredentials } from "./earlier-credentials-queries.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
-import { lockCredentials } from "../queries.ts";
 import { credentialsRevokedMail } from "../mails.ts";
 import { findRecipient } from "../recovery/queries.ts";
 
@@ -43,13 +35,4 @@ export async function revokeEarlierCredentials(
       credentialsRevokedMail(to, { keepsPassword }, now, `older ways in ${userId} ${now.toISOString()}`),
     );
   return hadCredentials || !keepsPassword;
-}
-
-/**
- * Locks the user's row, so that no other transaction changes the credentials until this one ends. Refuses with
- * session.required when the session has ended since the request began.
- */
-export async function requireOpenSession(tx: Tx, actor: Pick<Actor, "userId" | "sessionId">): Promise<void> {
-  await lockCredentials(tx, actor.userId);
-  if (!(await isSessionOpen(tx, actor.sessionId))) throw new Refusal(sessionRefusals.required);
 }

@@ -18,9 +18,9 @@ import { hashToken, openSession, type CheckStillValid } from "../session/session
 
 /**
  * Completes a login whose first factor was right. Opens the session, or, when the user has a second factor, gives the
- * browser its token for the second step and refuses with accounts.second_factor_needed. `proof` checks the first factor
- * once more inside the transaction. Refuses with accounts.login_step_over when the user set up a second factor in the
- * meantime.
+ * browser its token for the second step and refuses with accounts.second_factor_needed. `checkStillValid` checks the
+ * first factor once more inside the transaction. Refuses with accounts.login_step_over when the user set up a second
+ * factor in the meantime.
  */
 export async function openSessionOrAskSecondFactor(
   context: Context,
@@ -28,18 +28,18 @@ export async function openSessionOrAskSecondFactor(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  proof: CheckStillValid,
+  checkStillValid: CheckStillValid,
 ): Promise<void> {
   if (!(await hasSecondFactor(context.db, userId)))
     return openSession(context, request, reply, userId, now, {
-      stillHolds: async (tx, held) => {
-        await proof(tx, held);
+      checkStillValid: async (tx, current) => {
+        await checkStillValid(tx, current);
         if (await hasSecondFactor(tx, userId)) throw new Refusal(secondFactorRefusals.loginStepOver);
       },
     });
   const token = randomBytes(32).toString("base64url");
   await context.db.transaction(async (tx) => {
-    await proof(tx, { passwordHash: (await lockCredentialsShared(tx, userId))?.password_hash ?? null });
+    await checkStillValid(tx, { passwordHash: (await lockCredentialsShared(tx, userId))?.password_hash ?? null });
     await insertLoginStep(tx, hashToken(token), userId, addDuration(now, loginStep.ttl));
   });
   void reply.setCookie(cookieName(context), token, { ...cookieOptions(context), maxAge: loginStep.ttl / 1000 });
@@ -63,7 +63,7 @@ export async function finishSecondStep(
   const browser = await findSecondFactorBrowser(context, request, userId);
   await checkCode(context, { userId, browser }, code, now);
   await openSession(context, request, reply, userId, now, {
-    stillHolds: async (tx) => {
+    checkStillValid: async (tx) => {
       if (!(await deleteLoginStep(tx, tokenHash))) throw new Refusal(secondFactorRefusals.loginStepOver);
     },
     secondFactor: true,

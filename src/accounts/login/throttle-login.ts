@@ -74,7 +74,7 @@ async function withinLimits<T>(
 ): Promise<T> {
   for (const [limit, key] of limits) await consumeOrRefuse(reply, limit, key, now);
   const result = await login();
-  await Promise.all(limits.map(([limit, key]) => limit.giveBack(key)));
+  await Promise.all(limits.map(([limit, key]) => limit.release(key)));
   return result;
 }
 
@@ -96,8 +96,8 @@ async function withinAccountLimit<T>(
     if (isWrong && !(await isLoggedInAt(context, email, network, now))) await countUnfamiliar(context, email, now);
     throw error;
   });
-  if (countsForAccount) await ofPair.giveBack(pair);
-  if (countsForAccount && wait === 0) await ofAccount.giveBack(email);
+  if (countsForAccount) await ofPair.release(pair);
+  if (countsForAccount && wait === 0) await ofAccount.release(email);
   return result;
 }
 
@@ -112,8 +112,8 @@ async function isLoggedInAt({ db }: Deps, email: string, network: string, now: D
  */
 async function countUnfamiliar(context: Deps, email: string, now: Date): Promise<void> {
   const { max, window } = unfamiliarFailedLogins;
-  const failures = limitAttempts(context, "login strange", { max: max - 1, window });
-  const mails = limitAttempts(context, "login told", { max: 1, window });
+  const failures = limitAttempts(context, "login unfamiliar", { max: max - 1, window });
+  const mails = limitAttempts(context, "login mail", { max: 1, window });
   if ((await failures.consume(email, now)) === 0 || (await mails.consume(email, now)) > 0) return;
   await queueJob(context.db, "accounts.notify_unfamiliar_logins", { email, at: now.toISOString() });
 }

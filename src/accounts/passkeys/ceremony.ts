@@ -11,7 +11,7 @@ import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../session/require-open-session.ts";
 import { providerRefusals } from "../providers/contract.ts";
 import { lockLoginMethods } from "../providers/queries.ts";
 import type { newPasskey, passkeyLogin } from "./contract.ts";

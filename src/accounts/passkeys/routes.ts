@@ -22,7 +22,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/auth/passkey": async ({ body, request, reply, now }) => {
       const { userId, passkeyId } = await checkPasskey(context, body, now);
       await openSession(context, request, reply, userId, now, {
-        stillHolds: async (tx) => {
+        checkStillValid: async (tx) => {
           if (!(await hasPasskey(tx, passkeyId))) throw new Refusal(passkeyRefusals.refused);
         },
         secondFactor: true,

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals, sessionRefusals } from "#lib/refusal.ts";
-import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../session/require-open-session.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { deleteSessionsOf } from "../session/queries.ts";
 import { findCredentialsOf, lockCredentialsShared, updatePassword } from "../queries.ts";

@@ -4,7 +4,7 @@ import { Refusal } from "#lib/refusal.ts";
 import { email as emailSchema } from "#lib/schema.ts";
 import { recordInitialConsents } from "../consents/record-consents.ts";
 import { personName } from "../contract.ts";
-import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../session/require-open-session.ts";
 import { providerRefusals } from "./contract.ts";
 import { insertIdentity, insertUserOfIdentity, recordIdentityUse, markTokenUsed } from "./queries.ts";
 import { oauthMessage, providerNames } from "./rules.ts";

@@ -111,10 +111,10 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       try {
         await requestEmailChange(context, actor, body, now);
       } catch (error) {
-        await mails.giveBack(actor.userId);
+        await mails.release(actor.userId);
         throw error;
       }
-      await passwords.giveBack(actor.sessionId);
+      await passwords.release(actor.sessionId);
       return {
         success: true,
         message: `Kami mengirim tautan ke ${body.email}. Buka tautan itu selagi Anda masuk.`,

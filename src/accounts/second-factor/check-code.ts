@@ -64,7 +64,7 @@ export async function checkCode(
   if (browser === undefined) await consumeCodeAttempt(context, userId, now);
   else if ((await ofBrowser.consume(browser, now)) > 0) throw new Refusal(accountRefusals.tooManyAttempts);
   await matchAndConsumeCode(context, userId, typed, now);
-  if (browser !== undefined) await ofBrowser.giveBack(browser);
+  if (browser !== undefined) await ofBrowser.release(browser);
 }
 
 async function matchAndConsumeCode(context: Deps, userId: string, typed: string, now: Date): Promise<void> {

@@ -24,7 +24,7 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     "POST /v1/users/confirm": async ({ actor, body, reply, now }) => {
       await consumeOrRefuse(reply, passwords, actor.sessionId, now);
       await confirmSession(context, actor, body.current_password, now);
-      await passwords.giveBack(actor.sessionId);
+      await passwords.release(actor.sessionId);
       return { success: true, message: "Terima kasih, ini memang Anda.", data: {} };
     },
     "GET /v1/users/security": async ({ actor, now }) => {

@@ -5,7 +5,7 @@ import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { requireOpenSession } from "../email/revoke-earlier-credentials.ts";
+import { requireOpenSession } from "../session/require-open-session.ts";
 import { deleteSessionsOf, recordSecondFactor } from "../session/queries.ts";
 import { findCredentialsOf } from "../queries.ts";
 import { hashRecoveryCode, unsealKey, stepOf, consumeCodeAttempt, wrongCode } from "./check-code.ts";

@@ -58,13 +58,13 @@ export function createAuthenticate(context: Pick<Context, "db" | "clock" | "conf
 /**
  * Checks again, while the user's row is locked, that what the user proved before is still true; throws when it is not.
  */
-export type CheckStillValid = (tx: Tx, now: { passwordHash: string | null }) => Promise<void>;
+export type CheckStillValid = (tx: Tx, current: { passwordHash: string | null }) => Promise<void>;
 
 /**
  * Opens a session for a user and gives the browser its cookie. The token is always new and only its digest is stored;
  * the earlier session of the browser ends. When the password changes at the same moment, either that change waits and
- * then ends this session too, or it came first and `stillHolds` sees it. `secondFactor` says whether a second factor or
- * a passkey was used. Refuses with session.required when the user is deleted.
+ * then ends this session too, or it came first and `checkStillValid` sees it. `secondFactor` says whether a second
+ * factor or a passkey was used. Refuses with session.required when the user is deleted.
  */
 export async function openSession(
   context: Context,
@@ -72,7 +72,7 @@ export async function openSession(
   reply: FastifyReply,
   userId: string,
   now: Date,
-  { stillHolds, secondFactor = false }: { stillHolds?: CheckStillValid; secondFactor?: boolean } = {},
+  { checkStillValid, secondFactor = false }: { checkStillValid?: CheckStillValid; secondFactor?: boolean } = {},
 ): Promise<void> {
   const token = createToken();
   const before = tokenOf(request, context.config);
@@ -81,7 +81,7 @@ export async function openSession(
     if (!held) throw new Refusal(sessionRefusals.required);
     const { lifetime, idle } = sessionDurations(held.type);
     const last = addDuration(now, lifetime);
-    await stillHolds?.(tx, { passwordHash: held.password_hash });
+    await checkStillValid?.(tx, { passwordHash: held.password_hash });
     if (before) await deleteSession(tx, hashToken(before));
     await insertSession(tx, {
       tokenHash: hashToken(token),

@@ -9,6 +9,7 @@ import { answerCancel, requestCancel, withdrawCancel } from "../cancel-order.ts"
 import { fireDeadline, sweepDeadlines } from "../deadlines.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { resumeClocks } from "./vacation.ts";
+import { confirmationDuration } from "#shipping/handling-rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 const start = new Date("2026-11-16T03:00:00Z");
@@ -37,10 +38,13 @@ test("during a vacation an unconfirmed order is not cancelled; afterwards its de
   expect(await orderOf(made)).toMatchObject({ status: "awaiting_confirmation" });
   await vacation(made.shopId, false, addDuration(start, 6 * hour + 4 * day));
   // The deadline's own job may run before the reopening job: it adds the time and does not fire.
-  expect(await fireDeadline(context, made.orderId, addDuration(start, 5 * day))).toBe(false);
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration))).toBe(false);
   await resumeClocks(context, made.shopId);
-  expect(await orderOf(made)).toEqual({ status: "awaiting_confirmation", due_at: addDuration(start, 5 * day) });
-  expect(await fireDeadline(context, made.orderId, addDuration(start, 5 * day))).toBe(true);
+  expect(await orderOf(made)).toEqual({
+    status: "awaiting_confirmation",
+    due_at: addDuration(start, 4 * day + confirmationDuration),
+  });
+  expect(await fireDeadline(context, made.orderId, addDuration(start, 4 * day + confirmationDuration))).toBe(true);
   expect(await orderOf(made)).toEqual({ status: "cancelled", due_at: null });
 });
 
@@ -61,7 +65,7 @@ test("two vacations are added once each", async () => {
     await resumeClocks(context, made.shopId);
     await resumeClocks(context, made.shopId);
   }
-  expect((await orderOf(made))?.due_at).toEqual(addDuration(start, day + 20 * hour));
+  expect((await orderOf(made))?.due_at).toEqual(addDuration(start, confirmationDuration + 20 * hour));
 });
 
 test("a vacation does not hold a buyer's money: an unanswered request to cancel counts as yes", async () => {
