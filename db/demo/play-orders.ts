@@ -11,9 +11,9 @@ import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
 import { simulateNextScan } from "../../src/orders/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
-import { chargePayment } from "../../src/payments/charge-payment.ts";
-import { payRefund } from "../../src/payments/pay-refund.ts";
-import { settlePayment } from "../../src/payments/settle-payment.ts";
+import { chargePayment } from "../../src/payments/attempts/charge-attempt.ts";
+import { payRefund } from "../../src/payments/refunds/pay-refund.ts";
+import { settlePayment } from "../../src/payments/attempts/settle-attempt.ts";
 
 type Step = "pay" | "accept" | "reject" | "cancel" | "request_cancel" | "ship" | "scan" | "receive";
 type Story = { buyer: string; shops: number; age: number; method: string; steps: Step[] };

@@ -15,7 +15,7 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { refundOrder, releaseOrder } from "#payments/ledger.ts";
+import { refundOrder, releaseOrder } from "#payments/ledger/ledger.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";

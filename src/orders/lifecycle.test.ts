@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { day, formatDateTime, hour, addDuration, minute, span } from "#lib/time.ts";
 import { calculateCommission } from "#payments/rules.ts";
-import { sellerBalance } from "#payments/ledger.ts";
+import { sellerBalance } from "#payments/ledger/ledger.ts";
 import {
   makeAcceptedOrder,
   makeDeliveredOrder,

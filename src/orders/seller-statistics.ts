@@ -1,7 +1,7 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { day, jakartaDay, addDuration } from "#lib/time.ts";
-import { sellerBalance } from "#payments/ledger.ts";
+import { sellerBalance } from "#payments/ledger/ledger.ts";
 import {
   countOrdersOfShop,
   findDailyRevenue,

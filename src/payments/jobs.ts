@@ -1,7 +1,7 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { chargePayment } from "./charge-payment.ts";
-import { payRefund, retryRefunds } from "./pay-refund.ts";
-import { pollPayments } from "./poll-payments.ts";
+import { chargePayment } from "./attempts/charge-attempt.ts";
+import { payRefund, retryRefunds } from "./refunds/pay-refund.ts";
+import { pollPayments } from "./attempts/poll-attempts.ts";
 import { paymentProvider } from "./provider.ts";
 import { findPayment } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "./contract.ts";
-import { simulatorProvider } from "./simulator-provider.ts";
+import { simulatorProvider } from "./providers/simulator/provider.ts";
 
 /** What a provider reports about a charge; `unknown` when it has no such charge. */
 export type ProviderStatus = { status: "pending" | "paid" | "expired" | "cancelled" | "unknown"; amount: Rupiah };

@@ -1,7 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "./contract.ts";
-import type { Movement } from "./ledger.ts";
+import type { Movement } from "./ledger/ledger.ts";
 import type { PaymentStatus } from "./rules.ts";
 
 // Payments

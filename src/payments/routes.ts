@@ -5,7 +5,7 @@ import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { chargePayment } from "./charge-payment.ts";
+import { chargePayment } from "./attempts/charge-attempt.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { paymentProvider } from "./provider.ts";
@@ -19,8 +19,8 @@ import {
   updateChargeStatus,
 } from "./queries.ts";
 import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
-import { settlePayment } from "./settle-payment.ts";
-import { signNotification } from "./simulator-provider.ts";
+import { settlePayment } from "./attempts/settle-attempt.ts";
+import { signNotification } from "./providers/simulator/provider.ts";
 
 /** Forged notifications that are recorded in a minute; more are refused and only logged. */
 const maxForgedPerMinute = 60;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatRupiah, formatShortCount, splitRupiah } from "#lib/rupiah.ts";
 import { maxCommission, calculateCommission, paymentMethod, paymentMethods } from "./rules.ts";
-import { crc16, qrisPayload } from "./qris.ts";
+import { crc16, qrisPayload } from "./providers/simulator/qris.ts";
 import { parse } from "promptparse";
 
 test("commission is 2.5 % of the goods, rounded down, at most Rp50.000 a line", () => {

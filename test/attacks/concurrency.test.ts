@@ -4,7 +4,7 @@ import { sql } from "../../src/lib/database.ts";
 import { day, addDuration } from "../../src/lib/time.ts";
 import { sweepDeadlines } from "../../src/orders/deadlines.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
-import { signNotification } from "../../src/payments/simulator-provider.ts";
+import { signNotification } from "../../src/payments/providers/simulator/provider.ts";
 import { makePlacedOrder } from "../make/orders.ts";
 import { runQueued } from "../run-all-jobs.ts";
 import { makeWorld, type World } from "./make-world.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 
 import { createLog } from "../../src/lib/log.ts";
 import { createRefusalLog, refusalLogLimits } from "../../src/lib/http/refusal-log.ts";
-import { signNotification } from "../../src/payments/simulator-provider.ts";
+import { signNotification } from "../../src/payments/providers/simulator/provider.ts";
 import { endless, listen, pour } from "../raw-http.ts";
 import { makeWorld, type Headers, type Method, type Person, type World } from "./make-world.ts";
 

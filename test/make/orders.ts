@@ -9,8 +9,8 @@ import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
 import { recordScan } from "../../src/orders/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
-import { chargePayment } from "../../src/payments/charge-payment.ts";
-import { settlePayment, type Verdict } from "../../src/payments/settle-payment.ts";
+import { chargePayment } from "../../src/payments/attempts/charge-attempt.ts";
+import { settlePayment, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
 import { makeCartLine } from "./checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
 

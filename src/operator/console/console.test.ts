@@ -3,7 +3,7 @@ import { sql } from "#lib/database.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
 import { closePayment } from "#payments/close-payment.ts";
-import { payRefund } from "#payments/pay-refund.ts";
+import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make/orders.ts";
 import { makeContext } from "../../../test/make/context.ts";

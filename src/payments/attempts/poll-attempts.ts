@@ -12,10 +12,10 @@
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { paymentProvider, type PaymentProvider } from "./provider.ts";
-import { claimPoll, recordPoll, type PolledPayment } from "./queries.ts";
-import { closedPollDuration, pollLeaseDuration, pollTimeout, pollInterval, pollRun } from "./rules.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { paymentProvider, type PaymentProvider } from "../provider.ts";
+import { claimPoll, recordPoll, type PolledPayment } from "../queries.ts";
+import { closedPollDuration, pollLeaseDuration, pollTimeout, pollInterval, pollRun } from "../rules.ts";
+import { settlePayment } from "./settle-attempt.ts";
 
 type Limits = {
   provider?: Pick<PaymentProvider, "status">;

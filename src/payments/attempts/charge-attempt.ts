@@ -1,7 +1,7 @@
 import type { Context } from "#lib/context.ts";
-import type { Instructions } from "./contract.ts";
-import { paymentProvider } from "./provider.ts";
-import { findPayment, saveInstructions } from "./queries.ts";
+import type { Instructions } from "../contract.ts";
+import { paymentProvider } from "../provider.ts";
+import { findPayment, saveInstructions } from "../queries.ts";
 
 /**
  * Asks the provider how to pay and stores the answer. Safe to repeat, because the provider identifies the charge by its

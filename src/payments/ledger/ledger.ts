@@ -1,8 +1,9 @@
 /**
  * Design note. Double entry: each business event is one ledger transaction, unique by (kind, reference), so it is never
  * booked twice, even by two processes at once. Its entries sum to 0. The balance of each account is updated in the same
- * statement and cannot go below 0 (CHECK), except cash, which mirrors what providers hold for the marketplace. Accounts
- * are locked by ascending id, so that two events never deadlock. The tables are append-only.
+ * statement and cannot go below 0 (CHECK), except where the marketplace is owed money or has spent it: cash that
+ * providers hold, promotions, debts of sellers, provider fees. Accounts are locked by ascending id, so that two events
+ * never deadlock. The tables are append-only.
  * Not chosen: balances computed from entries at each read (slow for an old seller), and a queue that books later (a
  * payout could happen before it).
  */
@@ -10,7 +11,7 @@ import type { Queryable, Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { paymentRefusals } from "./contract.ts";
+import { paymentRefusals } from "../contract.ts";
 import {
   findPaymentOfCheckout,
   findSellerBalance,
@@ -18,15 +19,38 @@ import {
   insertLedgerTransaction,
   insertRefund,
   lockLedgerAccounts,
-} from "./queries.ts";
+} from "../queries.ts";
 
+/** The business events that move money. `order_released` and `order_refunded` exist only in old entries. */
 export type LedgerKind =
   | "payment_received"
   | "late_payment_received"
+  | "payment_returned"
   | "order_released"
   | "order_refunded"
-  | "refund_paid";
-export type AccountKind = "cash" | "escrow" | "seller_balance" | "commission" | "service_fee" | "refund_payable";
+  | "order_settled"
+  | "settlement_changed"
+  | "refund_paid"
+  | "refund_failed"
+  | "withdrawal_requested"
+  | "withdrawal_paid"
+  | "withdrawal_failed"
+  | "chargeback"
+  | "provider_settled";
+/** Accounts, and whose they are: README.md explains each. */
+export type AccountKind =
+  | "cash"
+  | "escrow"
+  | "seller_balance"
+  | "seller_debt"
+  | "commission"
+  | "service_fee"
+  | "promotion_cost"
+  | "refund_payable"
+  | "unapplied_payment"
+  | "withdrawal_payable"
+  | "tax_withheld"
+  | "provider_fees";
 /**
  * A positive amount means that the account's owner is owed more. Cash has the opposite sign: received money is
  * negative.

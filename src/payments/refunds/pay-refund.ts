@@ -1,10 +1,10 @@
 import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { addDuration } from "#lib/time.ts";
-import { book } from "./ledger.ts";
-import { paymentProvider } from "./provider.ts";
-import { claimStuckRefunds, findRefund, markRefunded } from "./queries.ts";
-import { refundRetryInterval } from "./rules.ts";
+import { book } from "../ledger/ledger.ts";
+import { paymentProvider } from "../provider.ts";
+import { claimStuckRefunds, findRefund, markRefunded } from "../queries.ts";
+import { refundRetryInterval } from "../rules.ts";
 
 /**
  * Sends a refund through the provider and books it. Safe to repeat, because the provider identifies the refund by its

@@ -8,16 +8,16 @@ import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
 import { addDuration, minute } from "#lib/time.ts";
-import { makePlacedOrder } from "../../test/make/orders.ts";
-import { makeContext } from "../../test/make/context.ts";
-import { makeUser } from "../../test/make/rows.ts";
-import { closePayment } from "./close-payment.ts";
-import { paymentJobs } from "./jobs.ts";
-import { pollPayments } from "./poll-payments.ts";
-import type { PaymentProvider, ProviderStatus } from "./provider.ts";
-import { findPayment, updateChargeStatus } from "./queries.ts";
-import { pollInterval } from "./rules.ts";
-import { simulatorProvider } from "./simulator-provider.ts";
+import { makePlacedOrder } from "../../../test/make/orders.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import { makeUser } from "../../../test/make/rows.ts";
+import { closePayment } from "../close-payment.ts";
+import { paymentJobs } from "../jobs.ts";
+import { pollPayments } from "./poll-attempts.ts";
+import type { PaymentProvider, ProviderStatus } from "../provider.ts";
+import { findPayment, updateChargeStatus } from "../queries.ts";
+import { pollInterval } from "../rules.ts";
+import { simulatorProvider } from "../providers/simulator/provider.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let buyerId: string;
@@ -201,7 +201,7 @@ test("the charges that a killed process was polling are soon polled again", asyn
   const { paymentId } = await makeUnreportedPayment();
   const script = `
     const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(
-      ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/poll-payments.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
+      ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/attempts/poll-attempts.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
     const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: ${JSON.stringify(context.config.dataDir)}, DEMO: "1" });
     const context = await openContext(config, ${JSON.stringify(context.databaseUrl)}, createAuthenticate);
     const status = () => new Promise(() => console.log("asked"));

@@ -9,12 +9,12 @@ import { marketName } from "#lib/brand.ts";
 import type { Context } from "#lib/context.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { Instructions } from "./contract.ts";
-import { paymentRefusals } from "./contract.ts";
-import type { PaymentProvider } from "./provider.ts";
+import type { Instructions } from "../../contract.ts";
+import { paymentRefusals } from "../../contract.ts";
+import type { PaymentProvider } from "../../provider.ts";
 import { qrisPayload } from "./qris.ts";
-import { findCharge, insertCharge, updateChargeStatus, refundCharge } from "./queries.ts";
-import { paymentMethod } from "./rules.ts";
+import { findCharge, insertCharge, updateChargeStatus, refundCharge } from "../../queries.ts";
+import { paymentMethod } from "../../rules.ts";
 
 /** A notification of the simulated bank. */
 export type SimulatorNotification = { reference: string; status: string; amount: string; signature: string };

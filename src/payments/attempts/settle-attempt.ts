@@ -9,9 +9,9 @@ import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { paymentRefusals } from "./contract.ts";
-import { book } from "./ledger.ts";
-import { paymentProvider } from "./provider.ts";
+import { paymentRefusals } from "../contract.ts";
+import { book } from "../ledger/ledger.ts";
+import { paymentProvider } from "../provider.ts";
 import {
   findOrdersOfCheckout,
   findPaymentByReference,
@@ -19,7 +19,7 @@ import {
   markPaid,
   markReceivedLate,
   type PaymentRow,
-} from "./queries.ts";
+} from "../queries.ts";
 
 export type Verdict = "settled" | "already_known" | "late" | "lapsed" | "ignored";
 
