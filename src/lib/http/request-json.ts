@@ -1,0 +1,134 @@
+/**
+ * Design note. The client for outside services that speak JSON, such as payment providers. A service may be slow,
+ * answer without end, redirect, or send an error page. Each of these becomes a {@link ServiceError} with one of three
+ * reasons, so that callers decide by the reason: `refused` is final, `unavailable` may succeed later, `unreadable` is a
+ * mistake of the service. An error contains neither keys, addresses nor bodies, because it is logged.
+ * Responses with status 2xx and 4xx are returned, because services give codes of their own in both.
+ */
+import { fetchLimited, ResponseTooLarge } from "./fetch-limited.ts";
+
+/** An outside service with a JSON API. */
+export type JsonService = {
+  /** Named in errors. */
+  name: string;
+  /** What all paths begin with. */
+  url: URL;
+  /** Sent with each request, such as the authorization. */
+  headers: Readonly<Record<string, string>>;
+  /** How long one call may take in all, with its second attempt, in ms. */
+  timeout: number;
+  maxBytes: number;
+};
+
+export type JsonRequest = {
+  method: "GET" | "POST";
+  /** Begins with a slash. Parts that come from elsewhere must be encoded. */
+  path: string;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The service does the same work only once, so the call may be sent again. Default: true for GET only. */
+  isRepeatable?: boolean;
+};
+
+/** Why a call to an outside service failed. `code` is the service's own, if it sent a plain one. */
+export class ServiceError extends Error {
+  override name = "ServiceError";
+  readonly reason: "refused" | "unavailable" | "unreadable";
+  readonly status: number | null;
+  readonly code: string | null;
+  constructor(
+    service: string,
+    reason: ServiceError["reason"],
+    what: string,
+    { status = null, code = null }: { status?: number | null; code?: string | null } = {},
+  ) {
+    super(`${service}: ${what}${code ? ` (${code})` : ""}`);
+    this.reason = reason;
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A service's own error code, or null. Only a short word is one: anything longer may contain names or numbers. */
+export function plainCode(value: unknown): string | null {
+  return typeof value === "string" && /^[A-Z][A-Z_]{1,60}$|^\d{3}$/.test(value) ? value : null;
+}
+
+/** The pause before the second attempt of a repeatable call, in ms. */
+const pauseBeforeSecond = 200;
+
+/**
+ * Sends a request and returns status (2xx or 4xx) and body. Throws {@link ServiceError}: `unavailable` when the service
+ * cannot be reached, is too slow or answers 5xx, 408 or 429; `unreadable` when it redirects, sends no JSON or too much.
+ * A repeatable call that could not be answered is sent a second time if the timeout leaves room.
+ */
+export async function requestJson(
+  service: JsonService,
+  request: JsonRequest,
+): Promise<{ status: number; body: unknown }> {
+  const end = performance.now() + service.timeout;
+  try {
+    return await attempt(service, request, service.timeout);
+  } catch (error) {
+    const isRepeatable = request.isRepeatable ?? request.method === "GET";
+    const left = Math.floor(end - performance.now() - pauseBeforeSecond);
+    if (!isRepeatable || !isPassing(error) || left < pauseBeforeSecond) throw error;
+    await new Promise((done) => setTimeout(done, pauseBeforeSecond));
+    return attempt(service, request, left);
+  }
+}
+
+/** Too many requests become more by a second one; everything else that is unavailable may have passed. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ServiceError && error.reason === "unavailable" && error.status !== 429;
+}
+
+async function attempt(
+  service: JsonService,
+  { method, path, body, headers = {} }: JsonRequest,
+  timeout: number,
+): Promise<{ status: number; body: unknown }> {
+  let response: Response;
+  try {
+    response = await fetchLimited(
+      `${service.url.href.replace(/\/$/, "")}${path}`,
+      {
+        method,
+        headers: {
+          accept: "application/json",
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...service.headers,
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+      { timeout, maxBytes: service.maxBytes },
+    );
+  } catch (error) {
+    if (error instanceof ResponseTooLarge)
+      throw new ServiceError(service.name, "unreadable", "its answer is too large");
+    const reason = connectionFailure(error);
+    if (!reason) throw error;
+    throw new ServiceError(service.name, "unavailable", reason);
+  }
+  const { status } = response;
+  if (status >= 500 || status === 429 || status === 408)
+    throw new ServiceError(service.name, "unavailable", `it answered ${status}`, { status });
+  if (status >= 300 && status < 400)
+    throw new ServiceError(service.name, "unreadable", `it redirects with ${status}`, { status });
+  if (!/^application\/(?:[a-z.+-]+\+)?json\b/i.test(response.headers.get("content-type") ?? ""))
+    throw new ServiceError(service.name, "unreadable", `it answered ${status} without JSON`, { status });
+  try {
+    return { status, body: await response.json() };
+  } catch {
+    throw new ServiceError(service.name, "unreadable", `it answered ${status} with broken JSON`, { status });
+  }
+}
+
+/** What happened to the connection, in words without the address; undefined for any other error, which is a bug. */
+function connectionFailure(error: unknown): string | undefined {
+  if ((error as { name?: string }).name === "TimeoutError") return "no answer in time";
+  if (!(error instanceof TypeError)) return undefined;
+  const { code } = (error.cause ?? {}) as { code?: string };
+  return code ? `no connection (${code})` : "the connection broke";
+}
