@@ -204,9 +204,9 @@ async function makeBuyers(db: Database, count: number, hot: boolean): Promise<{ 
     await db.run(sql`insert into addresses (user_id, label, recipient, phone, province_code, regency_code, district_code, village_code, postcode, street, is_main)
       select ${userId}, 'Rumah', 'Pembeli Bangku', '+6281234567890', '32', '32.73', d.code, v.code, '40111', 'Jalan Merdeka 10', true
       from regions v join regions d on d.code = v.parent_code where v.level = 4 and v.code like '32.73.%' limit 1`);
-    await db.run(
-      sql`insert into cart_lines (user_id, variant_id, quantity, created_at) values (${userId}, ${variants[index % variants.length]?.id}, 1, now())`,
-    );
+    await db.run(sql`
+      with cart as (insert into carts (user_id, created_at, updated_at) values (${userId}, now(), now()) returning id)
+      insert into cart_lines (cart_id, variant_id, quantity, created_at) select id, ${variants[index % variants.length]?.id}, 1, now() from cart`);
     buyers.push({ token, userId });
   }
   return buyers;

@@ -106,39 +106,56 @@ comment on table business_clock is 'operator: how far the business clock of a de
 
 create table cart_lines (
   id uuid default uuidv7() not null,
-  user_id uuid not null,
   variant_id uuid not null,
   quantity integer not null,
   selected boolean default true not null,
   note text default ''::text not null,
   created_at timestamp with time zone not null,
+  cart_id uuid not null,
   constraint cart_lines_pkey PRIMARY KEY (id),
-  constraint cart_lines_user_id_variant_id_key UNIQUE (user_id, variant_id),
-  constraint cart_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_lines_variant UNIQUE (cart_id, variant_id),
+  constraint cart_lines_cart FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
   constraint cart_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
   constraint cart_lines_note_check CHECK ((length(note) <= 200)),
   constraint cart_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
 );
-comment on table cart_lines is 'cart: what each person put aside; prices are never stored here';
-CREATE INDEX cart_lines_user ON public.cart_lines USING btree (user_id, created_at);
+comment on table cart_lines is 'cart: what somebody wants to buy; prices are never stored here';
 
 create table cart_removed_lines (
   line_id uuid not null,
-  user_id uuid not null,
   variant_id uuid not null,
   quantity integer not null,
   selected boolean not null,
   note text not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone not null,
+  cart_id uuid not null,
   constraint cart_removed_lines_pkey PRIMARY KEY (line_id),
-  constraint cart_removed_lines_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_removed_lines_cart FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
   constraint cart_removed_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE,
   constraint cart_removed_lines_note_check CHECK ((length(note) <= 200)),
   constraint cart_removed_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999)))
 );
-comment on table cart_removed_lines is 'cart: lines a person took out a moment ago, so that undo puts them back where and as they were';
-CREATE INDEX cart_removed_lines_user ON public.cart_removed_lines USING btree (user_id, removed_at DESC);
+comment on table cart_removed_lines is 'cart: lines that were removed a moment ago, so that undo restores them where and as they were';
+CREATE INDEX cart_removed_lines_cart ON public.cart_removed_lines USING btree (cart_id, removed_at DESC);
+
+create table carts (
+  id uuid default uuidv7() not null,
+  user_id uuid,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  constraint carts_pkey PRIMARY KEY (id),
+  constraint carts_token UNIQUE (token_hash),
+  constraint carts_user UNIQUE (user_id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint carts_one_owner CHECK (((user_id IS NULL) = (token_hash IS NOT NULL))),
+  constraint carts_token_length CHECK ((length(token_hash) = 32)),
+  constraint carts_visitors_expire CHECK (((user_id IS NULL) = (expires_at IS NOT NULL)))
+);
+comment on table carts is 'cart: one of each user, and one of each visitor''s browser until it expires; of the browser''s token only the SHA-256 is stored';
+CREATE INDEX carts_expiry ON public.carts USING btree (expires_at) WHERE (user_id IS NULL);
 
 create table categories (
   id uuid default uuidv7() not null,

@@ -32,7 +32,7 @@ async function makeBuyer(): Promise<string> {
 
 const cartOf = (userId: string) =>
   site.context.db.rows<{ variant: string; quantity: number; selected: boolean }>(
-    sql`select variant_id as variant, quantity, selected from cart_lines where user_id = ${userId} order by id`,
+    sql`select l.variant_id as variant, l.quantity, l.selected from cart_lines l join carts c on c.id = l.cart_id where c.user_id = ${userId} order by l.id`,
   );
 
 const buyNow = (page: Page) => page.getByRole("button", { name: "Beli sekarang" }).filter({ visible: true }).first();

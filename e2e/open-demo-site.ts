@@ -34,8 +34,12 @@ export async function openDemoSite(): Promise<DemoSite> {
   };
   const { buyer, seller } = ids;
   await context.db.run(sql`
-    insert into cart_lines (user_id, variant_id, quantity, created_at)
-    select ${buyer}, v.id, 1, now() from (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 3) v`);
+    with cart as (
+      insert into carts (user_id, created_at, updated_at) values (${buyer}, now(), now())
+      on conflict (user_id) do update set updated_at = excluded.updated_at returning id
+    )
+    insert into cart_lines (cart_id, variant_id, quantity, created_at)
+    select cart.id, v.id, 1, now() from cart, (select distinct on (p.shop_id) v.id from variants v join products p on p.id = v.product_id where v.stock > 3 and p.min_order = 1 order by p.shop_id, v.id limit 3) v`);
   const path = {
     product: `/product/${await one(sql`select slug as it from products where jsonb_array_length(axes) = 2 order by sold_count desc limit 1`)}`,
     merchant: `/merchant/${await one(sql`select slug as it from shops order by sold_count desc limit 1`)}`,

@@ -132,7 +132,7 @@ test("without scripts the marked variant is bought, and a button shows it first"
   await press("Keranjang");
   await page.waitForURL((url) => url.pathname === "/cart");
   const lines = await site.context.db.rows(sql`
-    select v.option1, l.quantity from cart_lines l join variants v on v.id = l.variant_id where l.user_id = ${buyerId}`);
+    select v.option1, l.quantity from cart_lines l join carts c on c.id = l.cart_id join variants v on v.id = l.variant_id where c.user_id = ${buyerId}`);
   expect(lines).toEqual([{ option1: "Krem", quantity: 1 }]);
   await page.context().close();
 });

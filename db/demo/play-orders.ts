@@ -87,7 +87,7 @@ export async function playOrders(context: Context): Promise<void> {
     const shipping = Object.fromEntries(
       (
         await db.rows<{ shop_id: string }>(
-          sql`select distinct p.shop_id from cart_lines c join variants v on v.id = c.variant_id join products p on p.id = v.product_id where c.user_id = ${user.id}`,
+          sql`select distinct p.shop_id from carts k join cart_lines c on c.cart_id = k.id join variants v on v.id = c.variant_id join products p on p.id = v.product_id where k.user_id = ${user.id}`,
         )
       ).map((one) => [one.shop_id, "jne-reg"]),
     );

@@ -16,7 +16,7 @@ export async function findUser(db: Queryable, userId: string): Promise<UserRow |
   return db.row<UserRow>(sql`
     select u.id, u.name, u.email, p.storage_key as image_key, u.type,
       (select count(*)::int from notifications n where n.user_id = u.id and n.status = 'unread') as total_notification,
-      (select count(*)::int from cart_lines c where c.user_id = u.id) as total_cart,
+      (select count(*)::int from carts c join cart_lines l on l.cart_id = c.id where c.user_id = u.id) as total_cart,
       (select d.due_at from account_deletions d where d.user_id = u.id and d.done_at is null) as deletion_due_at
     from users u left join pictures p on p.id = u.image_id
     where u.id = ${userId} and u.deleted_at is null`);

@@ -1,37 +1,47 @@
 import type { Database, Queryable, Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, findOffer, lockCart, saveLine } from "./queries.ts";
+import { countLines, findOffer, openUserCart, saveLine } from "./queries.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 
-type CartAddition = { userId: string; variantId: string; quantity: number; note?: string | undefined };
+type CartAddition = { variantId: string; quantity: number; note?: string | undefined };
 
 /**
  * Adds pieces of a variant to a user's cart and selects the line. Refuses a line that could not be bought: not on sale,
  * the user's own product, a shop on vacation, more than the stock or maxQuantity, less than the minimum order, or more
  * than maxCartLines lines.
  */
-export async function addToCart(db: Database, add: CartAddition, now: Date): Promise<void> {
-  await db.transaction((tx) => addToCartWithin(tx, add, now));
+export async function addToCart(db: Database, add: CartAddition & { userId: string }, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const cartId = await openUserCart(tx, add.userId, now);
+    await addLine(tx, { cartId, userId: add.userId }, add, now);
+  });
 }
 
-/** Does the same as {@link addToCart} in the caller's transaction. */
-export async function addToCartWithin(tx: Tx, add: CartAddition, now: Date): Promise<void> {
-  await lockCart(tx, add.userId);
-  const { quantity, isNew } = await assertBuyable(tx, add);
-  if (isNew && (await countLines(tx, add.userId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
-  await saveLine(tx, { userId: add.userId, variantId: add.variantId, quantity, note: add.note, now });
+/**
+ * Adds pieces to a cart that the caller has locked. `userId` is null for a visitor's cart. Refuses as {@link addToCart}
+ * does.
+ */
+export async function addLine(
+  tx: Tx,
+  { cartId, userId }: { cartId: string; userId: string | null },
+  { variantId, quantity: more, note }: CartAddition,
+  now: Date,
+): Promise<void> {
+  const { quantity, isNew } = await assertBuyable(tx, { cartId, userId, variantId, quantity: more });
+  if (isNew && (await countLines(tx, cartId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
+  await saveLine(tx, { cartId, variantId, quantity, note, now });
 }
 
 /**
  * Returns the quantity of the line after adding these pieces. Throws when it could not be bought. `userId` is null for
- * a visitor.
+ * a visitor, `cartId` while there is no cart.
  */
 export async function assertBuyable(
   db: Queryable,
-  add: { userId: string | null; variantId: string; quantity: number },
+  add: { userId: string | null; cartId: string | null; variantId: string; quantity: number },
 ): Promise<{ quantity: number; isNew: boolean }> {
-  const offer = await findOffer(db, add.variantId, add.userId);
+  const offer = await findOffer(db, add.variantId, add);
   if (!offer) throw new Refusal(requestRefusals.notFound);
   const quantity = (offer.in_cart ?? 0) + add.quantity;
   if (quantity > maxQuantity)

@@ -1,24 +1,26 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { assertNoProblem } from "./add-to-cart.ts";
-import { findLine, updateLine } from "./queries.ts";
+import { findLine, lockCart, updateLine, type CartOwner } from "./queries.ts";
 
 /**
- * Changes quantity, selection or note of a user's own line. A quantity that could not be bought is refused. Another
- * person's line is treated as missing.
+ * Changes quantity, selection or note of a line in the owner's cart. A quantity that could not be bought is refused. A
+ * line of another cart is treated as missing.
  */
 export async function changeLine(
   db: Database,
   change: {
-    userId: string;
+    owner: CartOwner;
     lineId: string;
     quantity?: number | undefined;
     selected?: boolean | undefined;
     note?: string | undefined;
   },
+  now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const line = await findLine(tx, change.lineId, change.userId);
+    const cartId = await lockCart(tx, change.owner, now);
+    const line = cartId && (await findLine(tx, cartId, change.lineId));
     if (!line) throw new Refusal(requestRefusals.notFound);
     if (change.quantity !== undefined) {
       assertNoProblem({
@@ -30,6 +32,6 @@ export async function changeLine(
         own: false,
       });
     }
-    await updateLine(tx, change.lineId, change.userId, change);
+    await updateLine(tx, cartId, change.lineId, change);
   });
 }

@@ -34,7 +34,9 @@ async function enter(visitor: Visitor): Promise<string> {
 }
 
 const cartOf = (userId: string) =>
-  market.context.db.rows(sql`select variant_id as variant, quantity from cart_lines where user_id = ${userId}`);
+  market.context.db.rows(
+    sql`select l.variant_id as variant, l.quantity from cart_lines l join carts c on c.id = l.cart_id where c.user_id = ${userId}`,
+  );
 const want = (visitor: Visitor, quantity = 2, headers = {}) =>
   visitor.call("POST", "/v1/cart/wish", { variant_id: variantId, quantity }, headers);
 const redeem = (visitor: Visitor) => visitor.call("POST", "/v1/cart/wish/redeem");

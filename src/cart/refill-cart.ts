@@ -1,5 +1,5 @@
 import type { Database } from "#lib/database.ts";
-import { countLines, findOffer, lockCart, saveLine } from "./queries.ts";
+import { countLines, findOffer, openUserCart, saveLine } from "./queries.ts";
 import { maxCartLines, lineProblem, maxQuantity, problemText } from "./rules.ts";
 
 export type Refilled = {
@@ -21,12 +21,12 @@ export async function refillCart(
   now: Date,
 ): Promise<Refilled[]> {
   return db.transaction(async (tx) => {
-    await lockCart(tx, userId);
-    let lines = await countLines(tx, userId);
+    const cartId = await openUserCart(tx, userId, now);
+    let lines = await countLines(tx, cartId);
     const refilled: Refilled[] = [];
     for (const { variantId, quantity: asked } of wanted) {
       const out = (problem: string) => refilled.push({ variantId, quantity: 0, problem });
-      const offer = await findOffer(tx, variantId, userId);
+      const offer = await findOffer(tx, variantId, { userId, cartId });
       const facts = {
         stock: offer?.stock ?? 0,
         minOrder: offer?.min_order ?? 1,
@@ -40,7 +40,7 @@ export async function refillCart(
       if (problem) out(problemText(problem, facts));
       else if (offer?.line_id === null && lines >= maxCartLines) out("Keranjang sudah penuh");
       else {
-        await saveLine(tx, { userId, variantId, quantity, note: undefined, now });
+        await saveLine(tx, { cartId, variantId, quantity, note: undefined, now });
         if (offer?.line_id === null) lines += 1;
         const short = quantity < asked ? `Stok tinggal ${facts.stock}, pesanan dulu ${asked}` : null;
         refilled.push({ variantId, quantity, problem: short });

@@ -1,7 +1,7 @@
-import type { Queryable } from "#lib/database.ts";
+import type { Database, Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { deleteLines, moveToRemovedLines } from "./queries.ts";
+import { deleteLines, lockCart, moveToRemovedLines, type CartOwner } from "./queries.ts";
 import { undoDuration } from "./rules.ts";
 
 /** Removes lines of a user's cart, in the caller's transaction if there is one. Returns how many there were. */
@@ -10,14 +10,17 @@ export function removeLines(db: Queryable, userId: string, lineIds: readonly str
 }
 
 /**
- * Removes one line at its owner's request; `restoreLine` can restore it. Another person's line is treated as missing.
+ * Removes one line at its owner's request; `restoreLine` can restore it. A line of another cart is treated as missing.
  */
 export async function removeLine(
-  db: Queryable,
-  { userId, lineId }: { userId: string; lineId: string },
+  db: Database,
+  { owner, lineId }: { owner: CartOwner; lineId: string },
   now: Date,
 ): Promise<void> {
   const forget = addDuration(now, -undoDuration);
-  if ((await moveToRemovedLines(db, { userId, lineId, now, forget })) === 0)
-    throw new Refusal(requestRefusals.notFound);
+  await db.transaction(async (tx) => {
+    const cartId = await lockCart(tx, owner, now);
+    if (!cartId || (await moveToRemovedLines(tx, { cartId, lineId, now, forget })) === 0)
+      throw new Refusal(requestRefusals.notFound);
+  });
 }

@@ -1,7 +1,7 @@
 import type { Database } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { cartRefusals } from "./contract.ts";
-import { countLines, lockCart, restoreRemovedLine } from "./queries.ts";
+import { countLines, lockCart, restoreRemovedLine, type CartOwner } from "./queries.ts";
 import { maxCartLines } from "./rules.ts";
 
 /**
@@ -9,10 +9,15 @@ import { maxCartLines } from "./rules.ts";
  * cart then says so). If the variant is in the cart again, that line stays unchanged. Throws `request.not_found`,
  * `cart.full`.
  */
-export async function restoreLine(db: Database, { userId, lineId }: { userId: string; lineId: string }): Promise<void> {
+export async function restoreLine(
+  db: Database,
+  { owner, lineId }: { owner: CartOwner; lineId: string },
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockCart(tx, userId);
-    if ((await countLines(tx, userId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
-    if ((await restoreRemovedLine(tx, userId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
+    const cartId = await lockCart(tx, owner, now);
+    if (!cartId) throw new Refusal(requestRefusals.notFound);
+    if ((await countLines(tx, cartId)) >= maxCartLines) throw new Refusal(cartRefusals.full);
+    if ((await restoreRemovedLine(tx, cartId, lineId)) === 0) throw new Refusal(requestRefusals.notFound);
   });
 }

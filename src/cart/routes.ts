@@ -6,9 +6,9 @@ import { addToCart } from "./add-to-cart.ts";
 import { changeLine } from "./change-line.ts";
 import { cartEndpoints, cartRefusals } from "./contract.ts";
 import { assertPendingLine, addPendingLine } from "./add-pending-line.ts";
-import { updateSelection } from "./queries.ts";
 import { removeLine } from "./remove-lines.ts";
 import { restoreLine } from "./restore-line.ts";
+import { selectLines } from "./select-lines.ts";
 import { viewCart } from "./view-cart.ts";
 import { clearPendingLineCookie, setPendingLineCookie, readPendingLineCookie } from "./pending-line-cookie.ts";
 
@@ -18,10 +18,10 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
   const answer = async (userId: string, message: string) => ({
     success: true as const,
     message,
-    data: await viewCart(db, userId),
+    data: await viewCart(db, { userId }),
   });
   serve(app, context, cartEndpoints, {
-    "GET /v1/cart": async ({ actor }) => ({ success: true, result: await viewCart(db, actor.userId) }),
+    "GET /v1/cart": async ({ actor }) => ({ success: true, result: await viewCart(db, { userId: actor.userId }) }),
     "POST /v1/cart/lines": async ({ actor, body, now }) => {
       await addToCart(
         db,
@@ -44,25 +44,21 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
       await addPendingLine(db, { userId: actor.userId, line: pendingLine }, now);
       return answer(actor.userId, "Barang masuk ke keranjang.");
     },
-    "PUT /v1/cart/lines/:lineId": async ({ actor, params, body }) => {
-      await changeLine(db, { userId: actor.userId, lineId: params.lineId, ...body });
+    "PUT /v1/cart/lines/:lineId": async ({ actor, params, body, now }) => {
+      await changeLine(db, { owner: { userId: actor.userId }, lineId: params.lineId, ...body }, now);
       return answer(actor.userId, "Keranjang diperbarui.");
     },
-    "PUT /v1/cart/selection": async ({ actor, body }) => {
-      await updateSelection(db, actor.userId, {
-        lineIds: body.line_ids,
-        shopId: body.shop_id,
-        selected: body.selected,
-        only: body.only ?? false,
-      });
+    "PUT /v1/cart/selection": async ({ actor, body, now }) => {
+      const { line_ids: lineIds, shop_id: shopId, selected, only = false } = body;
+      await selectLines(db, { userId: actor.userId }, { lineIds, shopId, selected, only }, now);
       return answer(actor.userId, "Pilihan diperbarui.");
     },
     "DELETE /v1/cart/lines/:lineId": async ({ actor, params, now }) => {
-      await removeLine(db, { userId: actor.userId, lineId: params.lineId }, now);
+      await removeLine(db, { owner: { userId: actor.userId }, lineId: params.lineId }, now);
       return answer(actor.userId, "Barang dihapus dari keranjang.");
     },
-    "POST /v1/cart/lines/:lineId/restore": async ({ actor, params }) => {
-      await restoreLine(db, { userId: actor.userId, lineId: params.lineId });
+    "POST /v1/cart/lines/:lineId/restore": async ({ actor, params, now }) => {
+      await restoreLine(db, { owner: { userId: actor.userId }, lineId: params.lineId }, now);
       return answer(actor.userId, "Barang kembali ke keranjang.");
     },
   });

@@ -1,12 +1,12 @@
 import type { Queryable } from "#lib/database.ts";
 import type { Cart, CartShop } from "./contract.ts";
-import { listLines } from "./queries.ts";
+import { listLines, type CartOwner } from "./queries.ts";
 import { cartTotals, lineProblem, problemText } from "./rules.ts";
 
-/** A user's cart by shop, with today's prices and the reason why a line cannot be bought. */
-export async function viewCart(db: Queryable, userId: string): Promise<Cart> {
+/** A cart by shop, with today's prices and the reason why a line cannot be bought. */
+export async function viewCart(db: Queryable, owner: CartOwner): Promise<Cart> {
   const shops = new Map<string, CartShop>();
-  for (const row of await listLines(db, userId)) {
+  for (const row of await listLines(db, owner)) {
     const shop = shops.get(row.shop_id) ?? {
       id: row.shop_id,
       slug: row.shop_slug,

@@ -37,7 +37,7 @@ async function makeBigOrder(quantity: number) {
   };
   const inCart = () =>
     context.db.rows<{ variant_id: string; quantity: number; selected: boolean }>(
-      sql`select variant_id, quantity, selected from cart_lines where user_id = ${buyerId} order by variant_id`,
+      sql`select l.variant_id, l.quantity, l.selected from cart_lines l join carts c on c.id = l.cart_id where c.user_id = ${buyerId} order by l.variant_id`,
     );
   const variantOf = (name: string) => order.lines.find((line) => line.name.startsWith(name))?.variant_id ?? "";
   return { buyerId, orderId, order, client, buyAgain, inCart, variantOf };

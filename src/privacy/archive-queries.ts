@@ -131,13 +131,15 @@ export const archiveParts: readonly ArchivePart[] = [
   {
     name: "keranjang",
     title: "Keranjang",
-    covers: ["cart_lines.user_id", "cart_removed_lines.user_id"],
+    covers: ["carts.user_id"],
     rows: (userId) => sql`
       select p.name as produk, concat_ws(', ', v.option1, v.option2) as varian, c.quantity as jumlah, c.note as catatan,
         c.created_at as ditambahkan, c.removed_at as dikeluarkan
-      from (select variant_id, quantity, note, created_at, null::timestamptz as removed_at from cart_lines where user_id = ${userId}
-        union all select variant_id, quantity, note, created_at, removed_at from cart_removed_lines where user_id = ${userId}) c
-      join variants v on v.id = c.variant_id join products p on p.id = v.product_id order by c.created_at`,
+      from carts k
+      join (select cart_id, variant_id, quantity, note, created_at, null::timestamptz as removed_at from cart_lines
+        union all select cart_id, variant_id, quantity, note, created_at, removed_at from cart_removed_lines) c on c.cart_id = k.id
+      join variants v on v.id = c.variant_id join products p on p.id = v.product_id
+      where k.user_id = ${userId} order by c.created_at`,
   },
   {
     name: "pesanan",

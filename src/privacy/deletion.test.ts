@@ -293,7 +293,7 @@ describe("a deleted account", () => {
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype = 'c'`);
     expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["sessions", "addresses", "cart_lines", "notifications", "data_archives", "phone_codes"]),
+      expect.arrayContaining(["sessions", "addresses", "carts", "notifications", "data_archives", "phone_codes"]),
     );
     for (const { name, col } of tables) {
       const { rows } = await world.context.db.pool.query(`select from ${name} where ${col} = $1`, [person.id]);

@@ -72,7 +72,11 @@ export async function makeSession(context: Context, userId: string): Promise<str
 /** Inserts a selected line into a user's cart without checking any rule. Returns its id. */
 export async function makeCartLine(context: Context, userId: string, variantId: string, quantity = 1): Promise<string> {
   const row = await context.db.row<{ id: string }>(sql`
-    insert into cart_lines (user_id, variant_id, quantity, created_at) values (${userId}, ${variantId}, ${quantity}, now()) returning id`);
+    with cart as (
+      insert into carts (user_id, created_at, updated_at) values (${userId}, now(), now())
+      on conflict (user_id) do update set updated_at = excluded.updated_at returning id
+    )
+    insert into cart_lines (cart_id, variant_id, quantity, created_at) select id, ${variantId}, ${quantity}, now() from cart returning id`);
   if (!row) throw new Error("no line");
   return row.id;
 }

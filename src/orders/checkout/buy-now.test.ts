@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function cartOf({ id }: Buyer): Promise<unknown> {
   return context.db.rows(
-    sql`select variant_id, quantity, selected, note, created_at from cart_lines where user_id = ${id} order by id`,
+    sql`select l.variant_id, l.quantity, l.selected, l.note, l.created_at from cart_lines l join carts c on c.id = l.cart_id where c.user_id = ${id} order by l.id`,
   );
 }
 

@@ -2,7 +2,7 @@
  * Design note. One transaction turns the selected cart lines (or one product) into a checkout, one order for each shop
  * and one payment. Couriers are asked before the transaction, so no connection waits for another server. Everything
  * else is read again inside it under lock, priced by the function that made the quote, and compared by digest. So a
- * buyer never pays another sum than the one on the button. Locks: idempotency key, buyer, cart lines, stock by variant
+ * buyer never pays another sum than the one on the button. Locks: idempotency key, buyer, cart, stock by variant
  * id, then only new rows.
  */
 import { randomInt } from "node:crypto";
@@ -26,7 +26,7 @@ import {
   insertOrderLines,
   listCheckoutLines,
   lockBuyer,
-  lockSelectedLines,
+  lockBuyerCart,
   type BuyerAddress,
   type BuyNow,
 } from "./queries.ts";
@@ -116,7 +116,7 @@ async function insertPlacedOrder(
   await lockBuyer(tx, buyerId);
   const address = await findBuyerAddress(tx, buyerId, request.addressId);
   if (!address) throw new Refusal(checkoutRefusals.addressUnknown, { address_id: ["Pilih alamat pengiriman."] });
-  if (!request.buy) await lockSelectedLines(tx, buyerId);
+  if (!request.buy) await lockBuyerCart(tx, buyerId);
   const lines = await listCheckoutLines(tx, buyerId, request.buy);
   if (lines.length === 0) throw new Refusal(checkoutRefusals.nothingSelected);
   for (const [shopId, courier] of Object.entries(request.shipping)) {

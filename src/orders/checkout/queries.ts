@@ -8,9 +8,9 @@ export async function lockBuyer(tx: Tx, buyerId: string): Promise<void> {
   await tx.row(sql`select 1 as one from users where id = ${buyerId} for no key update`);
 }
 
-/** Locks the buyer's selected cart lines until the transaction ends. */
-export async function lockSelectedLines(tx: Tx, buyerId: string): Promise<void> {
-  await tx.rows(sql`select id from cart_lines where user_id = ${buyerId} and selected order by id for update`);
+/** Locks the buyer's cart until the transaction ends: every change of its lines locks it too. */
+export async function lockBuyerCart(tx: Tx, buyerId: string): Promise<void> {
+  await tx.row(sql`select from carts where user_id = ${buyerId} for update`);
 }
 
 /** One product that is bought without the cart. */
@@ -28,7 +28,7 @@ export async function listCheckoutLines(
   const wanted = buy
     ? sql`(select ${buy.variantId}::uuid as id, ${buy.variantId}::uuid as variant_id, ${buy.quantity}::int as quantity, '' as note,
         ${buyerId}::uuid as user_id, true as selected, now() as created_at)`
-    : sql`cart_lines`;
+    : sql`(select l.*, k.user_id from carts k join cart_lines l on l.cart_id = k.id)`;
   return db.rows<CheckoutLine>(sql`
     select c.id as "lineId", c.variant_id as "variantId", p.id as "productId", p.slug as "productSlug", p.name,
       concat_ws(' / ', v.option1, v.option2) as "variantName", pic.storage_key as "pictureKey", pic.color as "pictureColor",
