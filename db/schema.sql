@@ -95,6 +95,31 @@ create unlogged table attempts (
 comment on table attempts is 'accounts: how often something that can be guessed was tried in a window, for all processes; keys are digests';
 CREATE INDEX attempts_age ON public.attempts USING btree (since);
 
+create table bank_accounts (
+  id uuid default uuidv7() not null,
+  user_id uuid not null,
+  bank_code text not null,
+  number_sealed bytea not null,
+  number_digest bytea not null,
+  last4 text not null,
+  holder_name text not null,
+  verified_at timestamp with time zone,
+  is_main boolean not null,
+  usable_from timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_user_id_bank_code_number_digest_key UNIQUE (user_id, bank_code, number_digest),
+  constraint bank_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint bank_accounts_bank_code_check CHECK ((bank_code ~ '^[a-z][a-z0-9_]{1,19}$'::text)),
+  constraint bank_accounts_check CHECK ((usable_from >= created_at)),
+  constraint bank_accounts_holder_name_check CHECK (((length(holder_name) >= 1) AND (length(holder_name) <= 100))),
+  constraint bank_accounts_last4_check CHECK ((last4 ~ '^[0-9]{4}$'::text)),
+  constraint bank_accounts_number_digest_check CHECK ((length(number_digest) = 32)),
+  constraint bank_accounts_number_sealed_check CHECK (((length(number_sealed) >= 29) AND (length(number_sealed) <= 100)))
+);
+comment on table bank_accounts is 'payments: bank accounts to which a person''s money can be sent; the number is sealed, its digest finds the same account again; verified_at: the payout provider named the holder';
+CREATE UNIQUE INDEX bank_accounts_one_main ON public.bank_accounts USING btree (user_id) WHERE is_main;
+
 create table business_clock (
   only_row boolean default true not null,
   offset_ms bigint default 0 not null,
@@ -675,6 +700,16 @@ create table pictures (
 comment on table pictures is 'media: every picture we made (re-encoded), in widths 200, 400 and 800 as AVIF and WebP under storage_key';
 CREATE INDEX pictures_owner ON public.pictures USING btree (owner_id, created_at);
 CREATE INDEX pictures_unused ON public.pictures USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+create table pins (
+  user_id uuid not null,
+  pin_hash text not null,
+  set_at timestamp with time zone not null,
+  constraint pins_pkey PRIMARY KEY (user_id),
+  constraint pins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint pins_pin_hash_check CHECK (((length(pin_hash) >= 40) AND (length(pin_hash) <= 200)))
+);
+comment on table pins is 'accounts: the PIN with which a person confirms a withdrawal; argon2id of an HMAC with this installation''s key, so the table alone says nothing';
 
 create table places (
   id integer generated always as identity not null,

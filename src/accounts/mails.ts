@@ -227,6 +227,23 @@ export function loginMethodMail(to: MailRecipient, change: LoginMethodChange, at
   };
 }
 
+/** The PIN that confirms withdrawals was set. */
+export function pinSetMail(to: MailRecipient, isNew: boolean, at: Date, dedupeKey: string): Mail {
+  return {
+    to: to.email,
+    subject: `PIN ${marketName} Anda sudah ${isNew ? "dibuat" : "diganti"}`,
+    title: isNew ? "PIN sudah dibuat" : "PIN sudah diganti",
+    paragraphs: [
+      greeting(to.name),
+      `PIN untuk menarik saldo ${isNew ? "dibuat" : "diganti"} pada ${formatMailTime(at, to)}.`,
+      "Bukan Anda? Ganti kata sandi Anda sekarang, lalu periksa rekening dan perangkat Anda.",
+    ],
+    button: { label: "Buka Keamanan", path: hrefs.profile("security") },
+    note: "Jika ini Anda, tidak ada yang perlu dilakukan.",
+    dedupeKey,
+  };
+}
+
 /** Many failed logins came from networks that are new to the account; nothing was blocked. */
 export function unfamiliarLoginsMail(to: MailRecipient, at: Date, dedupeKey: string): Mail {
   return {

@@ -13,6 +13,7 @@ import { deleteOwnSession, deleteSession, deleteSessionsOf, listSessions } from 
 import { findBiodata } from "./queries.ts";
 import { passkeyRoutes } from "./passkeys/routes.ts";
 import { phoneRoutes } from "./phone/routes.ts";
+import { pinRoutes } from "./pin/routes.ts";
 import { oauthRoutes } from "./providers/routes.ts";
 import { recoveryRoutes } from "./recovery/routes.ts";
 import { secondFactorRoutes } from "./second-factor/routes.ts";
@@ -29,7 +30,15 @@ import { limitAttempts, consumeOrRefuse } from "./attempts/count-attempts.ts";
 
 /** `/v1` calls of accounts, with those of its sub-folders. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
-  for (const routes of [phoneRoutes, consentRoutes, recoveryRoutes, oauthRoutes, secondFactorRoutes, passkeyRoutes])
+  for (const routes of [
+    phoneRoutes,
+    consentRoutes,
+    recoveryRoutes,
+    oauthRoutes,
+    secondFactorRoutes,
+    passkeyRoutes,
+    pinRoutes,
+  ])
     routes(app, context);
   const { db } = context;
   const registrationsOfAddress = limitAttempts(context, "registration", registrationsOfNetwork);

@@ -17,7 +17,7 @@ export type CodeOf<T extends Record<string, RefusalKind>> = T[keyof T]["code"];
 // Statuses that refuse a call whatever its subject. A user who fills in a form does not cause them.
 const securityStatuses: readonly number[] = [400, 401, 403, 405, 408, 413, 415, 429];
 // Fields that prove a user's identity.
-const credentialFields = ["code", "current_password"];
+const credentialFields = ["code", "current_password", "pin"];
 
 const declaredKinds = new Map<string, RefusalKind>();
 

@@ -18,10 +18,16 @@ export function PasswordField({
   required = true,
   autoComplete = "current-password",
   strength = false,
+  secretName = "kata sandi",
   className,
   ...rest
 }: FieldProps &
-  Omit<Input, "autoComplete"> & { autoComplete?: "current-password" | "new-password"; strength?: boolean }) {
+  Omit<Input, "autoComplete"> & {
+    autoComplete?: "current-password" | "new-password" | "off";
+    strength?: boolean;
+    /** What the button shows and hides, as a user reads it. */
+    secretName?: string;
+  }) {
   const field = useField(id, { hint, errors });
   const [shown, setShown] = useState(false);
   const [typed, setTyped] = useState(String(rest.defaultValue ?? ""));
@@ -46,7 +52,7 @@ export function PasswordField({
           aria-pressed={shown}
           aria-controls={field.id}
           disabled={rest.disabled}
-          aria-label={shown ? "Sembunyikan kata sandi" : "Tampilkan kata sandi"}
+          aria-label={`${shown ? "Sembunyikan" : "Tampilkan"} ${secretName}`}
           onClick={() => setShown(!shown)}
         >
           <Icon name={shown ? "eye-off" : "eye"} />

@@ -11,12 +11,14 @@ import type { AccountApi, SessionAnswer } from "../contract.ts";
 import type { IdentityAnswer, OauthApi, providerRefusals } from "../providers/contract.ts";
 import { oauthFailures, oauthMessage, providerNames, providers } from "../providers/rules.ts";
 import type { PasskeyAnswer, PasskeyApi } from "../passkeys/contract.ts";
+import type { PinApi } from "../pin/contract.ts";
 import type { EmailState } from "../recovery/contract.ts";
 import type { SecondFactorApi, SecurityAnswer } from "../second-factor/contract.ts";
 import { CurrentPasswordField, NewPasswordFields } from "./password-fields.tsx";
 import { actOnEmail, EmailPanel, isAboutEmail, loadEmail } from "./email-panel.tsx";
 import { OauthPanel } from "./oauth-panel.tsx";
 import { PasskeyPanel } from "./passkey-panel.tsx";
+import { PinPanel, type PinState } from "./pin-panel.tsx";
 import { RecoveryCodes, SecondFactorPanel } from "./second-factor-panel.tsx";
 import { sectionSuccess, type SectionSuccess } from "./section-success.ts";
 import styles from "./sections.module.css";
@@ -26,6 +28,7 @@ import { SessionPanel } from "./session-panel.tsx";
 type Data = {
   email: EmailState;
   security: SecurityAnswer;
+  pin: PinState;
   sessions: SessionAnswer[];
   passkeys: PasskeyAnswer[];
   identities: IdentityAnswer[];
@@ -35,7 +38,7 @@ type Data = {
   forConsole: boolean;
 };
 type SecuritySuccess = SectionSuccess & { codes?: readonly string[] };
-type SecurityApi = AccountApi & OauthApi & PasskeyApi & SecondFactorApi;
+type SecurityApi = AccountApi & OauthApi & PasskeyApi & PinApi & SecondFactorApi;
 
 /** The ways to log in and the user's sessions, in /profile. */
 export const securitySection: Section<Data> = {
@@ -43,9 +46,10 @@ export const securitySection: Section<Data> = {
   load: async (args) => {
     const api = pageApi<SecurityApi>(args);
     const query = new URL(args.request.url).searchParams;
-    const [email, security, sessions, passkeys, identities] = await Promise.all([
+    const [email, security, pin, sessions, passkeys, identities] = await Promise.all([
       loadEmail(args),
       api("GET /v1/users/security"),
+      api("GET /v1/users/pin"),
       api("GET /v1/users/sessions"),
       api("GET /v1/users/passkeys"),
       api("GET /v1/users/identities"),
@@ -53,6 +57,7 @@ export const securitySection: Section<Data> = {
     return {
       email,
       security: security.result,
+      pin: pin.result,
       sessions: sessions.result,
       passkeys: passkeys.result,
       identities: identities.result,
@@ -109,6 +114,10 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Securit
       return sectionSuccess("Verifikasi dua langkah tidak jadi diaktifkan.");
     case "second-factor-end":
       return sectionSuccess((await api("DELETE /v1/users/second-factor")).message);
+    case "pin": {
+      const body = { pin: typed("password_pin"), pin_confirmation: typed("password_pin_confirmation") };
+      return sectionSuccess((await api("PUT /v1/users/pin", { body })).message);
+    }
     case "passkey-rename":
       return sectionSuccess(
         (await api("PUT /v1/users/passkeys/:id", { params, body: { name: typed("name") } })).message,
@@ -164,6 +173,7 @@ function SecurityView({ data, failure }: { data: Data; failure: FormFailure | un
         />
       )}
       <SecondFactorPanel data={{ ...security, is_fresh: isFresh }} failure={about("second-factor")} />
+      <PinPanel pin={data.pin} isFresh={isFresh} failure={about("pin")} formKey={data.pin.set_at ?? ""} />
       <PasskeyPanel passkeys={passkeys} isFresh={isFresh} failure={about("passkey")} />
       {identities.length > 0 && <OauthPanel identities={identities} isFresh={isFresh} failure={about("oauth")} />}
       <SessionPanel sessions={data.sessions} failure={about("end-")} />

@@ -18,7 +18,7 @@ import styles from "./sections.module.css";
  * one, with the way in which they log in.
  */
 export function ConfirmPanel({
-  why = `Mengubah verifikasi dua langkah, passkey, dan akun terhubung butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`,
+  why = `Mengubah verifikasi dua langkah, PIN, passkey, dan akun terhubung butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`,
   from,
   hasPassword,
   identities,

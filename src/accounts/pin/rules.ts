@@ -1,0 +1,26 @@
+import { hour } from "#lib/time.ts";
+
+/** @rule A PIN has 6 digits. */
+export const pinLength = 6;
+
+/** @rule Five wrong PINs an hour; then the PIN is not compared any more until the hour is over or it is set again. */
+export const pinAttempts = { max: 5, window: hour };
+
+/** Why a PIN is refused, as an Indonesian sentence; null when it is accepted. `birthDate` is `YYYY-MM-DD`. */
+export function pinProblem(pin: string, birthDate: string | null): string | null {
+  if (pin.length !== pinLength || !/^\d+$/.test(pin)) return `PIN terdiri dari ${pinLength} angka.`;
+  const digits = [...pin].map(Number);
+  const steps = digits.slice(1).map((digit, at) => (digit - (digits[at] ?? 0) + 10) % 10);
+  // One digit or two that repeat, and runs such as 123456, 890123 and 654321.
+  const isRun = steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0] ?? 0);
+  const isRepeated = pin === pin.slice(0, 2).repeat(3) || pin === pin.slice(0, 3).repeat(2);
+  if (isRun || isRepeated) return "PIN ini terlalu mudah ditebak. Pilih yang lain.";
+  if (birthDate !== null && spellings(birthDate).includes(pin)) return "Jangan memakai tanggal lahir Anda sebagai PIN.";
+  return null;
+}
+
+/** The six digits that people write for a date. */
+function spellings(date: string): string[] {
+  const [year = "", month = "", day = ""] = date.split("-");
+  return [`${day}${month}${year.slice(2)}`, `${month}${day}${year.slice(2)}`, `${year.slice(2)}${month}${day}`];
+}
