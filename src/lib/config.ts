@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { marketName } from "./brand.ts";
 import { readOauthConfig, type OauthConfig } from "./oauth-config.ts";
+import { readPayoutConfig, type PayoutConfig } from "./payout-config.ts";
 
 /** Settings of one process, read once from the environment. */
 export type Config = {
@@ -56,6 +57,8 @@ export type Config = {
   limitFactor: number;
   /** The configured identity providers (Google, Apple, Facebook). */
   oauth: OauthConfig;
+  /** Who sends money to bank accounts. */
+  payouts: PayoutConfig;
   /** Maps: a tile server chosen by the operator, and a geocoder for searches. Neither unless set. */
   map: { tiles: { url: string; source: string; credit: string } | undefined; geocoder: URL | undefined };
 };
@@ -224,6 +227,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production =
     readChoice("NODE_ENV", env.NODE_ENV, ["production", "development", "test"], "development") === "production";
   const databaseUrl = env.DATABASE_URL || undefined;
+  const demo = readFlag("DEMO", env.DEMO, !databaseUrl && !production);
   if (databaseUrl && !/^postgres(ql)?:\/\/.+/.test(databaseUrl))
     throw new SettingError("DATABASE_URL must start with postgres:// or postgresql://.");
   const shownHost = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
@@ -249,7 +253,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     role: readChoice("ROLE", env.ROLE, ["all", "web", "jobs"], "all"),
     production,
     inputKit: env.NODE_ENV === "development" || env.NODE_ENV === "test",
-    demo: readFlag("DEMO", env.DEMO, !databaseUrl && !production),
+    demo,
     logLevel: readChoice("LOG_LEVEL", env.LOG_LEVEL, ["fatal", "error", "warn", "info", "debug", "silent"], "warn"),
     simulatorSecret: env.SIMULATOR_SECRET || undefined,
     secureCookies: publicUrl.protocol === "https:",
@@ -263,6 +267,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     vapid: readVapidKeys(env),
     limitFactor: env.NODE_ENV === "test" ? Math.max(1, readInteger("LIMIT_FACTOR", env.LIMIT_FACTOR, 1, 10_000)) : 1,
     oauth: readOauthConfig(env, (sentence) => new SettingError(sentence)),
+    payouts: readPayoutConfig(env, { production, demo }, (sentence) => new SettingError(sentence)),
     map: readMapSettings(env),
     messages: readMessageSettings(env, publicUrl),
   };

@@ -9,6 +9,7 @@ import { chargePayment } from "./attempts/charge-attempt.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
 import { paymentProvider } from "./provider.ts";
+import { bankAccountRoutes } from "./payouts/bank-accounts/routes.ts";
 import {
   findCharge,
   findOrdersOfCheckout,
@@ -33,6 +34,7 @@ const verdictOfRefusal: Record<string, string> = {
 
 /** `/v1` endpoints of payments. */
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
+  bankAccountRoutes(app, context);
   serve(app, context, paymentEndpoints, {
     "GET /v1/payment-methods": async () => ({
       success: true,

@@ -82,6 +82,21 @@ export const archiveParts: readonly ArchivePart[] = [
       select created_at as dibuat, confirmed_at as aktif_sejak from second_factors where user_id = ${userId}`,
   },
   {
+    name: "pin",
+    title: "PIN",
+    covers: ["pins.user_id"],
+    rows: (userId) => sql`select set_at as dibuat from pins where user_id = ${userId}`,
+  },
+  {
+    name: "rekening_bank",
+    title: "Rekening bank",
+    covers: ["bank_accounts.user_id"],
+    rows: (userId) => sql`
+      select bank_code as bank, '•••• ' || last4 as nomor, holder_name as atas_nama, verified_at as diperiksa, usable_from as bisa_dipakai,
+        is_main as utama, created_at as ditambahkan
+      from bank_accounts where user_id = ${userId} order by created_at`,
+  },
+  {
     name: "kunci_sandi",
     title: "Kunci sandi (passkey)",
     covers: ["passkeys.user_id"],

@@ -9,7 +9,7 @@ import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
 import { makeCartLine, makeSession } from "../make/checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
-import { makeAddress, makeProduct, makeShop, makeUser } from "../make/rows.ts";
+import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
@@ -44,6 +44,7 @@ export type World = {
   cartLineId: string;
   notificationId: string;
   sessionId: string;
+  bankAccountId: string;
   placed: MadeOrder;
   paid: MadeOrder;
   shipped: MadeOrder;
@@ -110,6 +111,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     dedupeKey: "uji",
     now,
   });
+  const bankAccount = await makeBankAccount(context, buyerId);
   const picture = await db.row<{ id: string }>(sql`
     insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
     values (${shop.ownerId}, 'ufoto-uji', 10, 10, '#aabbcc', '', ${now}) returning id`);
@@ -141,6 +143,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     cartLineId,
     notificationId: found.notification,
     sessionId: found.session,
+    bankAccountId: bankAccount,
     placed,
     paid,
     shipped,
@@ -151,6 +154,7 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
       "Kabar Rahasia",
       "81277770001",
       "8127777",
+      "Pemilik Rekening",
       found.email,
     ],
     stored: () => digestOf(context),
@@ -255,6 +259,7 @@ export function addressOf(world: World, operation: Operation): string {
           ? (world.product.variantIds[0] ?? "")
           : world.product.productId,
     orderId: world.paid.orderId,
+    accountId: world.bankAccountId,
     lineId: world.cartLineId,
     paymentId: world.placed.paymentId,
     provider: "simulator",
@@ -335,6 +340,8 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
       transports: ["internal"],
     },
     "PUT /v1/users/passkeys/{id}": { name: "Ponsel lama" },
+    "PUT /v1/users/pin": { pin: "482913", pin_confirmation: "482913" },
+    "POST /v1/users/bank-accounts": { bank_code: "bca", number: "1234567890", holder_name: "Sari Dewi" },
     "PUT /v1/users/password": { current_password: "salah-sekali", password, password_confirmation: password },
     "PUT /v1/users/notifications/update": { id: world.notificationId, status: "read" },
     "POST /v1/users/phone/verify": { code: "123456" },
@@ -418,7 +425,7 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
 /** Calls that need no session. */
 export function isOpen(operation: Operation): boolean {
   return (
-    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
+    /^\/v1\/(auth|login|products|merchants|categories|regions|map|help|ui-kit|shipping|banks|payment-methods|simulator|payments\/notifications|notifications\/unsubscribe)\b/.test(
       operation.path,
     ) || /^\/(removeToken$|login\/oauth\/|v1\/cart\/wish$)/.test(operation.path)
   );

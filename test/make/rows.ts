@@ -1,6 +1,7 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
+import { digestNumber, sealNumber } from "../../src/payments/payouts/bank-accounts/seal-number.ts";
 
 /** A user with a unique e-mail. An operator has a second factor, which the console requires. */
 export async function makeUser(
@@ -41,6 +42,21 @@ export async function makeAddress(context: Context, userId: string): Promise<str
     select ${userId}, 'Rumah', 'Sari Dewi', '+6281234567890', '32', '32.73', district, village, '40111', 'Jalan Merdeka 10', true from village
     returning id`);
   if (!row) throw new Error("no address");
+  return row.id;
+}
+
+/** A bank account at BCA that can be used now. Returns its id. */
+export async function makeBankAccount(
+  context: Pick<Context, "db" | "secret">,
+  userId: string,
+  number = String(randomInt(10 ** 9, 10 ** 10)),
+): Promise<string> {
+  const row = await context.db.row<{ id: string }>(sql`
+    insert into bank_accounts (user_id, bank_code, number_sealed, number_digest, last4, holder_name, verified_at, is_main, usable_from, created_at)
+    values (${userId}, 'bca', ${sealNumber(context.secret, userId, number)}, ${digestNumber(context.secret, userId, "bca", number)},
+      ${number.slice(-4)}, 'Pemilik Rekening', now(), not exists (select from bank_accounts where user_id = ${userId}), now() - interval '1 day', now() - interval '2 days')
+    returning id`);
+  if (!row) throw new Error("no bank account");
   return row.id;
 }
 
