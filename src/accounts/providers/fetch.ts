@@ -1,4 +1,3 @@
-import { fetchLimited } from "#lib/http/fetch-limited.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
 import { providerRequestLimits } from "./rules.ts";
@@ -19,9 +18,19 @@ export async function withinTimeLimit<T>(work: Promise<T>, limit: number = provi
   }
 }
 
-/** {@link fetchLimited} with the limits of providers. */
-export function fetchFromProvider(url: string, options: RequestInit = {}): Promise<Response> {
-  return fetchLimited(url, options, { timeout: providerRequestLimits.wait, maxBytes: providerRequestLimits.bytes });
+/** Like `fetch`, but follows no redirect and limits time and size. Throws for a larger response. */
+export async function fetchLimited(url: string, options: RequestInit = {}): Promise<Response> {
+  const signals = [AbortSignal.timeout(providerRequestLimits.wait), ...(options.signal ? [options.signal] : [])];
+  const response = await fetch(url, { ...options, redirect: "manual", signal: AbortSignal.any(signals) });
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += (part as Uint8Array).byteLength;
+    if (bytes > providerRequestLimits.bytes) throw new Error("the provider says too much");
+    parts.push(part as Uint8Array);
+  }
+  const hasBody = ![101, 204, 205, 304].includes(response.status);
+  return new Response(hasBody ? Buffer.concat(parts) : null, { status: response.status, headers: response.headers });
 }
 
 /**
@@ -30,7 +39,7 @@ export function fetchFromProvider(url: string, options: RequestInit = {}): Promi
  */
 export async function fetchJson(url: string, options: RequestInit = {}): Promise<{ status: number; body: unknown }> {
   try {
-    const response = await fetchFromProvider(url, options);
+    const response = await fetchLimited(url, options);
     if (response.status >= 500 || (response.status >= 300 && response.status < 400)) throw new Error("broken");
     return { status: response.status, body: await response.json() };
   } catch {

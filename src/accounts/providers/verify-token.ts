@@ -11,7 +11,7 @@ import type { errors, JWTVerifyGetKey } from "jose";
 import type { FacebookConfig, OauthConfig, OpenIdConfig } from "#lib/oauth-config.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { providerRefusals } from "./contract.ts";
-import { fetchJson, fetchFromProvider } from "./fetch.ts";
+import { fetchJson, fetchLimited } from "./fetch.ts";
 import { badCredentials, providerRequestLimits, tokenAlgorithms, type Provider } from "./rules.ts";
 
 /** A person as a provider knows them, after all checks. */
@@ -69,7 +69,7 @@ function keysOf({ jwksUrl }: OpenIdConfig): JWTVerifyGetKey {
     const { createRemoteJWKSet, customFetch } = await jose();
     return createRemoteJWKSet(jwksUrl, {
       timeoutDuration: providerRequestLimits.wait,
-      [customFetch]: (url: string, options: RequestInit) => fetchFromProvider(url, options),
+      [customFetch]: (url: string, options: RequestInit) => fetchLimited(url, options),
     });
   };
   return async (...asked) => (await (keys ??= open()))(...asked);

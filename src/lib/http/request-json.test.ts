@@ -7,9 +7,10 @@ let service: JsonService;
 const key = "rahasia-sekali";
 
 beforeAll(async () => {
-  double = await startJsonService(({ path, body }) =>
-    path.endsWith("/refused") ? { status: 422, body: { error: "no" } } : { status: 201, body: { got: body ?? null } },
-  );
+  double = await startJsonService(({ path, body }) => {
+    const status = Number(/\/refused\/(\d+)$/.exec(path)?.[1] ?? 201);
+    return status === 201 ? { status, body: { got: body ?? null } } : { status, body: { error: "no" } };
+  });
   service = {
     name: "uji",
     url: new URL(`${double.origin}/base/`),
@@ -52,10 +53,11 @@ test("a request has the service's address and key, and the answer comes back wit
 });
 
 test("a refusal of the service is an answer, not an error", async () => {
-  expect(await requestJson(service, { method: "POST", path: "/refused", body: {} })).toEqual({
-    status: 422,
-    body: { error: "no" },
-  });
+  for (const status of [400, 401, 404, 407, 422])
+    expect(await requestJson(service, { method: "POST", path: `/refused/${status}`, body: {} })).toEqual({
+      status,
+      body: { error: "no" },
+    });
 });
 
 test("each bad day has its reason, and no error says the key, the address or the body", async () => {

@@ -4,8 +4,10 @@
  * reasons, so that callers decide by the reason: `refused` is final, `unavailable` may succeed later, `unreadable` is a
  * mistake of the service. An error contains neither keys, addresses nor bodies, because it is logged.
  * Responses with status 2xx and 4xx are returned, because services give codes of their own in both.
+ * Not chosen: `fetch`. It fails for status 407 as if there were no answer, and Midtrans gives that code a meaning.
  */
-import { fetchLimited, ResponseTooLarge } from "./fetch-limited.ts";
+import { Agent as HttpAgent, request as httpRequest } from "node:http";
+import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 
 /** An outside service with a JSON API. */
 export type JsonService = {
@@ -85,50 +87,76 @@ function isPassing(error: unknown): boolean {
 
 async function attempt(
   service: JsonService,
-  { method, path, body, headers = {} }: JsonRequest,
+  request: JsonRequest,
   timeout: number,
 ): Promise<{ status: number; body: unknown }> {
-  let response: Response;
-  try {
-    response = await fetchLimited(
-      `${service.url.href.replace(/\/$/, "")}${path}`,
-      {
-        method,
-        headers: {
-          accept: "application/json",
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-          ...service.headers,
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      },
-      { timeout, maxBytes: service.maxBytes },
-    );
-  } catch (error) {
-    if (error instanceof ResponseTooLarge)
-      throw new ServiceError(service.name, "unreadable", "its answer is too large");
-    const reason = connectionFailure(error);
-    if (!reason) throw error;
-    throw new ServiceError(service.name, "unavailable", reason);
-  }
-  const { status } = response;
+  const { status, type, text } = await send(service, request, timeout);
   if (status >= 500 || status === 429 || status === 408)
     throw new ServiceError(service.name, "unavailable", `it answered ${status}`, { status });
   if (status >= 300 && status < 400)
     throw new ServiceError(service.name, "unreadable", `it redirects with ${status}`, { status });
-  if (!/^application\/(?:[a-z.+-]+\+)?json\b/i.test(response.headers.get("content-type") ?? ""))
+  if (!/^application\/(?:[a-z.+-]+\+)?json\b/i.test(type))
     throw new ServiceError(service.name, "unreadable", `it answered ${status} without JSON`, { status });
   try {
-    return { status, body: await response.json() };
+    return { status, body: JSON.parse(text) as unknown };
   } catch {
     throw new ServiceError(service.name, "unreadable", `it answered ${status} with broken JSON`, { status });
   }
 }
 
-/** What happened to the connection, in words without the address; undefined for any other error, which is a bug. */
-function connectionFailure(error: unknown): string | undefined {
-  if ((error as { name?: string }).name === "TimeoutError") return "no answer in time";
-  if (!(error instanceof TypeError)) return undefined;
-  const { code } = (error.cause ?? {}) as { code?: string };
-  return code ? `no connection (${code})` : "the connection broke";
+// A kept connection may be closed at any moment. A call that must not be sent twice gets a new one.
+const agents = {
+  "http:": { kept: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent({ keepAlive: false }) },
+  "https:": { kept: new HttpsAgent({ keepAlive: true }), fresh: new HttpsAgent({ keepAlive: false }) },
+};
+
+/** One exchange of request and response within the limits. Rejects with {@link ServiceError}. */
+function send(
+  service: JsonService,
+  { method, path, body, headers = {}, isRepeatable = method === "GET" }: JsonRequest,
+  timeout: number,
+): Promise<{ status: number; type: string; text: string }> {
+  const url = new URL(`${service.url.href.replace(/\/$/, "")}${path}`);
+  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const protocol = url.protocol === "http:" ? "http:" : "https:";
+  return new Promise((done, fail) => {
+    const call = (protocol === "http:" ? httpRequest : httpsRequest)(url, {
+      method,
+      agent: agents[protocol][isRepeatable ? "kept" : "fresh"],
+      headers: {
+        accept: "application/json",
+        ...(content ? { "content-type": "application/json", "content-length": content.length } : {}),
+        ...service.headers,
+        ...headers,
+      },
+    });
+    const timer = setTimeout(() => stop("unavailable", "no answer in time"), timeout);
+    function stop(reason: ServiceError["reason"], what: string): void {
+      clearTimeout(timer);
+      fail(new ServiceError(service.name, reason, what));
+      call.destroy();
+    }
+    const broke = ({ code }: { code?: string }) =>
+      stop("unavailable", code ? `no connection (${code})` : "the connection broke");
+    call.on("error", broke);
+    call.on("response", (response) => {
+      const parts: Buffer[] = [];
+      let bytes = 0;
+      response.on("error", broke);
+      response.on("data", (part: Buffer) => {
+        bytes += part.length;
+        if (bytes > service.maxBytes) return stop("unreadable", "its answer is too large");
+        return void parts.push(part);
+      });
+      response.on("end", () => {
+        clearTimeout(timer);
+        done({
+          status: response.statusCode ?? 0,
+          type: response.headers["content-type"] ?? "",
+          text: Buffer.concat(parts).toString("utf8"),
+        });
+      });
+    });
+    call.end(content);
+  });
 }
