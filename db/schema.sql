@@ -1121,3 +1121,92 @@ create table variants (
 comment on table variants is 'catalog: what is really bought: one combination of options with price and stock; stock can never go below zero';
 CREATE INDEX variants_picture ON public.variants USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX variants_product ON public.variants USING btree (product_id, "position");
+
+create table voucher_shares (
+  use_id uuid not null,
+  order_id uuid not null,
+  amount bigint not null,
+  cashback_voucher_id uuid,
+  constraint voucher_shares_pkey PRIMARY KEY (use_id, order_id),
+  constraint voucher_shares_cashback_voucher_id_fkey FOREIGN KEY (cashback_voucher_id) REFERENCES vouchers(id),
+  constraint voucher_shares_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint voucher_shares_use_id_fkey FOREIGN KEY (use_id) REFERENCES voucher_uses(id),
+  constraint voucher_shares_amount_check CHECK ((amount > 0))
+);
+comment on table voucher_shares is 'promotions: the part of a voucher''s use that belongs to one order';
+CREATE INDEX voucher_shares_order ON public.voucher_shares USING btree (order_id);
+
+create table voucher_uses (
+  id uuid default uuidv7() not null,
+  voucher_id uuid not null,
+  buyer_id uuid not null,
+  checkout_id uuid not null,
+  nth integer not null,
+  amount bigint not null,
+  state text default 'reserved'::text not null,
+  reserved_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  released_at timestamp with time zone,
+  constraint voucher_uses_pkey PRIMARY KEY (id),
+  constraint voucher_uses_voucher_id_checkout_id_key UNIQUE (voucher_id, checkout_id),
+  constraint voucher_uses_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint voucher_uses_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint voucher_uses_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id),
+  constraint voucher_uses_amount_check CHECK ((amount > 0)),
+  constraint voucher_uses_check CHECK (((state = 'released'::text) = (released_at IS NOT NULL))),
+  constraint voucher_uses_nth_check CHECK ((nth >= 1)),
+  constraint voucher_uses_state_check CHECK ((state = ANY (ARRAY['reserved'::text, 'used'::text, 'released'::text])))
+);
+comment on table voucher_uses is 'promotions: a voucher in a checkout: reserved while unpaid, used when paid, released when its orders are all cancelled or refunded';
+CREATE INDEX voucher_uses_buyer ON public.voucher_uses USING btree (buyer_id, voucher_id);
+CREATE INDEX voucher_uses_checkout ON public.voucher_uses USING btree (checkout_id);
+CREATE UNIQUE INDEX voucher_uses_nth ON public.voucher_uses USING btree (voucher_id, buyer_id, nth) WHERE (state <> 'released'::text);
+
+create table vouchers (
+  id uuid default uuidv7() not null,
+  shop_id uuid,
+  buyer_id uuid,
+  code text not null,
+  kind text not null,
+  per_mille integer,
+  max_amount bigint not null,
+  min_goods bigint default 0 not null,
+  category_id uuid,
+  quota integer not null,
+  per_buyer integer not null,
+  used integer default 0 not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  stacking_group text not null,
+  is_listed boolean not null,
+  state text default 'active'::text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
+  constraint vouchers_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
+  constraint vouchers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint vouchers_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
+  constraint vouchers_check CHECK (((used >= 0) AND (used <= quota))),
+  constraint vouchers_check1 CHECK ((per_buyer <= quota)),
+  constraint vouchers_check2 CHECK ((starts_at < ends_at)),
+  constraint vouchers_check3 CHECK (((per_mille IS NOT NULL) = (kind = ANY (ARRAY['percent'::text, 'cashback'::text])))),
+  constraint vouchers_check4 CHECK (((stacking_group = 'shop'::text) = (shop_id IS NOT NULL))),
+  constraint vouchers_check5 CHECK (((state = 'stopped'::text) = (stopped_at IS NOT NULL))),
+  constraint vouchers_check6 CHECK (((buyer_id IS NULL) = (created_by IS NOT NULL))),
+  constraint vouchers_code_check CHECK ((code ~ '^[A-Z0-9]{4,20}$'::text)),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'fixed'::text, 'free_shipping'::text, 'cashback'::text]))),
+  constraint vouchers_max_amount_check CHECK (((max_amount >= 100) AND (max_amount <= 10000000))),
+  constraint vouchers_min_goods_check CHECK (((min_goods >= 0) AND (min_goods <= '5000000000'::bigint))),
+  constraint vouchers_per_buyer_check CHECK (((per_buyer >= 1) AND (per_buyer <= 100))),
+  constraint vouchers_per_mille_check CHECK (((per_mille >= 1) AND (per_mille <= 1000))),
+  constraint vouchers_quota_check CHECK (((quota >= 1) AND (quota <= 1000000))),
+  constraint vouchers_stacking_group_check CHECK ((stacking_group = ANY (ARRAY['shop'::text, 'discount'::text, 'shipping'::text, 'alone'::text]))),
+  constraint vouchers_state_check CHECK ((state = ANY (ARRAY['active'::text, 'stopped'::text])))
+);
+comment on table vouchers is 'promotions: what a shop or the platform takes off a purchase, and for whom, when and how often';
+CREATE INDEX vouchers_buyer ON public.vouchers USING btree (buyer_id) WHERE (buyer_id IS NOT NULL);
+CREATE INDEX vouchers_by_code ON public.vouchers USING btree (code);
+CREATE UNIQUE INDEX vouchers_code ON public.vouchers USING btree (shop_id, code) NULLS NOT DISTINCT WHERE (state = 'active'::text);
+CREATE INDEX vouchers_shop ON public.vouchers USING btree (shop_id, created_at DESC, id DESC);

@@ -12,6 +12,7 @@ import { addressRoutes } from "./addresses/routes.ts";
 import { regionRoutes } from "./regions/routes.ts";
 import { shippingRoutes } from "./shipping/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
+import { voucherRoutes } from "./promotions/vouchers/routes.ts";
 import { cartRoutes } from "./cart/routes.ts";
 import { operatorRoutes } from "./operator/routes.ts";
 import { orderRoutes } from "./orders/routes.ts";
@@ -39,6 +40,7 @@ const slices: ((app: FastifyInstance, context: Context) => void | Promise<void>)
   catalogRoutes,
   shippingRoutes,
   paymentRoutes,
+  voucherRoutes,
   cartRoutes,
   orderRoutes,
   privacyRoutes,

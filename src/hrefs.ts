@@ -71,6 +71,11 @@ export const hrefs = {
     withQuery(paths.manageMerchant, { page: "showTransaction", transactionId }),
   /** The form of the seller's product; without id, of a new one. */
   sellerProduct: (productId?: string) => withQuery(paths.manageMerchant, { page: "product", productId }),
+  /** The shop's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
+  sellerVouchers: (view?: "past", n?: number) =>
+    withQuery(paths.manageMerchant, { page: "vouchers", view, n: n === 1 ? undefined : n }),
+  /** The form of a new voucher of the shop. */
+  sellerVoucher: () => withQuery(paths.manageMerchant, { page: "voucher" }),
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   cart: () => paths.cart,
@@ -107,6 +112,11 @@ export const hrefs = {
     page?: "orders" | "payments" | "ledger",
     { status, q, n }: { status?: string | undefined; q?: string; n?: number } = {},
   ) => withQuery(paths.operator, { page, status, q, n: n === 1 ? undefined : n }),
+  /** The platform's vouchers: those that have not ended, or the past ones. `n` is the number of the list's page. */
+  operatorVouchers: (view?: "past", n?: number) =>
+    withQuery(paths.operatorVouchers, { view, n: n === 1 ? undefined : n }),
+  /** The form of a new voucher of the platform. */
+  operatorVoucher: () => withQuery(paths.operatorVouchers, { page: "new" }),
   /** Every input of the design system, in the given theme or the browser's. */
   uiKit: (theme?: string) => withQuery(paths.uiKit, { theme }),
   /** A size of a picture. Width 1600, for a close look, exists as WebP only. */

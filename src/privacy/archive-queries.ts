@@ -185,6 +185,25 @@ export const archiveParts: readonly ArchivePart[] = [
       from checkouts c left join payments p on p.checkout_id = c.id where c.buyer_id = ${userId} order by c.created_at, c.id`,
   },
   {
+    name: "voucher",
+    title: "Voucher",
+    covers: ["voucher_uses.buyer_id", "vouchers.buyer_id"],
+    rows: (userId) => sql`
+      select v.code as kode, v.kind as jenis, u.amount as jumlah_rupiah, u.state as status, u.reserved_at as dipakai, u.released_at as dikembalikan,
+        v.ends_at as berlaku_sampai
+      from vouchers v left join voucher_uses u on u.voucher_id = v.id and u.buyer_id = ${userId}
+      where v.buyer_id = ${userId} or u.buyer_id = ${userId} order by v.created_at, v.id`,
+  },
+  {
+    name: "voucher_dibuat",
+    title: "Voucher yang Anda buat",
+    covers: ["vouchers.created_by"],
+    rows: (userId) => sql`
+      select code as kode, kind as jenis, per_mille as per_seribu, max_amount as paling_banyak_rupiah, min_goods as minimal_belanja_rupiah,
+        quota as kuota, used as terpakai, starts_at as mulai, ends_at as sampai, state as status, created_at as dibuat
+      from vouchers where created_by = ${userId} order by created_at, id`,
+  },
+  {
     name: "ulasan",
     title: "Ulasan",
     covers: ["reviews.user_id"],

@@ -20,6 +20,7 @@ import { queueMail } from "#messages/queue-mail.ts";
 import { anonymiseNotifications } from "#notifications/anonymise-notifications.ts";
 import { notify } from "#notifications/notify.ts";
 import { anonymiseOrders } from "#orders/anonymise-orders.ts";
+import { anonymiseVouchers } from "#promotions/vouchers/anonymise-vouchers.ts";
 import { anonymiseReviews } from "#reviews/anonymise-reviews.ts";
 import { closeShop } from "#shops/close-shop.ts";
 import { findBlockers } from "./find-blockers.ts";
@@ -64,6 +65,7 @@ export async function deleteAccount(
     // Notifications to others quote reasons and shop names of these orders, so they are anonymised before the orders.
     await anonymiseNotifications(tx, { buyerId: userId, shopId: person.shop_id });
     await anonymiseOrders(tx, userId);
+    await anonymiseVouchers(tx, { userId, shopId: person.shop_id, now });
     await anonymiseReviews(tx, { authorId: userId, shopId: person.shop_id });
     if (person.shop_id) {
       await removePicture(tx, await closeShop(tx, person.shop_id, now));

@@ -372,6 +372,9 @@ describe("the catalogue of the database", () => {
       "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "shops.owner_id": "the seller of old orders, without name or words",
+      "voucher_uses.buyer_id": "PP 80/2019: part of the record of a transaction, 10 years",
+      "vouchers.buyer_id": "the voucher that a transaction used; it is stopped and holds no name",
+      "vouchers.created_by": "the voucher that transactions used; it is stopped and its code goes",
     };
     const rows = await world.context.db.rows<{ name: string }>(sql`
       select c.conrelid::regclass || '.' || a.attname as name

@@ -2,15 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import {
-  addressOf,
-  isForSellers,
-  makeWorld,
-  operationsOf,
-  type Operation,
-  type Person,
-  type World,
-} from "./make-world.ts";
+import { addressOf, makeWorld, operationsOf, ownerOf, type Operation, type Person, type World } from "./make-world.ts";
 
 let world: World;
 let operations: Operation[];
@@ -22,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 function callerOf(operation: Operation): Person {
-  return isForSellers(operation) ? world.seller : world.buyer;
+  return ownerOf(world, operation);
 }
 
 const inAddresses = [

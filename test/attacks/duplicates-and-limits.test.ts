@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { addressOf, bodyOf, isForSellers, makeWorld, operationsOf, type Schema, type World } from "./make-world.ts";
+import {
+  addressOf,
+  bodyOf,
+  makeWorld,
+  operationsOf,
+  ownerOf,
+  strangerOf,
+  type Schema,
+  type World,
+} from "./make-world.ts";
 
 let world: World;
 
@@ -32,7 +41,7 @@ function at(body: unknown, path: Path): unknown[] | undefined {
 test("no call fails when a list in its body repeats an entry 2, 3 or 2,000 times", async () => {
   let tried = 0;
   for (const operation of await operationsOf(world)) {
-    const person = isForSellers(operation) ? world.seller : world.buyer;
+    const person = ownerOf(world, operation);
     for (const path of operation.body ? listsOf(operation.body) : []) {
       for (const times of [2, 3, 2000]) {
         const body = structuredClone(bodyOf(world, operation));
@@ -71,7 +80,7 @@ test("an extreme number in any field is refused or stored exactly", async () => 
   const strange = ['"1e3"', '"٣"', '"１"', '"0x10"', '" 5 "', '"1.000"', "[1]", '{"valueOf":1}'];
   let tried = 0;
   for (const operation of await operationsOf(world)) {
-    const person = isForSellers(operation) ? world.otherSeller : world.otherBuyer;
+    const person = strangerOf(world, operation);
     const places = operation.body ? numbersOf(operation.body) : [];
     for (const path of places) {
       for (const value of [...numbers, ...strange]) {

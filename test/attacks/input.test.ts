@@ -6,9 +6,10 @@ import { sql } from "../../src/lib/database.ts";
 import {
   addressOf,
   bodyOf,
-  isForSellers,
   makeWorld,
   operationsOf,
+  ownerOf,
+  strangerOf,
   type Answer,
   type Operation,
   type Person,
@@ -29,7 +30,7 @@ const deep = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const json = { "content-type": "application/json" };
 
 function callerOf(operation: Operation): Person {
-  return isForSellers(operation) ? world.seller : world.buyer;
+  return ownerOf(world, operation);
 }
 
 function expectRefused(answer: Answer, where: string): void {
@@ -128,7 +129,7 @@ describe("bodies", () => {
           const payload = withValue(good, path, value);
           if (payload === undefined) continue;
           // Another user's record: the call must be refused, as missing or as invalid.
-          const stranger = isForSellers(operation) ? world.otherSeller : world.otherBuyer;
+          const stranger = strangerOf(world, operation);
           const answer = await stranger.call(operation.method, addressOf(world, operation), payload, {
             ...json,
             "idempotency-key": randomUUID(),

@@ -4,6 +4,7 @@ import { createApp } from "../../src/app.ts";
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import type { Logger } from "../../src/lib/log.ts";
+import { addDuration, day, jakartaDay } from "../../src/lib/time.ts";
 import { notify } from "../../src/notifications/notify.ts";
 import { fillSkeletons } from "../../src/shops/shop-names.ts";
 import { brokenInvariants } from "../../src/orders/invariants.ts";
@@ -11,6 +12,7 @@ import { makeCartLine, makeSession } from "../make/checkout.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, type MadeOrder } from "../make/orders.ts";
 import { makeAddress, makeBankAccount, makeProduct, makeShop, makeUser } from "../make/rows.ts";
 import { makeContext } from "../make/context.ts";
+import { makeVoucher } from "../make/vouchers.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests check what the responses contain
 export type Answer = { status: number; headers: Record<string, unknown>; body: any; text: string };
@@ -40,6 +42,9 @@ export type World = {
   shopSlug: string;
   product: { productId: string; slug: string; variantIds: string[] };
   pictureId: string;
+  /** Vouchers of the first seller's shop and of the platform. */
+  voucherId: string;
+  platformVoucherId: string;
   addressId: string;
   cartLineId: string;
   notificationId: string;
@@ -115,6 +120,8 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
   const picture = await db.row<{ id: string }>(sql`
     insert into pictures (owner_id, storage_key, width, height, color, alt, created_at)
     values (${shop.ownerId}, 'ufoto-uji', 10, 10, '#aabbcc', '', ${now}) returning id`);
+  const voucher = await makeVoucher(context, { shopId: shop.shopId, isListed: false });
+  const platformVoucher = await makeVoucher(context, { isListed: false });
   const person = async (id: string) => makePerson(app, id, await makeSession(context, id));
   const people = {
     nobody: makePerson(app, "", ""),
@@ -139,6 +146,8 @@ export async function makeWorld({ env = {}, names = {}, more, log }: Settings = 
     shopSlug: found.slug,
     product,
     pictureId: picture.id,
+    voucherId: voucher.id,
+    platformVoucherId: platformVoucher.id,
     addressId,
     cartLineId,
     notificationId: found.notification,
@@ -264,6 +273,7 @@ export function addressOf(world: World, operation: Operation): string {
     paymentId: world.placed.paymentId,
     provider: "simulator",
     purpose: "marketing",
+    voucherId: isForOperators(operation) ? world.platformVoucherId : world.voucherId,
     reference: "TIDAK-ADA-123",
     slug: operation.path.startsWith("/v1/merchants") ? world.shopSlug : world.product.slug,
   };
@@ -306,6 +316,19 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     axes: [{ name: "Ukuran", values: ["Kecil"] }],
     variants: [{ options: ["Kecil"], price: 20_000, stock: 3, sku: "P-1" }],
     picture_ids: [world.pictureId],
+  };
+  const voucher = {
+    voucher_code: "PALA2026",
+    kind: "fixed",
+    percent: null,
+    max_amount: 5_000,
+    min_goods: 0,
+    category: "rempah-uji",
+    quota: 10,
+    per_buyer: 1,
+    starts_on: jakartaDay(world.context.clock.now()),
+    ends_on: jakartaDay(addDuration(world.context.clock.now(), 7 * day)),
+    is_listed: true,
   };
   const checkout = { address_id: world.addressId, shipping: { [world.shopId]: "jne-reg" }, payment_method: "va_bca" };
   const registration = { name: "Orang Baru", email: "baru@kawung.test", phone: "081234567890", type: "pembeli" };
@@ -399,6 +422,10 @@ export function bodyOf(world: World, operation: Operation): Record<string, unkno
     "POST /v1/seller/orders/{orderId}/reject": { reason: "Barang rusak di gudang" },
     "POST /v1/seller/orders/{orderId}/ship": { resi: "TLJR000000000001" },
     "POST /v1/seller/orders/{orderId}/refuse-cancel": { reason: "Sudah dikemas rapi" },
+    "POST /v1/seller/vouchers": voucher,
+    "POST /v1/seller/vouchers/preview": voucher,
+    "POST /v1/operator/vouchers": { ...voucher, is_alone: false },
+    "POST /v1/operator/vouchers/preview": { ...voucher, is_alone: false },
     "POST /v1/simulator/clock": { hours: 1 },
     "POST /v1/ui-kit/echo": {
       name: "Pala Banda",
@@ -439,4 +466,14 @@ export function isForSellers(operation: Operation): boolean {
 /** Calls of the operators' console. */
 export function isForOperators(operation: Operation): boolean {
   return operation.path.startsWith("/v1/operator/");
+}
+
+/** Who may make this call about the records of the world. */
+export function ownerOf(world: World, operation: Operation): Person {
+  return isForSellers(operation) ? world.seller : isForOperators(operation) ? world.operator : world.buyer;
+}
+
+/** Another user of the same kind. All operators may make the calls of the console. */
+export function strangerOf(world: World, operation: Operation): Person {
+  return isForSellers(operation) ? world.otherSeller : isForOperators(operation) ? world.operator : world.otherBuyer;
 }

@@ -4,10 +4,10 @@ import { pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
-import type { IconName } from "#ui/icon-names.ts";
 import { WorkArea } from "#ui/work-area.tsx";
 import type { ConsoleApi } from "../console/contract.ts";
 import { consolePages } from "../rules.ts";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
 import { LedgerList, OrderList, Overview, PaymentList } from "../ui/console-parts.tsx";
 
 type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
@@ -17,15 +17,6 @@ type Loaded = { page: number } & (
   | { part: "payments"; data: Result<"GET /v1/operator/payments">; status: PaymentStatus | undefined }
   | { part: "ledger"; data: Result<"GET /v1/operator/ledger"> }
 );
-type Part = Loaded["part"];
-
-const parts: { part: Part; label: string; icon: IconName }[] = [
-  { part: "overview", label: "Ringkasan", icon: "home" },
-  { part: "orders", label: "Pesanan", icon: "receipt" },
-  { part: "payments", label: "Pembayaran", icon: "wallet" },
-  { part: "ledger", label: "Buku besar", icon: "grid" },
-];
-
 /** A page beyond the end of a list redirects to the first page. */
 export async function loader(args: LoaderFunctionArgs): Promise<Loaded> {
   const loaded = await load(args);
@@ -66,7 +57,7 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
 export const handle: PageHandle<Loaded> = {
   layout: "work",
   head: ({ part }) => ({
-    title: `${parts.find((one) => one.part === part)?.label ?? ""} · Konsol operator`,
+    title: consoleTitle(part),
     noindex: true,
   }),
 };
@@ -75,15 +66,7 @@ export const handle: PageHandle<Loaded> = {
 export function Component() {
   const loaded = useLoaderData<typeof loader>();
   return (
-    <WorkArea
-      label="Konsol operator"
-      links={parts.map(({ part, label, icon }) => ({
-        href: hrefs.operator(part === "overview" ? undefined : part),
-        label,
-        icon,
-        current: part === loaded.part,
-      }))}
-    >
+    <WorkArea label="Konsol operator" links={consoleLinks(loaded.part)}>
       {loaded.part === "overview" && <Overview data={loaded.data} />}
       {loaded.part === "orders" && <OrderList {...loaded} />}
       {loaded.part === "payments" && <PaymentList {...loaded} />}

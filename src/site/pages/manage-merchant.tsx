@@ -26,6 +26,7 @@ import { WorkArea, type WorkLink } from "#ui/work-area.tsx";
 import { openShopSection } from "#shops/ui/open-shop-section.tsx";
 import { sellerProductSection } from "#catalog/ui/editor/product-section.tsx";
 import { sellerProductsSection } from "#catalog/ui/editor/products-section.tsx";
+import { sellerVoucherSection, sellerVouchersSection } from "#promotions/ui/seller-sections.tsx";
 import { sellerSettingsSection } from "#shops/ui/settings-section.tsx";
 
 // The type of a section's data is private to the section; the page only passes it from `load` to `View`.
@@ -42,6 +43,8 @@ const sections = {
   showTransaction: sellerTransactionSection,
   products: sellerProductsSection,
   product: sellerProductSection,
+  vouchers: sellerVouchersSection,
+  voucher: sellerVoucherSection,
   balance: sellerBalanceSection,
   settings: sellerSettingsSection,
   openShop: openShopSection,
@@ -110,6 +113,7 @@ const rail: { name: SectionName; label: string; icon: IconName; href: string }[]
   { name: "overview", label: "Ringkasan", icon: "home", href: hrefs.manageMerchant() },
   { name: "orders", label: "Pesanan", icon: "receipt", href: hrefs.manageMerchant("orders") },
   { name: "products", label: "Produk", icon: "package", href: hrefs.manageMerchant("products") },
+  { name: "vouchers", label: "Voucher", icon: "percent", href: hrefs.sellerVouchers() },
   { name: "balance", label: "Saldo", icon: "wallet", href: hrefs.manageMerchant("balance") },
   { name: "settings", label: "Pengaturan", icon: "settings", href: hrefs.manageMerchant("settings") },
 ];
@@ -119,7 +123,11 @@ export function Component() {
   const { name, data: own, shop, waiting, isNew } = useLoaderData<typeof loader>();
   const failure = useActionData() as FormFailure | undefined;
   const { View } = sections[name] as AnySection;
-  const within: Partial<Record<SectionName, SectionName>> = { showTransaction: "orders", product: "products" };
+  const within: Partial<Record<SectionName, SectionName>> = {
+    showTransaction: "orders",
+    product: "products",
+    voucher: "vouchers",
+  };
   const links: WorkLink[] = rail.map((link) => ({
     ...link,
     current: link.name === (within[name] ?? name),

@@ -1,0 +1,74 @@
+import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from "react-router";
+import type { CatalogApi } from "#catalog/contract.ts";
+import { hrefs } from "#hrefs.ts";
+import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
+import type { PageHandle } from "#lib/page.ts";
+import { previewed, readPlatformVoucher } from "#promotions/ui/voucher-form-values.ts";
+import { VoucherForm, type VoucherToCreate } from "#promotions/ui/voucher-form.tsx";
+import { VoucherList, type ListedVouchers } from "#promotions/ui/voucher-list.tsx";
+import { listedPage, stopIntent } from "#promotions/ui/voucher-requests.ts";
+import type { VoucherApi } from "#promotions/vouchers/contract.ts";
+import { WorkArea } from "#ui/work-area.tsx";
+import { consoleLinks, consoleTitle } from "../ui/console-links.ts";
+
+type Data = { part: "list"; data: ListedVouchers } | { part: "new"; data: VoucherToCreate };
+
+export async function loader(args: LoaderFunctionArgs): Promise<Data> {
+  const api = pageApi<VoucherApi & CatalogApi>(args);
+  if (new URL(args.request.url).searchParams.get("page") === "new") {
+    const [{ result: categories }, { result }] = await Promise.all([
+      api("GET /v1/categories"),
+      api("GET /v1/operator/vouchers"),
+    ]);
+    return { part: "new", data: { categories, today: result.today } };
+  }
+  const { query, ...asked } = listedPage(args.request);
+  const { result } = await api("GET /v1/operator/vouchers", { query });
+  if (asked.page > 1 && result.rows.length === 0) throw redirect(hrefs.operatorVouchers(asked.view));
+  return { part: "list", data: { ...result, ...asked } };
+}
+
+/** Creates a voucher of the platform, says what it would cost, or stops one. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await args.request.formData();
+  const api = pageApi<VoucherApi>(args);
+  try {
+    switch (String(form.get("intent") ?? "")) {
+      case "preview":
+        return previewed(
+          form,
+          (await api("POST /v1/operator/vouchers/preview", { body: readPlatformVoucher(form) })).result.text,
+        );
+      case "create": {
+        const { data } = await api("POST /v1/operator/vouchers", { body: readPlatformVoucher(form) });
+        return redirect(`${hrefs.operatorVouchers()}?created=${data.voucher_code}`);
+      }
+      default:
+        await api("POST /v1/operator/vouchers/:voucherId/stop", { params: { voucherId: stopIntent(form) } });
+        return redirect(`${hrefs.operatorVouchers()}?stopped=1`);
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+export const handle: PageHandle<Data> = {
+  layout: "work",
+  head: () => ({ title: consoleTitle("vouchers"), noindex: true }),
+};
+
+/** The platform's vouchers for an operator, and the form of a new one. */
+export function Component() {
+  const loaded = useLoaderData<typeof loader>();
+  const answer = useActionData() as FormFailure | undefined;
+  const failure = answer?.failed ? answer : undefined;
+  return (
+    <WorkArea label="Konsol operator" links={consoleLinks("vouchers")}>
+      {loaded.part === "new" ? (
+        <VoucherForm data={loaded.data} failure={failure} back={hrefs.operatorVouchers()} ofPlatform />
+      ) : (
+        <VoucherList data={loaded.data} failure={failure} ofPlatform />
+      )}
+    </WorkArea>
+  );
+}

@@ -1,0 +1,21 @@
+import { hrefs } from "#hrefs.ts";
+import type { WorkLink } from "#ui/work-area.tsx";
+
+const links = [
+  { part: "overview", label: "Ringkasan", icon: "home", href: hrefs.operator() },
+  { part: "orders", label: "Pesanan", icon: "receipt", href: hrefs.operator("orders") },
+  { part: "payments", label: "Pembayaran", icon: "wallet", href: hrefs.operator("payments") },
+  { part: "ledger", label: "Buku besar", icon: "grid", href: hrefs.operator("ledger") },
+  { part: "vouchers", label: "Voucher", icon: "percent", href: hrefs.operatorVouchers() },
+] as const;
+export type ConsolePart = (typeof links)[number]["part"];
+
+/** The links of the operator's console, with the current part marked. */
+export function consoleLinks(current: ConsolePart): WorkLink[] {
+  return links.map(({ part, ...link }) => ({ ...link, current: part === current }));
+}
+
+/** The title of a page of the console. */
+export function consoleTitle(part: ConsolePart): string {
+  return `${links.find((one) => one.part === part)?.label ?? ""} · Konsol operator`;
+}

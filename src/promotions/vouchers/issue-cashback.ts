@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import type { Tx } from "#lib/database.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { addDuration, formatDate } from "#lib/time.ts";
+import { notify } from "#notifications/notify.ts";
+import { insertVoucher } from "./queries.ts";
+import { cashbackTtl, stackingGroupOf, voucherAmountLimits } from "./rules.ts";
+import { lockOpenCashbacks, updateCashbackIssued } from "./use-queries.ts";
+
+/**
+ * @rule A cashback counts only the goods that the buyer keeps. The owner of the cashback bears the voucher that it
+ * becomes. A cashback below Rp100 is not issued.
+ *
+ * Gives the buyer of a completed order the vouchers of its cashbacks, once. `kept` of `goods` rupiah were not refunded.
+ * Must be called in the transaction that completes the order.
+ */
+export async function issueCashback(
+  tx: Tx,
+  order: { orderId: string; goods: Rupiah; kept: Rupiah; now: Date },
+): Promise<void> {
+  const { orderId, goods, kept, now } = order;
+  for (const cashback of await lockOpenCashbacks(tx, orderId)) {
+    const amount = goods === 0 ? 0 : Number((BigInt(cashback.amount) * BigInt(kept)) / BigInt(goods));
+    if (amount < voucherAmountLimits.min) continue;
+    const endsAt = addDuration(now, cashbackTtl);
+    const voucherId = await insertVoucher(tx, {
+      owner: cashback.shopId,
+      buyerId: cashback.buyerId,
+      code: randomCode(),
+      kind: "fixed",
+      perMille: null,
+      maxAmount: amount,
+      minGoods: 0,
+      categoryId: null,
+      quota: 1,
+      perBuyer: 1,
+      startsAt: now,
+      endsAt,
+      stackingGroup: stackingGroupOf({ ofShop: cashback.shopId !== null, kind: "fixed", isAlone: false }),
+      isListed: false,
+      createdBy: null,
+      now,
+    });
+    await updateCashbackIssued(tx, { useId: cashback.useId, orderId, voucherId });
+    await notify(tx, {
+      userId: cashback.buyerId,
+      type: "order",
+      userType: "buyer",
+      transactionId: orderId,
+      title: `Cashback ${formatRupiah(amount)} untuk Anda`,
+      description: `Voucher potongan ${formatRupiah(amount)} dipakai otomatis pada pembelian berikutnya${
+        cashback.shopName === null ? "" : ` di ${cashback.shopName}`
+      }, sampai ${formatDate(endsAt)}.`,
+      dedupeKey: `cashback:${cashback.useId}:${orderId}`,
+      now,
+    });
+  }
+}
+
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A code of 16 random characters, which nobody guesses. */
+function randomCode(): string {
+  return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join("");
+}
