@@ -207,14 +207,13 @@ create table checkouts (
   buyer_id uuid not null,
   goods_total bigint not null,
   shipping_total bigint not null,
-  service_fee bigint not null,
   total bigint not null,
   created_at timestamp with time zone not null,
+  adjustments_total bigint default 0 not null,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
-  constraint checkouts_check CHECK ((total = ((goods_total + shipping_total) + service_fee))),
+  constraint checkouts_check CHECK ((total = ((goods_total + shipping_total) + adjustments_total))),
   constraint checkouts_goods_total_check CHECK ((goods_total >= 0)),
-  constraint checkouts_service_fee_check CHECK ((service_fee >= 0)),
   constraint checkouts_shipping_total_check CHECK ((shipping_total >= 0)),
   constraint checkouts_total_check CHECK ((total > 0))
 );
@@ -450,6 +449,37 @@ create table oauth_tokens_used (
 comment on table oauth_tokens_used is 'accounts: id_tokens that logged somebody in once, until they end by themselves: none works twice';
 CREATE INDEX oauth_tokens_used_expiry ON public.oauth_tokens_used USING btree (expires_at);
 
+create table order_adjustments (
+  id uuid default uuidv7() not null,
+  order_id uuid not null,
+  line_id uuid,
+  kind text not null,
+  bearer text not null,
+  amount bigint not null,
+  source text default ''::text not null,
+  constraint order_adjustments_pkey PRIMARY KEY (id),
+  constraint order_adjustments_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
+  constraint order_adjustments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_adjustments_amount_check CHECK ((amount <> 0)),
+  constraint order_adjustments_bearer_check CHECK ((bearer = ANY (ARRAY['buyer'::text, 'shop'::text, 'platform'::text]))),
+  constraint order_adjustments_check CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['insurance'::text, 'service_fee'::text, 'cod_fee'::text])) THEN (amount > 0)
+    ELSE ((amount < 0) AND (bearer <> 'buyer'::text))
+END),
+  constraint order_adjustments_check1 CHECK (
+CASE
+    WHEN (kind = ANY (ARRAY['free_shipping'::text, 'service_fee'::text, 'insurance'::text, 'cod_fee'::text])) THEN (line_id IS NULL)
+    ELSE ((line_id IS NOT NULL) OR (kind = 'unique_code'::text))
+END),
+  constraint order_adjustments_kind_check CHECK ((kind = ANY (ARRAY['wholesale'::text, 'discount'::text, 'flash_sale'::text, 'bundle'::text, 'voucher'::text, 'free_shipping'::text, 'insurance'::text, 'service_fee'::text, 'cod_fee'::text, 'unique_code'::text]))),
+  constraint order_adjustments_source_check CHECK ((length(source) <= 80))
+);
+comment on table order_adjustments is 'orders: everything that makes a buyer pay another sum than goods and shipping; negative amounts lower it; bearer says who pays it or whom it belongs to';
+CREATE INDEX order_adjustments_line ON public.order_adjustments USING btree (line_id) WHERE (line_id IS NOT NULL);
+CREATE INDEX order_adjustments_order ON public.order_adjustments USING btree (order_id);
+CREATE INDEX order_adjustments_source ON public.order_adjustments USING btree (source) WHERE (source <> ''::text);
+
 create table order_events (
   id uuid default uuidv7() not null,
   order_id uuid not null,
@@ -483,14 +513,22 @@ create table order_lines (
   weight_g integer not null,
   commission bigint not null,
   note text default ''::text not null,
+  refunded bigint default 0 not null,
+  commission_per_mille integer not null,
+  commission_cap bigint,
+  commission_flat bigint default 0 not null,
   constraint order_lines_pkey PRIMARY KEY (id),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_lines_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint order_lines_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id),
+  constraint order_lines_commission_cap_check CHECK ((commission_cap >= 0)),
   constraint order_lines_commission_check CHECK ((commission >= 0)),
+  constraint order_lines_commission_flat_check CHECK ((commission_flat >= 0)),
+  constraint order_lines_commission_per_mille_check CHECK (((commission_per_mille >= 0) AND (commission_per_mille <= 1000))),
   constraint order_lines_price_check CHECK ((price > 0)),
   constraint order_lines_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
+  constraint order_lines_refunded_check CHECK (((refunded >= 0) AND (refunded <= (price * quantity)))),
   constraint order_lines_weight_g_check CHECK ((weight_g > 0))
 );
 comment on table order_lines is 'orders: what was bought, as it was on that day';
@@ -506,7 +544,6 @@ create table orders (
   status text not null,
   goods_total bigint not null,
   shipping_cost bigint not null,
-  service_fee_share bigint not null,
   total bigint not null,
   commission bigint not null,
   courier text not null,
@@ -527,6 +564,13 @@ create table orders (
   updated_at timestamp with time zone not null,
   resumed_vacation_since timestamp with time zone,
   ship_due_at timestamp with time zone,
+  adjustments_total bigint default 0 not null,
+  promotion_cost bigint default 0 not null,
+  shipping_refunded bigint default 0 not null,
+  fees_refunded bigint default 0 not null,
+  earned bigint default 0 not null,
+  settled_at timestamp with time zone,
+  tax_per_mille integer default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -534,15 +578,18 @@ create table orders (
   constraint orders_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES shops(id),
   constraint orders_cancel_reason_check CHECK (((length(cancel_reason) >= 1) AND (length(cancel_reason) <= 300))),
   constraint orders_check CHECK (((commission >= 0) AND (commission <= goods_total))),
-  constraint orders_check1 CHECK ((total = ((goods_total + shipping_cost) + service_fee_share))),
   constraint orders_check2 CHECK (((status <> ALL (ARRAY['completed'::text, 'cancelled'::text, 'refunded'::text])) OR (due_at IS NULL))),
   constraint orders_check3 CHECK (((status <> ALL (ARRAY['shipped'::text, 'delivered'::text, 'completed'::text])) OR (paid_at IS NOT NULL))),
+  constraint orders_earned_check CHECK (((settled_at IS NOT NULL) OR (earned = 0))),
+  constraint orders_fees_refunded_check CHECK ((fees_refunded >= 0)),
   constraint orders_goods_total_check CHECK ((goods_total > 0)),
   constraint orders_invoice_check CHECK ((invoice ~ '^INV/[0-9]{8}/[A-Z0-9]{8,16}$'::text)),
-  constraint orders_service_fee_share_check CHECK ((service_fee_share >= 0)),
+  constraint orders_promotion_cost_check CHECK ((promotion_cost >= 0)),
   constraint orders_shipping_cost_check CHECK ((shipping_cost >= 0)),
+  constraint orders_shipping_refunded_check CHECK (((shipping_refunded >= 0) AND (shipping_refunded <= shipping_cost))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['awaiting_payment'::text, 'awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'completed'::text, 'cancelled'::text, 'disputed'::text, 'refunded'::text]))),
-  constraint orders_total_check CHECK ((total > 0)),
+  constraint orders_tax_per_mille_check CHECK (((tax_per_mille >= 0) AND (tax_per_mille <= 1000))),
+  constraint orders_total_check CHECK (((total >= 0) AND (total = ((goods_total + shipping_cost) + adjustments_total)))),
   constraint orders_tracking_number_check CHECK (((length(tracking_number) >= 5) AND (length(tracking_number) <= 40)))
 ) with (fillfactor=85);
 comment on table orders is 'orders: one for each shop of a checkout; due_at is when silence decides';
@@ -604,57 +651,108 @@ create table passkeys (
 comment on table passkeys is 'accounts: public keys of devices a person logs in with; the private key never leaves the device';
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 
+create table payment_attempts (
+  id uuid default uuidv7() not null,
+  payment_id uuid not null,
+  provider text not null,
+  method text not null,
+  amount bigint not null,
+  code integer default 0 not null,
+  status text default 'pending'::text not null,
+  reference text not null,
+  external_id text,
+  instructions jsonb,
+  due_at timestamp with time zone not null,
+  received bigint default 0 not null,
+  settled bigint default 0 not null,
+  returned bigint default 0 not null,
+  charged_back bigint default 0 not null,
+  poll_at timestamp with time zone,
+  polls integer default 0 not null,
+  created_at timestamp with time zone not null,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint payment_attempts_reference_key UNIQUE (reference),
+  constraint payment_attempts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint payment_attempts_amount_check CHECK ((amount > 0)),
+  constraint payment_attempts_check CHECK (((charged_back >= 0) AND (charged_back <= received))),
+  constraint payment_attempts_check1 CHECK (((settled + returned) <= received)),
+  constraint payment_attempts_check2 CHECK (((status = 'pending'::text) OR ((settled + returned) = received))),
+  constraint payment_attempts_check3 CHECK ((settled =
+CASE
+    WHEN (status = 'paid'::text) THEN amount
+    ELSE (0)::bigint
+END)),
+  constraint payment_attempts_code_check CHECK (((code >= 0) AND (code <= 499))),
+  constraint payment_attempts_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 200))),
+  constraint payment_attempts_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
+  constraint payment_attempts_polls_check CHECK ((polls >= 0)),
+  constraint payment_attempts_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
+  constraint payment_attempts_received_check CHECK ((received >= 0)),
+  constraint payment_attempts_reference_check CHECK (((length(reference) >= 8) AND (length(reference) <= 60))),
+  constraint payment_attempts_returned_check CHECK ((returned >= 0)),
+  constraint payment_attempts_settled_check CHECK ((settled >= 0)),
+  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
+);
+comment on table payment_attempts is 'payments: a charge at a provider; a payment has several when its buyer changes the method; received is settled, returned or, while pending, waiting for the rest';
+CREATE INDEX payment_attempts_closed_to_poll ON public.payment_attempts USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
+CREATE UNIQUE INDEX payment_attempts_external ON public.payment_attempts USING btree (provider, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX payment_attempts_open ON public.payment_attempts USING btree (payment_id) WHERE (status = 'pending'::text);
+CREATE INDEX payment_attempts_payment ON public.payment_attempts USING btree (payment_id, id DESC);
+CREATE INDEX payment_attempts_pending_to_poll ON public.payment_attempts USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
+CREATE UNIQUE INDEX payment_attempts_settled ON public.payment_attempts USING btree (payment_id) WHERE (status = 'paid'::text);
+
 create table payment_notifications (
   id uuid default uuidv7() not null,
   provider text not null,
-  payment_id uuid,
   verdict text not null,
   body_hash bytea not null,
   received_at timestamp with time zone not null,
+  attempt_id uuid,
   constraint payment_notifications_pkey PRIMARY KEY (id),
-  constraint payment_notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
-  constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'lapsed'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
+  constraint payment_notifications_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint payment_notifications_verdict_check CHECK ((verdict = ANY (ARRAY['settled'::text, 'already_known'::text, 'late'::text, 'partial'::text, 'lapsed'::text, 'refunded'::text, 'charged_back'::text, 'ignored'::text, 'bad_signature'::text, 'wrong_amount'::text, 'unknown_payment'::text, 'not_confirmed'::text])))
 );
 comment on table payment_notifications is 'payments: every notification that knocked, with what we made of it';
+CREATE INDEX payment_notifications_attempt ON public.payment_notifications USING btree (attempt_id);
 CREATE INDEX payment_notifications_forged ON public.payment_notifications USING btree (received_at) WHERE (verdict = 'bad_signature'::text);
-CREATE INDEX payment_notifications_payment ON public.payment_notifications USING btree (payment_id);
+
+create table payment_receipts (
+  id uuid default uuidv7() not null,
+  attempt_id uuid not null,
+  provider text not null,
+  reference text not null,
+  amount bigint not null,
+  received_at timestamp with time zone not null,
+  booked_at timestamp with time zone not null,
+  constraint payment_receipts_pkey PRIMARY KEY (id),
+  constraint payment_receipts_provider_reference_key UNIQUE (provider, reference),
+  constraint payment_receipts_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint payment_receipts_amount_check CHECK ((amount > 0)),
+  constraint payment_receipts_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200)))
+);
+comment on table payment_receipts is 'payments: money that came for an attempt, once for each reference of the provider';
+CREATE INDEX payment_receipts_attempt ON public.payment_receipts USING btree (attempt_id);
 
 create table payments (
   id uuid default uuidv7() not null,
   checkout_id uuid not null,
   buyer_id uuid not null,
-  provider text not null,
-  method text not null,
   amount bigint not null,
   status text not null,
-  provider_reference text not null,
-  instructions jsonb,
   due_at timestamp with time zone not null,
   paid_at timestamp with time zone,
-  received bigint default 0 not null,
   created_at timestamp with time zone not null,
-  poll_at timestamp with time zone,
-  polls integer default 0 not null,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_checkout_id_key UNIQUE (checkout_id),
-  constraint payments_provider_reference_key UNIQUE (provider_reference),
   constraint payments_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint payments_amount_check CHECK ((amount > 0)),
-  constraint payments_check CHECK (((received = 0) OR (received = amount))),
-  constraint payments_check1 CHECK (((status <> 'paid'::text) OR (paid_at IS NOT NULL))),
-  constraint payments_check2 CHECK (((status <> 'paid'::text) OR (received = amount))),
-  constraint payments_method_check CHECK (((length(method) >= 2) AND (length(method) <= 40))),
-  constraint payments_polled_unpaid CHECK (((poll_at IS NULL) OR (received = 0))),
-  constraint payments_polls_check CHECK ((polls >= 0)),
-  constraint payments_provider_check CHECK ((provider = ANY (ARRAY['simulator'::text, 'manual'::text, 'midtrans'::text, 'xendit'::text]))),
+  constraint payments_paid_at_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
-comment on table payments is 'payments: one for each checkout; received says what came in, also when it came too late';
-CREATE INDEX payments_closed_to_poll ON public.payments USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = ANY (ARRAY['expired'::text, 'cancelled'::text])));
+comment on table payments is 'payments: what a checkout owes; its attempts say how and where';
 CREATE INDEX payments_due ON public.payments USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX payments_newest ON public.payments USING btree (created_at DESC, id DESC);
-CREATE INDEX payments_pending_to_poll ON public.payments USING btree (poll_at, id) WHERE ((poll_at IS NOT NULL) AND (status = 'pending'::text));
 
 create table phone_codes (
   id uuid not null,
@@ -850,6 +948,20 @@ create table recovery_codes (
 );
 comment on table recovery_codes is 'accounts: keyed hashes of the codes that stand in for an authenticator app, each usable once';
 
+create table refund_parts (
+  refund_id uuid not null,
+  part text not null,
+  line_id uuid,
+  amount bigint not null,
+  constraint refund_parts_refund_id_part_line_id_key UNIQUE NULLS NOT DISTINCT (refund_id, part, line_id),
+  constraint refund_parts_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
+  constraint refund_parts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE,
+  constraint refund_parts_amount_check CHECK ((amount >= 0)),
+  constraint refund_parts_check CHECK (((part = 'goods'::text) = (line_id IS NOT NULL))),
+  constraint refund_parts_part_check CHECK ((part = ANY (ARRAY['goods'::text, 'shipping'::text, 'fees'::text])))
+);
+comment on table refund_parts is 'payments: what of an order a refund returns, in rupiah that the buyer gets';
+
 create table refunds (
   id uuid default uuidv7() not null,
   payment_id uuid not null,
@@ -861,17 +973,32 @@ create table refunds (
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
   queued_at timestamp with time zone,
+  attempt_id uuid not null,
+  buyer_id uuid not null,
+  cause text not null,
+  way text default 'provider'::text not null,
+  refused_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  bank_account_id uuid,
   constraint refunds_pkey PRIMARY KEY (id),
-  constraint refunds_payment_id_order_id_reason_key UNIQUE NULLS NOT DISTINCT (payment_id, order_id, reason),
+  constraint refunds_cause_key UNIQUE (cause),
+  constraint refunds_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES payment_attempts(id),
+  constraint refunds_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_account_check CHECK (((status <> 'needs_account'::text) OR (way = 'bank_account'::text))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
-  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'late_payment'::text]))),
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text])))
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['order_cancelled'::text, 'order_refunded'::text, 'order_part_refunded'::text, 'late_payment'::text, 'overpayment'::text, 'underpayment'::text, 'chargeback'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['needs_account'::text, 'pending'::text, 'sent'::text, 'done'::text]))),
+  constraint refunds_way_check CHECK ((way = ANY (ARRAY['provider'::text, 'bank_account'::text])))
 );
-comment on table refunds is 'payments: money on its way back to a buyer; at most one for each payment, order and reason';
-CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
-CREATE INDEX refunds_pending ON public.refunds USING btree (COALESCE(queued_at, created_at)) WHERE (status = 'pending'::text);
+comment on table refunds is 'payments: money on its way back to a buyer; several for one order; cause makes each happen once';
+CREATE INDEX refunds_attempt ON public.refunds USING btree (attempt_id);
+CREATE INDEX refunds_buyer ON public.refunds USING btree (buyer_id, created_at DESC);
+CREATE INDEX refunds_open ON public.refunds USING btree (created_at) WHERE (status <> 'done'::text);
+CREATE INDEX refunds_order ON public.refunds USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX refunds_waiting ON public.refunds USING btree (COALESCE(queued_at, created_at)) WHERE (status = ANY (ARRAY['pending'::text, 'sent'::text]));
 
 create table regions (
   code text not null,
@@ -1031,9 +1158,11 @@ create table simulator_charges (
   refunded bigint default 0 not null,
   due_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
   constraint simulator_charges_pkey PRIMARY KEY (reference),
   constraint simulator_charges_amount_check CHECK ((amount > 0)),
   constraint simulator_charges_check CHECK (((refunded >= 0) AND (refunded <= amount))),
+  constraint simulator_charges_paid_at_check CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
   constraint simulator_charges_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'cancelled'::text])))
 );
 comment on table simulator_charges is 'payments: the books of the simulated bank; nothing of ours decides by them except through the provider port';

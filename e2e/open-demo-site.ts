@@ -47,7 +47,7 @@ export async function openDemoSite(): Promise<DemoSite> {
     buyerOrder: `/profile?page=showTransaction&transactionId=${await one(sql`select id as it from orders where buyer_id = ${buyer} and status = 'shipped' limit 1`)}`,
     sellerOrder: `/manageMerchant?page=showTransaction&transactionId=${await one(sql`select o.id as it from orders o join shops s on s.id = o.shop_id where s.owner_id = ${seller} and o.status = 'awaiting_confirmation' limit 1`)}`,
     payment: `/payment/${await one(sql`select id as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
-    bank: `/simulator/pay/${await one(sql`select provider_reference as it from payments where buyer_id = ${buyer} and status = 'pending' limit 1`)}`,
+    bank: `/simulator/pay/${await one(sql`select a.reference as it from payment_attempts a join payments p on p.id = a.payment_id where p.buyer_id = ${buyer} and a.status = 'pending' limit 1`)}`,
   };
   const [server, browser] = await Promise.all([
     startServer(context.databaseUrl, { NODE_ENV: "development" }),

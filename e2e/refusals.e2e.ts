@@ -239,7 +239,7 @@ const cases: Case[] = [
     run: async (scripts) => {
       const { paymentId, buyerId } = await makePlacedOrder(market());
       const charge = await market().db.row<{ reference: string }>(
-        sql`select provider_reference as reference from payments where id = ${paymentId}`,
+        sql`select reference from payment_attempts where payment_id = ${paymentId}`,
       );
       const page = await open(buyerId, `/simulator/pay/${charge?.reference}`, scripts);
       await change(sql`update simulator_charges set status = 'cancelled' where reference = ${charge?.reference ?? ""}`);

@@ -5,7 +5,7 @@
  */
 import { sql, type Tx } from "../../src/lib/database.ts";
 import { compactDay, hour, addDuration } from "../../src/lib/time.ts";
-import { calculateCommission, serviceFee } from "../../src/payments/rules.ts";
+import { calculateCommission, commissionTerms, serviceFee } from "../../src/payments/rules.ts";
 import type { ReviewKind, ReviewText } from "./content-schema.ts";
 import { createRandom } from "./random.ts";
 
@@ -142,19 +142,24 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
       price bigint, quantity int, weight_g int, invoice text, goods bigint, shipping bigint, fee bigint, total bigint, commission bigint, tracking_number text,
       placed timestamptz, paid timestamptz, shipped timestamptz, delivered timestamptz, completed timestamptz, stars smallint, text text, reviewed timestamptz)`);
   for (const statement of [
-    sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, service_fee, total, created_at)
+    sql`insert into checkouts (id, buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
         select checkout_id, buyer_id, goods, shipping, fee, total, placed from past`,
-    sql`insert into payments (id, checkout_id, buyer_id, provider, method, amount, status, provider_reference, due_at, paid_at, received, created_at)
-        select payment_id, checkout_id, buyer_id, 'simulator', (array['va_bca','qris','gopay','va_mandiri','va_bri','shopeepay'])[1 + n % 6], total, 'paid',
-          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', paid, total, placed from past`,
-    sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at)
-        select p.provider_reference, p.method, p.amount, 'paid', p.due_at, p.created_at from payments p join past on past.payment_id = p.id`,
-    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total, commission, courier, courier_name, eta, tracking_number, address,
-          paid_at, shipped_at, delivered_at, completed_at, created_at, updated_at)
+    sql`insert into payments (id, checkout_id, buyer_id, amount, status, due_at, paid_at, created_at)
+        select payment_id, checkout_id, buyer_id, total, 'paid', placed + interval '24 hours', paid, placed from past`,
+    sql`insert into payment_attempts (payment_id, provider, method, amount, status, reference, due_at, received, settled, created_at)
+        select payment_id, 'simulator', (array['va_bca','qris','gopay','va_mandiri','va_bri','shopeepay'])[1 + n % 6], total, 'paid',
+          'KWG-PAST-' || upper(replace(payment_id::text, '-', '')), placed + interval '24 hours', total, total, placed from past`,
+    sql`insert into payment_receipts (attempt_id, provider, reference, amount, received_at, booked_at)
+        select a.id, a.provider, a.reference, a.amount, past.paid, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
+    sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at)
+        select a.reference, a.method, a.amount, 'paid', a.due_at, a.created_at, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
+    sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, total, commission, courier, courier_name, eta, tracking_number, address,
+          paid_at, shipped_at, delivered_at, completed_at, settled_at, earned, created_at, updated_at)
         select order_id, checkout_id, buyer_id, shop_id, invoice, 'completed', goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', tracking_number, address,
-          paid, shipped, delivered, completed, placed, completed from past`,
-    sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission)
-        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission from past`,
+          paid, shipped, delivered, completed, completed, goods + shipping - commission, placed, completed from past`,
+    sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, commission_per_mille, commission_cap)
+        select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${commissionTerms.perMille}::int, ${commissionTerms.cap}::bigint from past`,
+    sql`insert into order_adjustments (order_id, kind, bearer, amount) select order_id, 'service_fee', 'platform', fee from past`,
     sql`insert into order_events (order_id, action, from_status, to_status, actor, actor_id, created_at)
         select order_id, e.action, e.from_status, e.to_status, e.actor, case e.actor when 'buyer' then buyer_id end, e.at
         from past, lateral (values
@@ -168,14 +173,14 @@ async function insertHistory(tx: Tx, rows: readonly Record<string, unknown>[]): 
     sql`insert into ledger_accounts (kind, owner) select 'escrow', order_id::text from past`,
     sql`insert into ledger_accounts (kind, owner) select distinct 'seller_balance', shop_id::text from past on conflict do nothing`,
     sql`insert into ledger_transactions (kind, reference, created_at) select 'payment_received', payment_id::text, paid from past`,
-    sql`insert into ledger_transactions (kind, reference, created_at) select 'order_released', order_id::text, completed from past`,
+    sql`insert into ledger_transactions (kind, reference, created_at) select 'order_settled', order_id::text, completed from past`,
     sql`insert into ledger_entries (transaction_id, account_id, amount)
         select t.id, a.id, m.amount
         from past
         cross join lateral (values
           ('payment_received', payment_id::text, 'cash', 'simulator', -total), ('payment_received', payment_id::text, 'escrow', order_id::text, total),
-          ('order_released', order_id::text, 'escrow', order_id::text, -total), ('order_released', order_id::text, 'seller_balance', shop_id::text, goods + shipping - commission),
-          ('order_released', order_id::text, 'commission', 'platform', commission), ('order_released', order_id::text, 'service_fee', 'platform', fee)
+          ('order_settled', order_id::text, 'escrow', order_id::text, -total), ('order_settled', order_id::text, 'seller_balance', shop_id::text, goods + shipping - commission),
+          ('order_settled', order_id::text, 'commission', 'platform', commission), ('order_settled', order_id::text, 'service_fee', 'platform', fee)
         ) as m (event, reference, kind, owner, amount)
         join ledger_transactions t on t.kind = m.event and t.reference = m.reference
         join ledger_accounts a on a.kind = m.kind and a.owner = m.owner

@@ -11,9 +11,10 @@ import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
 import { simulateNextScan } from "../../src/orders/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
-import { chargePayment } from "../../src/payments/attempts/charge-attempt.ts";
+import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
+import { findCurrentAttempt } from "../../src/payments/attempts/queries.ts";
 import { payRefund } from "../../src/payments/refunds/pay-refund.ts";
-import { settlePayment } from "../../src/payments/attempts/settle-attempt.ts";
+import { settleAttempt } from "../../src/payments/attempts/settle-attempt.ts";
 
 type Step = "pay" | "accept" | "reject" | "cancel" | "request_cancel" | "ship" | "scan" | "receive";
 type Story = { buyer: string; shops: number; age: number; method: string; steps: Step[] };
@@ -112,7 +113,9 @@ export async function playOrders(context: Context): Promise<void> {
       },
       placed,
     );
-    await chargePayment(context, paymentId, placed);
+    const attempt = await findCurrentAttempt(db, paymentId);
+    if (!attempt) throw new Error(`payment ${paymentId} has no attempt`);
+    await chargeAttempt(context, attempt, placed);
     let clock = placed;
     for (const step of story.steps) {
       clock = addDuration(
@@ -120,11 +123,11 @@ export async function playOrders(context: Context): Promise<void> {
         step === "scan" ? Math.min(9, story.age / 10) * hour : Math.max(0.4, story.age / 30) * hour,
       );
       if (step === "pay") {
-        const payment = await db.row<{ reference: string }>(
-          sql`select provider_reference as reference from payments where id = ${paymentId}`,
+        const { reference } = attempt;
+        await db.run(
+          sql`update simulator_charges set status = 'paid', paid_at = ${clock} where reference = ${reference}`,
         );
-        await db.run(sql`update simulator_charges set status = 'paid' where reference = ${payment?.reference}`);
-        await settlePayment(context, { reference: payment?.reference ?? "", status: "paid" }, clock);
+        await settleAttempt(context, { reference, amount: null, claim: "paid" }, clock);
         await db.transaction((tx) => markCheckoutPaid(tx, context, checkoutId, clock));
         continue;
       }

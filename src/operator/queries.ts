@@ -43,7 +43,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       (select l.name from order_lines l where l.order_id = o.id order by l.id limit 1) as first_line,
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
       array(select t.status from tracking_scans t where t.order_id = o.id order by t.scanned_at, t.id) as scans,
-      p.provider_reference as reference, p.method, p.amount, p.status as payment_status,
+      t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,
       m.seller, m.marketplace,
@@ -51,11 +51,12 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
     from o
     join shops s on s.id = o.shop_id
     join payments p on p.checkout_id = o.checkout_id
+    cross join lateral (select * from payment_attempts x where x.payment_id = p.id order by (x.status = 'paid') desc, x.id desc limit 1) t
     cross join lateral (
       select coalesce(sum(e.amount) filter (where a.kind = 'seller_balance'), 0)::bigint as seller,
         coalesce(sum(e.amount) filter (where a.kind in ('commission', 'service_fee')), 0)::bigint as marketplace
       from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-      where t.kind = 'order_released' and t.reference = o.id::text
+      where t.kind in ('order_released', 'order_settled') and t.reference = o.id::text
     ) m
     order by (o.id = ${followed}::uuid) desc nulls last, (o.status = 'completed'), o.created_at desc, o.id desc`);
 }

@@ -6,9 +6,15 @@ export const accountKinds = [
   "cash",
   "escrow",
   "seller_balance",
+  "seller_debt",
   "commission",
   "service_fee",
+  "promotion_cost",
   "refund_payable",
+  "unapplied_payment",
+  "withdrawal_payable",
+  "tax_withheld",
+  "provider_fees",
 ] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -20,6 +26,12 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   commission: { name: "Komisi", about: "Pendapatan pasar dari penjual" },
   service_fee: { name: "Biaya layanan", about: "Pendapatan pasar dari pembeli" },
   refund_payable: { name: "Pengembalian berjalan", about: "Uang dalam perjalanan kembali ke pembeli" },
+  seller_debt: { name: "Utang penjual", about: "Pengembalian setelah pesanan selesai yang melebihi saldo toko" },
+  promotion_cost: { name: "Biaya promosi", about: "Potongan yang ditanggung pasar" },
+  unapplied_payment: { name: "Pembayaran belum lengkap", about: "Uang yang masuk, tetapi kurang dari tagihannya" },
+  withdrawal_payable: { name: "Penarikan berjalan", about: "Uang dalam perjalanan ke rekening penjual" },
+  tax_withheld: { name: "Pajak dipungut", about: "PPh 22 yang akan disetor" },
+  provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
 
 /** The names of ledger events. */
@@ -28,5 +40,14 @@ export const ledgerLabels: Record<string, string> = {
   late_payment_received: "Pembayaran terlambat masuk",
   order_released: "Dana pesanan masuk ke saldo penjual",
   order_refunded: "Dana pesanan dikembalikan",
+  order_settled: "Dana pesanan dibagi",
+  settlement_changed: "Pembagian dana pesanan diubah",
+  payment_returned: "Pembayaran yang kurang dikembalikan",
+  refund_failed: "Pengembalian gagal",
+  withdrawal_requested: "Penarikan diminta",
+  withdrawal_paid: "Penarikan dibayar",
+  withdrawal_failed: "Penarikan gagal",
+  chargeback: "Pembayaran ditarik bank pembeli",
+  provider_settled: "Setoran penyedia",
   refund_paid: "Pengembalian dibayar",
 };

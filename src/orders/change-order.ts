@@ -15,10 +15,10 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { refundOrder, releaseOrder } from "#payments/ledger/ledger.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { orderRefusals } from "./contract.ts";
 import { queueDeadline } from "./queue-deadline.ts";
+import { settleOrder } from "./settle-order.ts";
 import {
   findHolidays,
   findOrderToLock,
@@ -202,20 +202,9 @@ async function applyStock(tx: Tx, before: readonly LockedOrder[], after: readonl
 
 async function applyMoney(tx: Tx, order: LockedOrder, { action, now }: OrderChange): Promise<void> {
   const { effect, to } = transitionOf(action);
-  if (effect === "refund" && order.paid_at) {
+  if (effect === "release") await countSold(tx, await findOrderItems(tx, [order.id]));
+  if (effect && order.paid_at) {
     const reason = to === "refunded" ? "order_refunded" : "order_cancelled";
-    await refundOrder(tx, { orderId: order.id, checkoutId: order.checkout_id, amount: order.total, now, reason });
-  }
-  if (effect === "release") {
-    await countSold(tx, await findOrderItems(tx, [order.id]));
-    await releaseOrder(tx, {
-      orderId: order.id,
-      shopId: order.shop_id,
-      goodsTotal: order.goods_total,
-      shippingCost: order.shipping_cost,
-      serviceFeeShare: order.service_fee_share,
-      commission: order.commission,
-      now,
-    });
+    await settleOrder(tx, order, { effect, reason, now });
   }
 }

@@ -47,7 +47,13 @@ export type CardRow = {
 const lineObject = sql`json_build_object('id', l.id, 'product_id', l.product_id, 'variant_id', l.variant_id, 'product_slug', l.product_slug, 'name', l.name,
   'variant_name', l.variant_name, 'picture_key', l.picture_key, 'price', l.price, 'quantity', l.quantity, 'note', l.note)`;
 
-const cardColumns = sql`o.id, o.invoice, o.status, o.total, o.service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
+// What the seller gets before commission: goods and shipping after the discounts that the shop bears and after refunds.
+const revenue = sql`(o.total + o.promotion_cost - o.shipping_refunded - (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id)
+  - (select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.amount > 0))::bigint`;
+
+const serviceFeeShare = sql`(select coalesce(sum(a.amount), 0)::bigint from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee')`;
+
+const cardColumns = sql`o.id, o.invoice, o.status, o.total, ${serviceFeeShare} as service_fee_share, o.created_at, o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason,
   o.courier, o.courier_name, o.tracking_number, o.eta, o.shipped_at, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name, s.on_vacation,
   case when o.status = 'awaiting_payment' then p.id end as payment_id,
   exists (select 1 from tracking_scans t where t.order_id = o.id) as scanned,
@@ -104,6 +110,12 @@ export type OrderRow = CardRow & {
   goods_total: Rupiah;
   shipping_cost: Rupiah;
   service_fee: Rupiah;
+  /** Discounts and fees other than the service fee. */
+  adjustments: { kind: string; bearer: "buyer" | "shop" | "platform"; amount: Rupiah; line_id: string | null }[];
+  adjustments_total: Rupiah;
+  earned: Rupiah;
+  revenue: Rupiah;
+  settled_at: Date | null;
   method: string;
   commission: Rupiah;
   address: OrderAddress;
@@ -125,7 +137,11 @@ export function findOrder(
   const condition = "buyerId" in owner ? sql`o.buyer_id = ${owner.buyerId}` : sql`o.shop_id = ${owner.shopId}`;
   return db.row(sql`
     select ${cardColumns}, o.buyer_id, o.shop_id, o.goods_total, o.shipping_cost, o.commission,
-      (select c.service_fee from checkouts c where c.id = o.checkout_id) as service_fee, coalesce(p.method, '') as method, o.address,
+      (select coalesce(sum(a.amount), 0)::bigint from orders x join order_adjustments a on a.order_id = x.id where x.checkout_id = o.checkout_id and a.kind = 'service_fee') as service_fee,
+      (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount, 'line_id', a.line_id) order by a.id), '[]')
+        from order_adjustments a where a.order_id = o.id and a.kind <> 'service_fee') as adjustments,
+      o.adjustments_total, o.earned, o.settled_at, ${revenue} as revenue,
+      coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address,
       s.province_code as shop_province, o.paid_at, o.delivered_at, o.completed_at,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select coalesce(json_agg(${lineObject} order by l.id), '[]') from order_lines l where l.order_id = o.id) as lines,
@@ -157,8 +173,8 @@ export function findShopSummary(
       (select count(*)::int from orders where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing') and due_at < ${urgentBefore}) as urgent,
       (select count(*)::int from variants v join products p on p.id = v.product_id
         where p.shop_id = ${shopId} and p.status = 'active' and v.is_active and v.stock <= ${lowStockThreshold}) as low_stock,
-      (select coalesce(sum(goods_total + shipping_cost - commission), 0)::bigint from orders
-        where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
+      (select coalesce(sum(${revenue} - o.commission), 0)::bigint from orders o
+        where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
 }
 
 /** A shop as its owner sees it in the seller area. */

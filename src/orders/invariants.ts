@@ -15,52 +15,100 @@ export const invariants: Readonly<Record<string, Sql>> = {
     where p.in_stock is distinct from exists (select 1 from variants v where v.product_id = p.id and v.is_active and v.stock > 0)`,
   "a cancelled order has given its stock back, no other has": sql`
     select id::text as what from orders where stock_released <> (status = 'cancelled')`,
-  "an order's sums are those of its lines": sql`
+  "an order's sums are those of its lines and adjustments": sql`
     select o.id::text as what from orders o
     join lateral (select sum(price * quantity) as goods, sum(commission) as commission from order_lines where order_id = o.id) l on true
+    join lateral (select coalesce(sum(amount), 0) as total, coalesce(-sum(amount) filter (where amount < 0 and bearer = 'platform'), 0) as promotion
+      from order_adjustments where order_id = o.id) a on true
     where o.goods_total is distinct from l.goods or o.commission is distinct from l.commission
-      or o.total <> o.goods_total + o.shipping_cost + o.service_fee_share`,
+      or o.adjustments_total <> a.total or o.promotion_cost <> a.promotion
+      or o.total <> o.goods_total + o.shipping_cost + o.adjustments_total`,
   "a checkout is the sum of its orders, and its payment asks for that": sql`
     select c.id::text as what from checkouts c
-    join lateral (select sum(goods_total) as goods, sum(shipping_cost) as shipping, sum(service_fee_share) as fee, sum(total) as total from orders where checkout_id = c.id) o on true
+    join lateral (select sum(goods_total) as goods, sum(shipping_cost) as shipping, sum(adjustments_total) as adjustments, sum(total) as total from orders where checkout_id = c.id) o on true
+    join lateral (select coalesce(-sum(a.amount), 0) as code from orders x join order_adjustments a on a.order_id = x.id where x.checkout_id = c.id and a.kind = 'unique_code') u on true
     left join payments p on p.checkout_id = c.id
-    where c.goods_total is distinct from o.goods or c.shipping_total is distinct from o.shipping or c.service_fee is distinct from o.fee
-      or c.total is distinct from o.total or p.amount is distinct from c.total`,
-  "escrow holds the whole of every paid order that is not final, and nothing else": sql`
+    where c.goods_total is distinct from o.goods or c.shipping_total is distinct from o.shipping or c.adjustments_total is distinct from o.adjustments
+      or c.total is distinct from o.total or p.amount is distinct from c.total + u.code`,
+  "no discount exceeds what it lowers": sql`
+    select l.id::text as what from order_lines l
+    where l.price * l.quantity + (select coalesce(sum(a.amount), 0) from order_adjustments a where a.line_id = l.id) < 0
+    union all
+    select o.id::text from orders o
+    where o.shipping_cost + (select coalesce(sum(a.amount), 0) from order_adjustments a where a.order_id = o.id and a.line_id is null and a.amount < 0) < 0`,
+  "escrow holds what was paid for every order that is not final, without refunded parts, and nothing else": sql`
     select coalesce(a.owner, o.id::text) as what
     from (select owner, balance from ledger_accounts where kind = 'escrow' and balance <> 0) a
     full join (
-      select o.id, o.total from orders o join payments p on p.checkout_id = o.checkout_id
+      select o.id, o.total + o.promotion_cost - o.shipping_refunded - o.fees_refunded
+        - (select coalesce(sum(l.refunded), 0) from order_lines l where l.order_id = o.id) as held
+      from orders o join payments p on p.checkout_id = o.checkout_id
       where o.status in ${running} or (o.status = 'awaiting_payment' and p.status = 'paid')
     ) o on o.id::text = a.owner
-    where a.balance is distinct from o.total`,
+    where a.balance is distinct from o.held and coalesce(o.held, 0) + coalesce(a.balance, 0) <> 0`,
   "an order has been paid exactly when it has a paid payment and has moved on": sql`
     select o.id::text as what from orders o join payments p on p.checkout_id = o.checkout_id
     where (o.paid_at is not null and p.status <> 'paid') or (o.status in ${running} and o.paid_at is null)
       or (o.status in ('completed', 'refunded') and o.paid_at is null)`,
-  "every cancelled or refunded order that was paid has exactly one refund of its whole total, no other order has one": sql`
+  "an order's money is settled exactly when the order is final and was paid": sql`
+    select id::text as what from orders
+    where (settled_at is not null) <> (paid_at is not null and status in ('completed', 'cancelled', 'refunded'))`,
+  "the refunds of an order are what its buyer paid for the refunded parts": sql`
     select o.id::text as what from orders o
-    join lateral (select count(*) as n, sum(amount) as amount from refunds where order_id = o.id) r on true
-    where case when o.status in ('cancelled', 'refunded') and o.paid_at is not null then r.n <> 1 or r.amount <> o.total else r.n <> 0 end`,
-  "money that came too late is owed back once": sql`
+    where (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id) <> o.fees_refunded + (
+      select coalesce(sum(case when part.refunded = part.whole then part.paid else part.refunded * part.paid / part.whole end), 0) from (
+        select l.refunded, l.price * l.quantity + d.by_shop as whole, l.price * l.quantity + d.by_shop + d.by_platform as paid
+        from order_lines l cross join lateral (
+          select coalesce(sum(amount) filter (where bearer = 'shop'), 0) as by_shop, coalesce(sum(amount) filter (where bearer = 'platform'), 0) as by_platform
+          from order_adjustments where line_id = l.id) d
+        where l.order_id = o.id
+        union all
+        select o.shipping_refunded, o.shipping_cost + d.by_shop, o.shipping_cost + d.by_shop + d.by_platform
+        from (select coalesce(sum(amount) filter (where bearer = 'shop'), 0) as by_shop, coalesce(sum(amount) filter (where bearer = 'platform'), 0) as by_platform
+          from order_adjustments where order_id = o.id and line_id is null and amount < 0) d
+      ) part)`,
+  "a cancelled or refunded order that was paid returned everything": sql`
+    select o.id::text as what from orders o
+    where o.status in ('cancelled', 'refunded') and o.paid_at is not null
+      and (o.earned <> 0 or o.total <> (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id))`,
+  "an attempt received what its receipts say": sql`
+    select a.id::text as what from payment_attempts a
+    where a.received <> (select coalesce(sum(r.amount), 0) from payment_receipts r where r.attempt_id = a.id)`,
+  "money that came too late, too much or too little is owed back once": sql`
+    select a.id::text as what from payment_attempts a
+    where a.returned <> (select coalesce(sum(r.amount), 0) from refunds r
+      where r.attempt_id = a.id and r.reason in ('late_payment', 'overpayment', 'underpayment'))`,
+  "no more is refunded than came in": sql`
+    select a.id::text as what from payment_attempts a
+    where a.received < (select coalesce(sum(r.amount), 0) from refunds r where r.attempt_id = a.id)`,
+  "a paid payment has one paid attempt, no other has one": sql`
     select p.id::text as what from payments p
-    join lateral (select count(*) as n, sum(amount) as amount from refunds where payment_id = p.id and reason = 'late_payment') r on true
-    where case when p.status in ('expired', 'cancelled') and p.received > 0 then r.n <> 1 or r.amount <> p.amount else r.n <> 0 end`,
+    where (p.status = 'paid') <> exists (select 1 from payment_attempts a where a.payment_id = p.id and a.status = 'paid' and a.settled + a.code = p.amount)
+      or (p.status <> 'pending' and exists (select 1 from payment_attempts a where a.payment_id = p.id and a.status = 'pending'))`,
+  "a part of a payment waits for the rest": sql`
+    select coalesce(a.owner, p.id) as what
+    from (select owner, balance from ledger_accounts where kind = 'unapplied_payment' and balance <> 0) a
+    full join (
+      select payment_id::text as id, sum(received - settled - returned) as waiting from payment_attempts where received > settled + returned group by 1
+    ) p on p.id = a.owner
+    where a.balance is distinct from p.waiting`,
   "refunds still to be paid are owed to their buyers": sql`
     select coalesce(a.owner, r.buyer) as what
     from (select owner, balance from ledger_accounts where kind = 'refund_payable' and balance <> 0) a
     full join (
-      select p.buyer_id::text as buyer, sum(r.amount) as amount from refunds r join payments p on p.id = r.payment_id where r.status = 'pending' group by 1
+      select buyer_id::text as buyer, sum(amount) as amount from refunds where status <> 'done' group by 1
     ) r on r.buyer = a.owner
     where a.balance is distinct from r.amount`,
-  "a shop's balance is what its completed orders earned": sql`
+  "a shop's balance is what its orders earned": sql`
     select coalesce(a.owner, o.shop) as what
-    from (select owner, balance from ledger_accounts where kind = 'seller_balance' and balance <> 0) a
+    from (select owner, sum(balance) as balance from ledger_accounts where kind in ('seller_balance', 'seller_debt') group by 1 having sum(balance) <> 0) a
     full join (
-      select shop_id::text as shop, sum(goods_total + shipping_cost - commission) as earned from orders where status = 'completed' group by 1
-      having sum(goods_total + shipping_cost - commission) <> 0
+      select shop_id::text as shop, sum(earned) as earned from orders group by 1 having sum(earned) <> 0
     ) o on o.shop = a.owner
     where a.balance is distinct from o.earned`,
+  "a shop with a balance has no debt": sql`
+    select b.owner as what from ledger_accounts b join ledger_accounts d on d.owner = b.owner and d.kind = 'seller_debt'
+    where b.kind = 'seller_balance' and b.balance > 0 and d.balance < 0`,
   "all ledger balances sum to zero": sql`
     select 'ledger' as what from ledger_accounts having sum(balance) <> 0`,
   "each ledger transaction balances": sql`

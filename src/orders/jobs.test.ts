@@ -3,9 +3,8 @@ import { sql } from "#lib/database.ts";
 import { runJobs } from "#lib/jobs.ts";
 import { createLog } from "#lib/log.ts";
 import { day, hour, addDuration, second } from "#lib/time.ts";
-import { chargePayment } from "#payments/attempts/charge-attempt.ts";
-import { settlePayment } from "#payments/attempts/settle-attempt.ts";
-import { makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make/orders.ts";
+import { settleAttempt } from "#payments/attempts/settle-attempt.ts";
+import { attemptOf, makePaidOrder, makePlacedOrder, receiveMoney } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { acceptOrder } from "./accept-order.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
@@ -37,8 +36,9 @@ test("at the start, missed deadlines fire; a deadline of the next second fires o
   await acceptOrder(context, { orderId: answered.orderId, shopId: answered.shopId, userId: answered.sellerId }, now);
   const paid = await makePlacedOrder(context, { now });
   await receiveMoney(context, paid, now);
-  const elsewhere = { "payments.charge": done, "payments.refund": done, "payments.cancel_charge": done };
+  const elsewhere = { "payments.refund": done, "payments.cancel_charge": done };
   runner = await runJobs(context, context.db.pool, [orderJobs, elsewhere], []);
+  await orderJobs["orders.sweep_deadlines"]?.({}, context);
   await expect.poll(() => statusOf(missed.orderId), { timeout: 10_000 }).toBe("cancelled");
   await expect.poll(() => statusOf(next.orderId), { timeout: 10_000 }).toBe("cancelled");
   await expect.poll(() => statusOf(paid.orderId), { timeout: 10_000 }).toBe("awaiting_confirmation");
@@ -55,19 +55,16 @@ test("at the start, missed deadlines fire; a deadline of the next second fires o
 test("a charge that its bank closed unpaid expires its orders at once; a notification alone does not", async () => {
   const now = context.clock.now();
   const { orderId, paymentId, checkoutId } = await makePlacedOrder(context, { now });
-  await chargePayment(context, paymentId, now);
-  const { reference = "" } =
-    (await context.db.row<{ reference: string }>(
-      sql`select provider_reference as reference from payments where id = ${paymentId}`,
-    )) ?? {};
-  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("ignored");
+  const { reference } = await attemptOf(context, paymentId);
+  const expired = { reference, amount: null, claim: "expired" } as const;
+  expect((await settleAttempt(context, expired, now)).verdict).toBe("ignored");
   await context.db.run(sql`update simulator_charges set status = 'expired' where reference = ${reference}`);
-  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("lapsed");
+  expect((await settleAttempt(context, expired, now)).verdict).toBe("lapsed");
   await orderJobs["payments.lapsed"]?.({ checkoutId }, context);
   await orderJobs["payments.lapsed"]?.({ checkoutId }, context);
   expect(await statusOf(orderId)).toBe("cancelled");
   expect(await context.db.row(sql`select status from payments where id = ${paymentId}`)).toEqual({ status: "expired" });
-  expect((await settlePayment(context, { reference, status: "expired" }, now)).verdict).toBe("ignored");
+  expect((await settleAttempt(context, expired, now)).verdict).toBe("ignored");
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { lockCheckout } from "./change-order.ts";
 import { closeCheckout } from "./checkout/close-checkout.ts";
 import { fireDeadline, sweepDeadlines } from "./deadlines.ts";
 import { markCheckoutPaid } from "./checkout/mark-checkout-paid.ts";
+import { notifyRefundNeedsAccount } from "./notify-refund.ts";
 import { resumeClocks } from "./vacation/vacation.ts";
 
 /** Background jobs of orders. */
@@ -14,6 +15,8 @@ export const orderJobs: JobHandlers = {
     const change = { action: "expire", by: "system", actorId: null, now: context.clock.now() } as const;
     await context.db.transaction(async (tx) => closeCheckout(tx, context, await lockCheckout(tx, checkoutId), change));
   },
+  "payments.refund_needs_account": ({ refundId }, context) =>
+    notifyRefundNeedsAccount(context, refundId, context.clock.now()),
   "shops.shop_reopened": ({ shopId }, context) => resumeClocks(context, shopId),
   "orders.fire_deadline": async ({ orderId }, context) => {
     await fireDeadline(context, orderId, context.clock.now());

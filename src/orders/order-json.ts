@@ -47,8 +47,8 @@ export function orderCardJson(row: CardRow, reader: "buyer" | "seller"): JsonInp
 export function orderJson(row: OrderRow, reader: "buyer" | "seller", now: Date, zone: Zone): JsonInput<OrderView> {
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   const lost = row.status === "cancelled" || row.status === "refunded";
-  const commission = lost ? 0 : row.commission;
-  const payout = lost ? 0 : row.goods_total + row.shipping_cost - commission;
+  const payout = row.settled_at ? row.earned : lost ? 0 : row.revenue - row.commission;
+  const commission = row.settled_at ? row.revenue - row.earned : lost ? 0 : row.commission;
   const masked = reader === "seller" && !addressVisible(row.status, row.completed_at, now);
   return {
     ...orderCardJson(row, reader),

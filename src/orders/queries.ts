@@ -1,5 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import type { SettlementOrder } from "#payments/settlement/rules.ts";
 import type { OrderAction, OrderActor, OrderStatus } from "./rules.ts";
 
 /** The owner that the order must have. An order of another owner is treated as missing. */
@@ -18,7 +19,6 @@ export type LockedOrder = {
   status: OrderStatus;
   goods_total: Rupiah;
   shipping_cost: Rupiah;
-  service_fee_share: Rupiah;
   total: Rupiah;
   commission: Rupiah;
   courier: string;
@@ -31,6 +31,7 @@ export type LockedOrder = {
   ship_due_at: Date | null;
   stock_released: boolean;
   paid_at: Date | null;
+  settled_at: Date | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
@@ -83,8 +84,8 @@ export async function lockOrderRowsOfCheckout(tx: Tx, checkoutId: string): Promi
 export function readLockedOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   return tx.rows(sql`
     select o.id, o.checkout_id, o.buyer_id, o.shop_id, s.owner_id as seller_id, s.name as shop_name, u.name as buyer_name,
-      o.invoice, o.status, o.goods_total, o.shipping_cost, o.service_fee_share, o.total, o.commission, o.courier, o.courier_name, o.tracking_number,
-      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.shipped_at, o.delivered_at, o.completed_at,
+      o.invoice, o.status, o.goods_total, o.shipping_cost, o.total, o.commission, o.courier, o.courier_name, o.tracking_number,
+      o.due_at, o.extended, o.cancel_requested_at, o.cancel_reason, o.ship_due_at, o.stock_released, o.paid_at, o.settled_at, o.shipped_at, o.delivered_at, o.completed_at,
       o.updated_at, o.resumed_vacation_since, s.on_vacation, s.vacation_since, s.vacation_until,
       (select max(e.created_at) from order_events e where e.order_id = o.id and e.action = 'accept') as accepted_at,
       (select max(p.preorder_days) from order_lines l join products p on p.id = l.product_id where l.order_id = o.id) as preorder_days,
@@ -114,6 +115,44 @@ export async function updateOrder(
       paid_at = ${after.paid_at}, shipped_at = ${after.shipped_at}, delivered_at = ${after.delivered_at}, completed_at = ${after.completed_at}, updated_at = ${now}
     where id = ${after.id} and status = any(${from.statuses}::text[]) and (cancel_requested_at is not null) = ${from.cancelRequested}`);
   return touched === 1;
+}
+
+/** What the settlement of an order needs: its prices, who bears their discounts, and what was refunded so far. */
+export async function readSettlementOrder(tx: Tx, orderId: string): Promise<SettlementOrder> {
+  const order = await tx.row<SettlementOrder>(sql`
+    with adjustment as (select line_id, bearer, amount from order_adjustments where order_id = ${orderId})
+    select
+      (select json_agg(json_build_object('id', l.id, 'price', l.price * l.quantity, 'refunded', l.refunded,
+          'byShop', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'shop'),
+          'byPlatform', (select coalesce(-sum(amount), 0) from adjustment a where a.line_id = l.id and a.bearer = 'platform'),
+          'commission', json_build_object('perMille', l.commission_per_mille, 'cap', l.commission_cap, 'flat', l.commission_flat)) order by l.id)
+        from order_lines l where l.order_id = o.id) as lines,
+      json_build_object('price', o.shipping_cost, 'refunded', o.shipping_refunded,
+        'byShop', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'shop'),
+        'byPlatform', (select coalesce(-sum(amount), 0) from adjustment where line_id is null and amount < 0 and bearer = 'platform')) as shipping,
+      json_build_object('refunded', o.fees_refunded,
+        'amount', (select coalesce(sum(amount), 0) from adjustment where amount > 0)) as fees,
+      o.tax_per_mille as "taxPerMille"
+    from orders o where o.id = ${orderId}`);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
+  return order;
+}
+
+/** Stores what was refunded of an order, and what it earned the shop once its escrow is emptied. */
+export async function updateSettlement(
+  tx: Tx,
+  orderId: string,
+  { lines, shipping, fees }: SettlementOrder,
+  settled: { earned: Rupiah; now: Date } | null,
+): Promise<void> {
+  await tx.run(sql`
+    update orders set shipping_refunded = ${shipping.refunded}, fees_refunded = ${fees.refunded},
+      earned = ${settled?.earned ?? 0}, settled_at = coalesce(settled_at, ${settled?.now ?? null}::timestamptz)
+    where id = ${orderId}`);
+  await tx.run(sql`
+    update order_lines l set refunded = changed.refunded
+    from unnest(${lines.map((line) => line.id)}::uuid[], ${lines.map((line) => line.refunded)}::bigint[]) as changed (id, refunded)
+    where l.id = changed.id and l.refunded <> changed.refunded`);
 }
 
 /** Stores another deadline without a change of status. */
@@ -224,4 +263,12 @@ export async function findScanStatuses(db: Queryable, orderId: string): Promise<
     sql`select status from tracking_scans where order_id = ${orderId} order by scanned_at, id`,
   );
   return rows.map((row) => row.status);
+}
+
+/** A refund as its notification needs it. */
+export function findRefundToNotify(
+  db: Queryable,
+  refundId: string,
+): Promise<{ buyer_id: string; order_id: string | null; amount: Rupiah; status: string } | undefined> {
+  return db.row(sql`select buyer_id, order_id, amount, status from refunds where id = ${refundId}`);
 }

@@ -14,7 +14,11 @@ import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } f
 const shownDays = summaryDuration / day;
 const entriesPerPage = 30;
 
-const entryLabels: Record<string, string> = { order_released: "Pesanan selesai" };
+const entryLabels: Record<string, string> = {
+  order_released: "Pesanan selesai",
+  order_settled: "Pesanan selesai",
+  settlement_changed: "Pengembalian dana ke pembeli",
+};
 
 /** What a seller has to do, and the shop's numbers of the current period beside the one before. */
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {

@@ -5,12 +5,12 @@ import { id, timestamp, resultResponse, rupiah, changeResponse } from "#lib/sche
 
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
-    /** Asks the provider for payment instructions. */
-    "payments.charge": { paymentId: string };
     /** Tells the provider that the charge is no longer awaited. */
-    "payments.cancel_charge": { paymentId: string };
+    "payments.cancel_charge": { attemptId: string };
     /** Sends money back to the buyer. */
     "payments.refund": { refundId: string };
+    /** Sent when the buyer has to name a bank account for a refund. */
+    "payments.refund_needs_account": { refundId: string };
     /** Queues refunds again whose job failed for good. */
     "payments.retry_refunds": Record<string, never>;
     /** Polls charges whose notification may be lost. */
@@ -63,9 +63,18 @@ const payment = z.object({
   group: z.enum(["va", "qris", "ewallet", "minimarket", "card"]),
   amount: rupiah,
   status: z.enum(["pending", "paid", "expired", "cancelled"]),
-  /** Money came after the deadline and is being returned. */
+  /** The shown instructions can still be used. Otherwise the buyer chooses a method again. */
+  open: z.boolean(),
+  /** Part of the amount that came in so far; the rest is awaited. */
+  received: rupiah,
+  /** What the marketplace takes off the amount, so that a bank transfer is recognised. */
+  code: rupiah,
+  /** Money came that was too late or too much, and is being returned. */
   returned: z.boolean(),
+  /** Until when the orders wait. */
   due_at: timestamp,
+  /** Until when the shown instructions can be used. */
+  charge_due_at: timestamp,
   /** The time of this response, so that a countdown does not depend on the device's clock. */
   now: timestamp,
   paid_at: timestamp.nullable(),

@@ -1,17 +1,15 @@
 import type { JobHandlers, Schedule } from "#lib/jobs.ts";
-import { chargePayment } from "./attempts/charge-attempt.ts";
+import { chargeOf } from "./attempts/charge-attempt.ts";
+import { findAttempt } from "./attempts/queries.ts";
 import { payRefund, retryRefunds } from "./refunds/pay-refund.ts";
 import { pollPayments } from "./attempts/poll-attempts.ts";
-import { paymentProvider } from "./provider.ts";
-import { findPayment } from "./queries.ts";
+import { providerOf } from "./providers/find-provider.ts";
 
 export const paymentJobs: JobHandlers = {
-  "payments.charge": async ({ paymentId }, context) => {
-    await chargePayment(context, paymentId, context.clock.now());
-  },
-  "payments.cancel_charge": async ({ paymentId }, context) => {
-    const payment = await findPayment(context.db, paymentId);
-    if (payment) await paymentProvider(context).cancel(payment.provider_reference);
+  "payments.cancel_charge": async ({ attemptId }, context) => {
+    const attempt = await findAttempt(context.db, attemptId);
+    // A charge that was never requested does not exist at the provider.
+    if (attempt?.instructions) await providerOf(context, attempt.provider).cancel(chargeOf(attempt));
   },
   "payments.refund": ({ refundId }, context) => payRefund(context, refundId, context.clock.now()),
   "payments.retry_refunds": (_payload, context) => retryRefunds(context, context.clock.now()),

@@ -1,26 +1,80 @@
-import type { Context } from "#lib/context.ts";
+/**
+ * Design note. The port to a payment provider. Notifications are hints: whatever is booked comes from `status`, which
+ * the provider answers about its own books. Every call may fail, be slow or be repeated, so `charge`, `cancel` and
+ * `refund` are idempotent by our reference, and no database connection is held during a call.
+ */
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "./contract.ts";
-import { simulatorProvider } from "./providers/simulator/provider.ts";
+import type { ProviderId } from "./rules.ts";
 
-/** What a provider reports about a charge; `unknown` when it has no such charge. */
-export type ProviderStatus = { status: "pending" | "paid" | "expired" | "cancelled" | "unknown"; amount: Rupiah };
-
-/**
- * The port to a payment provider. Every call may fail or be repeated: `charge`, `cancel` and `refund` must be
- * idempotent by reference. No database connection is held during a call.
- */
-export type PaymentProvider = {
-  id: "simulator";
-  charge(request: { reference: string; method: string; amount: Rupiah; dueAt: Date; now: Date }): Promise<Instructions>;
-  status(reference: string): Promise<ProviderStatus>;
-  cancel(reference: string): Promise<void>;
-  refund(request: { reference: string; refundReference: string; amount: Rupiah }): Promise<void>;
-  /** The content of a notification, or null when its signature is not valid. */
-  readNotification(body: unknown): { reference: string; status: string; amount: Rupiah } | null;
+/** A charge as its provider knows it. `reference` is ours, `externalId` the provider's own, if it has one. */
+export type ProviderCharge = {
+  reference: string;
+  externalId: string | null;
+  method: string;
+  amount: Rupiah;
+  createdAt: Date;
 };
 
-/** The provider of this installation. */
-export function paymentProvider(context: Context): PaymentProvider {
-  return simulatorProvider(context);
-}
+export type ChargeRequest = {
+  reference: string;
+  method: string;
+  amount: Rupiah;
+  dueAt: Date;
+  now: Date;
+  buyer: { name: string; email: string; phone: string | null };
+  /** What the buyer reads at the provider. */
+  title: string;
+  /** The page to which the provider sends the buyer back. */
+  returnUrl: string;
+};
+
+/** Money that came for a charge. `reference` is unique at the provider. */
+export type Receipt = { reference: string; amount: Rupiah; receivedAt: Date };
+
+export type ProviderRefund = { reference: string; status: "pending" | "done" | "failed"; amount: Rupiah };
+
+/** What a provider reports about a charge; `unknown` when it has no such charge. */
+export type ChargeStatus = {
+  status: "pending" | "paid" | "expired" | "cancelled" | "unknown";
+  /** All money that ever came, also for an expired charge. */
+  receipts: readonly Receipt[];
+  refunds: readonly ProviderRefund[];
+  /** What the provider took back after a buyer's bank reversed the payment, in rupiah. */
+  chargedBack: Rupiah;
+};
+
+/** A charge that its provider has never heard of. */
+export const unknownCharge: ChargeStatus = { status: "unknown", receipts: [], refunds: [], chargedBack: 0 };
+
+/** What a notification says. `amount` is null when it names none. */
+export type NotificationClaim = {
+  reference: string;
+  amount: Rupiah | null;
+  claim: "paid" | "expired" | "cancelled" | "refund" | "other";
+};
+
+export type ProviderMessage = {
+  headers: Readonly<Record<string, string | undefined>>;
+  rawBody: Buffer;
+  body: unknown;
+};
+
+export type PaymentProvider = {
+  id: ProviderId;
+  /** Ids of the methods that it can charge. */
+  methods: readonly string[];
+  charge(request: ChargeRequest): Promise<{ instructions: Instructions; externalId: string | null }>;
+  status(charge: ProviderCharge): Promise<ChargeStatus>;
+  /** A charge that is already paid, expired or cancelled is no error: the status says which. */
+  cancel(charge: ProviderCharge): Promise<void>;
+  /** `refused` when the provider will never do it. Then the buyer names a bank account. */
+  refund(request: {
+    charge: ProviderCharge;
+    refundReference: string;
+    amount: Rupiah;
+    reason: string;
+  }): Promise<"pending" | "done" | "refused">;
+  /** The content of a notification; `unsigned` without a valid signature, `not_for_us` when it concerns no charge. */
+  readNotification(message: ProviderMessage): NotificationClaim | "unsigned" | "not_for_us";
+};

@@ -1,26 +1,21 @@
 import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { renderSVG } from "uqr";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { chargePayment } from "./attempts/charge-attempt.ts";
+import { chargeAttempt } from "./attempts/charge-attempt.ts";
+import { findAttemptByReference, findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
 import { drawQr } from "./draw-qr.ts";
-import { paymentProvider } from "./provider.ts";
 import { bankAccountRoutes } from "./payouts/bank-accounts/routes.ts";
-import {
-  findCharge,
-  findOrdersOfCheckout,
-  findPaymentByReference,
-  findPaymentOfBuyer,
-  insertForgedNotification,
-  insertNotification,
-  updateChargeStatus,
-} from "./queries.ts";
+import { providerOf } from "./providers/find-provider.ts";
+import type { ProviderMessage } from "./provider.ts";
+import { findOrdersOfCheckout, findPaymentOfBuyer, insertForgedNotification, insertNotification } from "./queries.ts";
+import { findCharge, updateChargeStatus } from "./providers/simulator/queries.ts";
 import { paymentGroups, paymentMethod, paymentMethods } from "./rules.ts";
-import { settlePayment } from "./attempts/settle-attempt.ts";
+import { settleAttempt } from "./attempts/settle-attempt.ts";
 import { signNotification } from "./providers/simulator/provider.ts";
 
 /** Forged notifications that are recorded in a minute; more are refused and only logged. */
@@ -42,10 +37,15 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
     }),
     "GET /v1/payments/:paymentId": async ({ params, actor, now }) => {
       const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
-      const method = payment && paymentMethod(payment.method);
-      if (!payment || !method) throw new Refusal(paymentRefusals.notFound);
-      const orders = await findOrdersOfCheckout(context.db, payment.checkout_id);
-      const instructions = payment.instructions ?? (await chargePayment(context, payment.id, now));
+      if (!payment) throw new Refusal(paymentRefusals.notFound);
+      const [attempt, orders, returned] = await Promise.all([
+        findCurrentAttempt(context.db, payment.id),
+        findOrdersOfCheckout(context.db, payment.checkout_id),
+        hasReturnedMoney(context.db, payment.id),
+      ]);
+      const method = attempt && paymentMethod(attempt.method);
+      if (!method) throw new Refusal(paymentRefusals.notFound);
+      const instructions = await chargeAttempt(context, attempt, now);
       return {
         success: true,
         result: {
@@ -54,55 +54,63 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
           method: method.id,
           method_name: method.name,
           group: method.group,
-          amount: payment.amount,
+          amount: payment.status === "pending" ? attempt.amount : payment.amount,
           status: payment.status,
-          returned: payment.status !== "paid" && payment.received > 0,
+          open: payment.status === "pending" && attempt.status === "pending",
+          received: attempt.received - attempt.settled - attempt.returned,
+          code: attempt.code,
+          returned: returned && payment.status !== "pending",
           due_at: payment.due_at.toISOString(),
+          charge_due_at: attempt.due_at.toISOString(),
           now: now.toISOString(),
           paid_at: payment.paid_at?.toISOString() ?? null,
           instructions,
-          simulator: context.config.demo ? hrefs.simulatorPayment(payment.provider_reference) : null,
+          simulator:
+            context.config.demo && attempt.provider === "simulator" ? hrefs.simulatorPayment(attempt.reference) : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),
-          orders,
+          orders: orders.map(({ id, invoice, shop_name, subtotal, total }) => ({
+            id,
+            invoice,
+            shop_name,
+            subtotal,
+            total,
+          })),
         },
       };
     },
     "GET /v1/payments/:paymentId/qr.svg": async ({ params, actor, reply }) => {
-      const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
-      const text = payment?.instructions?.qr;
-      if (!text) throw new Refusal(paymentRefusals.notFound);
+      const text = await findQr(context, params.paymentId, actor.userId);
       void reply.type("image/svg+xml").header("cache-control", "private, max-age=600");
       return renderSVG(text, { border: 2, ecc: "M" });
     },
     "GET /v1/payments/:paymentId/qr.png": async ({ params, actor, reply }) => {
-      const payment = await findPaymentOfBuyer(context.db, params.paymentId, actor.userId);
-      const text = payment?.instructions?.qr;
-      if (!text) throw new Refusal(paymentRefusals.notFound);
+      const text = await findQr(context, params.paymentId, actor.userId);
       void reply
         .type("image/png")
         .header("cache-control", "private, max-age=600")
         .header("content-disposition", 'attachment; filename="qris-kawung.png"');
       return drawQr(text);
     },
-    "POST /v1/payments/notifications/:provider": async ({ body, now }) => {
-      const provider = paymentProvider(context);
+    "POST /v1/payments/notifications/:provider": async ({ params, body, request, now }) => {
+      const provider = providerOf(context, params.provider);
       const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest();
-      const record = (verdict: string, paymentId: string | null) =>
-        insertNotification(context.db, { provider: provider.id, paymentId, verdict, bodyHash, now });
-      const claim = provider.readNotification(body);
-      if (!claim) {
+      const record = (verdict: string, attemptId: string | null) =>
+        insertNotification(context.db, { provider: provider.id, attemptId, verdict, bodyHash, now });
+      const claim = provider.readNotification(providerMessage(request, body));
+      if (claim === "unsigned") {
         await insertForgedNotification(context.db, { provider: provider.id, bodyHash, now }, maxForgedPerMinute);
         throw new Refusal(paymentRefusals.badSignature);
       }
+      if (claim === "not_for_us") return { success: true, verdict: "ignored" };
       try {
-        const { verdict, paymentId } = await settlePayment(context, claim, now);
-        await record(verdict, paymentId);
+        const { verdict, attemptId } = await settleAttempt(context, claim, now);
+        await record(verdict, attemptId);
         return { success: true, verdict };
       } catch (error) {
         if (error instanceof Refusal && verdictOfRefusal[error.code]) {
-          const known = await findPaymentByReference(context.db, claim.reference);
+          const known = await findAttemptByReference(context.db, claim.reference);
           await record(verdictOfRefusal[error.code] ?? "ignored", known?.id ?? null);
-          context.log.warn({ code: error.code, payment: known?.id }, "security: a payment notification was refused");
+          context.log.warn({ code: error.code, attempt: known?.id }, "security: a payment notification was refused");
         }
         throw error;
       }
@@ -112,11 +120,12 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       if (!charge) throw new Refusal(paymentRefusals.notFound);
       return { success: true, result: { ...charge, method_name: paymentMethod(charge.method)?.name ?? charge.method } };
     },
-    "POST /v1/simulator/payments/:reference": async ({ params, body }) => {
+    "POST /v1/simulator/payments/:reference": async ({ params, body, now }) => {
       const charge = await findCharge(context.db, params.reference);
       if (!charge) throw new Refusal(paymentRefusals.notFound);
       const to = body.action === "pay" ? ("paid" as const) : ("expired" as const);
-      if (!(await updateChargeStatus(context.db, charge.reference, to))) throw new Refusal(paymentRefusals.notPayable);
+      if (!(await updateChargeStatus(context.db, charge.reference, to, now)))
+        throw new Refusal(paymentRefusals.notPayable);
       const response = await app.inject({
         method: "POST",
         url: "/v1/payments/notifications/simulator",
@@ -130,4 +139,25 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
       };
     },
   });
+}
+
+/** The text of the QR code of a buyer's payment. Throws `payments.not_found` when it has none. */
+async function findQr(context: Context, paymentId: string, buyerId: string): Promise<string> {
+  const payment = await findPaymentOfBuyer(context.db, paymentId, buyerId);
+  const text = payment && (await findCurrentAttempt(context.db, payment.id))?.instructions?.qr;
+  if (!text) throw new Refusal(paymentRefusals.notFound);
+  return text;
+}
+
+/** A notification as providers' readers get it. */
+function providerMessage(request: FastifyRequest, body: unknown): ProviderMessage {
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value[0] : value,
+  ]);
+  return {
+    headers: Object.fromEntries(headers) as Record<string, string | undefined>,
+    rawBody: Buffer.from(JSON.stringify(body)),
+    body,
+  };
 }

@@ -162,7 +162,7 @@ export const archiveParts: readonly ArchivePart[] = [
     covers: ["orders.buyer_id", "order_events.actor_id"],
     rows: (userId) => sql`
       select o.invoice as nomor, o.status, s.name as toko, o.created_at as dipesan, o.goods_total as barang_rupiah,
-        o.shipping_cost as ongkir_rupiah, o.service_fee_share as biaya_layanan_rupiah, o.total as total_rupiah, o.courier_name as kurir,
+        o.shipping_cost as ongkir_rupiah, o.adjustments_total as potongan_dan_biaya_rupiah, o.total as total_rupiah, o.courier_name as kurir,
         o.tracking_number as resi, o.address as dikirim_ke, o.cancel_reason as alasan_batal, o.paid_at as dibayar, o.shipped_at as dikirim,
         o.delivered_at as tiba, o.completed_at as selesai,
         (select json_agg(json_build_object('produk', l.name, 'varian', l.variant_name, 'jumlah', l.quantity, 'harga_rupiah', l.price, 'catatan', l.note) order by l.id)
@@ -176,10 +176,11 @@ export const archiveParts: readonly ArchivePart[] = [
   {
     name: "pembayaran",
     title: "Pembayaran",
-    covers: ["checkouts.buyer_id", "payments.buyer_id"],
+    covers: ["checkouts.buyer_id", "payments.buyer_id", "refunds.buyer_id"],
     rows: (userId) => sql`
-      select p.provider_reference as rujukan, p.method as cara, p.amount as jumlah_rupiah, p.status, c.created_at as dibuat,
-        p.paid_at as dibayar, p.instructions as petunjuk,
+      select p.amount as jumlah_rupiah, p.status, c.created_at as dibuat, p.paid_at as dibayar,
+        (select json_agg(json_build_object('rujukan', a.reference, 'cara', a.method, 'jumlah_rupiah', a.amount, 'status', a.status, 'petunjuk', a.instructions,
+            'diterima_rupiah', a.received, 'dibuat', a.created_at) order by a.id) from payment_attempts a where a.payment_id = p.id) as tagihan,
         (select json_agg(json_build_object('alasan', r.reason, 'jumlah_rupiah', r.amount, 'status', r.status, 'waktu', r.created_at) order by r.created_at)
           from refunds r where r.payment_id = p.id) as pengembalian
       from checkouts c left join payments p on p.checkout_id = c.id where c.buyer_id = ${userId} order by c.created_at, c.id`,

@@ -369,6 +369,7 @@ describe("the catalogue of the database", () => {
       "consents.user_id": "UU 27/2022, Pasal 24: proof of consent; holds no name",
       "orders.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "payments.buyer_id": "PP 80/2019: records of transactions, 10 years",
+      "refunds.buyer_id": "PP 80/2019: records of transactions, 10 years",
       "pictures.owner_id": "pictures of products in old orders; the profile picture goes",
       "reviews.user_id": "the stars are part of what a shop earned; the words go",
       "shops.owner_id": "the seller of old orders, without name or words",

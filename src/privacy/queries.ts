@@ -89,7 +89,7 @@ export async function findOpenObligations(db: Queryable, userId: string): Promis
   return db.row<OpenObligations>(sql`
     select u.email, u.type, s.id as shop_id,
       (select count(*)::int from orders o where o.buyer_id = u.id and o.status not in ('completed', 'cancelled', 'refunded')) as orders,
-      (select count(*)::int from refunds r join payments p on p.id = r.payment_id where p.buyer_id = u.id and r.status = 'pending') as refunds,
+      (select count(*)::int from refunds r where r.buyer_id = u.id and r.status <> 'done') as refunds,
       (select count(*)::int from orders o where o.shop_id = s.id and o.status not in ('completed', 'cancelled', 'refunded')) as shop_orders,
       coalesce((select a.balance from ledger_accounts a where a.kind = 'seller_balance' and a.owner = s.id::text), 0) as balance
     from users u left join shops s on s.owner_id = u.id

@@ -35,7 +35,7 @@ test("RACE-03 RACE-06 RACE-07 when buyer, sellers, bank, courier and clock act a
   for (let round = 1; round <= 14; round += 1) {
     const made = await makePlacedOrder(context, { shops, buyerId: buyer.id, quantity: 2 });
     const found = await context.db.row<{ reference: string; amount: number }>(
-      sql`select provider_reference as reference, amount from payments where id = ${made.paymentId}`,
+      sql`select reference, amount from payment_attempts where payment_id = ${made.paymentId}`,
     );
     const { reference, amount } = found ?? { reference: "", amount: 0 };
     const paid = signNotification(context, reference, "paid", amount);

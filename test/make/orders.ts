@@ -9,8 +9,9 @@ import { quoteCheckout } from "../../src/orders/checkout/quote-checkout.ts";
 import { recordScan } from "../../src/orders/record-scan.ts";
 import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
-import { chargePayment } from "../../src/payments/attempts/charge-attempt.ts";
-import { settlePayment, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
+import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
+import { findCurrentAttempt, type AttemptRow } from "../../src/payments/attempts/queries.ts";
+import { settleAttempt, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
 import { makeCartLine } from "./checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "./rows.ts";
 
@@ -66,7 +67,7 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
     { ...choice, buyerId, quoteId: quote.quote_id, idempotencyKey: randomUUID() },
     now,
   );
-  await chargePayment(context, placed.payment_id, now);
+  await chargeAttempt(context, await attemptOf(context, placed.payment_id), now);
   const first = shops[0];
   const order = await context.db.row<{ id: string; total: number }>(
     sql`select id, total from orders where checkout_id = ${placed.checkout_id} and shop_id = ${first?.shopId ?? null}`,
@@ -87,12 +88,18 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
 
 /** Settles the payment, as the simulator's notification does. It does not run the job of orders that follows. */
 export async function receiveMoney(context: Context, made: Pick<MadeOrder, "paymentId">, now: Date): Promise<Verdict> {
-  const payment = await context.db.row<{ reference: string }>(
-    sql`select provider_reference as reference from payments where id = ${made.paymentId}`,
+  const { reference } = await attemptOf(context, made.paymentId);
+  await context.db.run(
+    sql`update simulator_charges set status = 'paid', paid_at = ${now} where reference = ${reference}`,
   );
-  if (!payment) throw new Error("no payment");
-  await context.db.run(sql`update simulator_charges set status = 'paid' where reference = ${payment.reference}`);
-  return (await settlePayment(context, { reference: payment.reference, status: "paid" }, now)).verdict;
+  return (await settleAttempt(context, { reference, amount: null, claim: "paid" }, now)).verdict;
+}
+
+/** The attempt that a payment's page shows. */
+export async function attemptOf(context: Context, paymentId: string): Promise<AttemptRow> {
+  const attempt = await findCurrentAttempt(context.db, paymentId);
+  if (!attempt) throw new Error("no attempt");
+  return attempt;
 }
 
 /** A paid order that waits for its seller's decision. */

@@ -32,7 +32,7 @@ export function readOrders({ db }: Pick<Context, "db">) {
     },
     async paymentOf({ paymentId }: MadeOrder): Promise<{ amount: number; received: number }> {
       const row = await db.row<{ amount: number; received: number }>(
-        sql`select amount, received from payments where id = ${paymentId}`,
+        sql`select amount, received from payment_attempts where payment_id = ${paymentId}`,
       );
       if (!row) throw new Error("no payment");
       return row;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { orderRoutes } from "#orders/routes.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
-import { closePayment } from "#payments/close-payment.ts";
+import { closePayment } from "#payments/attempts/close-payment.ts";
 import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { rejectOrder } from "#orders/accept-order.ts";
 import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "../../../test/make/orders.ts";
@@ -103,12 +103,12 @@ test("every ledger event about orders names them, also refunds", async () => {
     { orderId: sold.orderId, shopId: sold.shopId, userId: sold.sellerId, reason: "Stok habis." },
     now,
   );
-  expect(await invoicesOf("order_refunded", sold.orderId)).toEqual([await invoiceOf(sold.orderId)]);
+  expect(await invoicesOf("order_settled", sold.orderId)).toEqual([await invoiceOf(sold.orderId)]);
   const refund = await refundOf(sold.paymentId);
   await payRefund(context, refund, now);
   expect(await invoicesOf("refund_paid", refund)).toEqual([await invoiceOf(sold.orderId)]);
   const late = await makePlacedOrder(context);
-  await context.db.transaction((tx) => closePayment(tx, late.checkoutId, "expired"));
+  await context.db.transaction((tx) => closePayment(tx, late.checkoutId, "expired", now));
   await receiveMoney(context, late, now);
   const lateRefund = await refundOf(late.paymentId);
   const { refunds } = (
@@ -116,7 +116,11 @@ test("every ledger event about orders names them, also refunds", async () => {
   ).result;
   expect(refunds).toMatchObject({ waiting: { count: 1, amount: late.total }, paid: { count: 1 } });
   await payRefund(context, lateRefund, now);
-  expect(await invoicesOf("late_payment_received", late.paymentId)).toEqual([await invoiceOf(late.orderId)]);
+  const { id: receipt = "" } =
+    (await context.db.row<{ id: string }>(sql`
+      select r.id from payment_receipts r join payment_attempts a on a.id = r.attempt_id where a.payment_id = ${late.paymentId}`)) ??
+    {};
+  expect(await invoicesOf("late_payment_received", receipt)).toEqual([await invoiceOf(late.orderId)]);
   expect(await invoicesOf("refund_paid", lateRefund)).toEqual([await invoiceOf(late.orderId)]);
 });
 

@@ -84,10 +84,12 @@ export function listAllPayments(
   { status, page }: { status: PaymentStatus | undefined; page: number },
 ): Promise<ConsolePaymentRow[]> {
   return db.rows(sql`
-    select p.id, p.provider_reference as reference, p.provider, p.method, p.amount, p.received, p.status, b.name as buyer_name, p.created_at, p.due_at,
+    select p.id, a.reference, a.provider, a.method, p.amount, p.status,
+      (select coalesce(sum(x.received), 0)::bigint from payment_attempts x where x.payment_id = p.id) as received, b.name as buyer_name, p.created_at, p.due_at,
       coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id), 0)::bigint as refunded,
       array(select o.invoice from orders o where o.checkout_id = p.checkout_id order by o.id) as invoices
     from payments p join users b on b.id = p.buyer_id
+    cross join lateral (select * from payment_attempts x where x.payment_id = p.id order by (x.status = 'paid') desc, x.id desc limit 1) a
     where ${status ?? null}::text is null or p.status = ${status ?? null}::text
     order by p.created_at desc, p.id desc ${paged(page)}`);
 }
@@ -97,7 +99,8 @@ export type RefundSum = { count: number; amount: Rupiah };
 /** Refunds to buyers: the paid and the pending ones. */
 export async function sumRefunds(db: Queryable): Promise<{ paid: RefundSum; waiting: RefundSum }> {
   const rows = await db.rows<RefundSum & { status: "done" | "pending" }>(sql`
-    select status, count(*)::int as count, sum(amount)::bigint as amount from refunds group by status`);
+    select case status when 'done' then 'done' else 'pending' end as status, count(*)::int as count, sum(amount)::bigint as amount
+    from refunds group by 1`);
   const of = (status: string) => {
     const { count, amount } = rows.find((row) => row.status === status) ?? { count: 0, amount: 0 };
     return { count, amount };
@@ -125,9 +128,12 @@ export function listLedger(db: Queryable, page: number): Promise<LedgerRow[]> {
       array(
         select o.invoice from orders o where o.id = t.ref
         union all select o.invoice from payments p join orders o on o.checkout_id = p.checkout_id where p.id = t.ref
+        union all select o.invoice from payment_attempts x join payments p on p.id = x.payment_id join orders o on o.checkout_id = p.checkout_id where x.id = t.ref
         union all select o.invoice from refunds r join orders o on o.id = r.order_id where r.id = t.ref
         union all select o.invoice from refunds r join payments p on p.id = r.payment_id join orders o on o.checkout_id = p.checkout_id
           where r.id = t.ref and r.order_id is null
+        union all select o.invoice from payment_receipts c join payment_attempts x on x.id = c.attempt_id join payments p on p.id = x.payment_id
+          join orders o on o.checkout_id = p.checkout_id where c.id = t.ref
         order by 1
       ) as invoices,
       (select coalesce(json_agg(json_build_object('account', a.kind, 'shop', s.name, 'amount', e.amount) order by e.amount, a.kind), '[]')

@@ -1,7 +1,8 @@
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { closePayment } from "#payments/close-payment.ts";
+import { closePayment } from "#payments/attempts/close-payment.ts";
 import { changeOrders, type OrderChange } from "../change-order.ts";
+import { payOrders } from "./mark-checkout-paid.ts";
 import type { LockedOrder } from "../queries.ts";
 
 /**
@@ -18,11 +19,13 @@ export async function closeCheckout(
   const unpaid = orders.filter((order) => order.status === "awaiting_payment");
   const checkoutId = unpaid[0]?.checkout_id;
   if (!checkoutId) return false;
-  if ((await closePayment(tx, checkoutId, change.action === "cancel" ? "cancelled" : "expired")) === "closed") {
+  if (
+    (await closePayment(tx, checkoutId, change.action === "cancel" ? "cancelled" : "expired", change.now)) === "closed"
+  ) {
     await changeOrders(tx, context, unpaid, change);
     return true;
   }
-  const paid = await changeOrders(tx, context, unpaid, { action: "pay", by: "system", actorId: null, now: change.now });
+  const paid = await payOrders(tx, context, unpaid, change.now);
   if (change.action === "expire") return false;
   await changeOrders(tx, context, paid, change);
   return true;

@@ -13,25 +13,30 @@ import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
-import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
 import { compactDay } from "#lib/time.ts";
-import { createPayment } from "#payments/create-payment.ts";
-import { calculateCommission } from "#payments/rules.ts";
+import { createPayment, newAttempt } from "#payments/attempts/create-payment.ts";
+import { calculateFee, commissionTerms } from "#payments/rules.ts";
 import { checkoutRefusals } from "./contract.ts";
 import {
   countUnpaid,
   findBuyerAddress,
   insertCheckout,
-  insertOrder,
-  insertOrderLines,
   listCheckoutLines,
   lockBuyer,
   lockBuyerCart,
   type BuyerAddress,
   type BuyNow,
+  type NewOrder,
 } from "./queries.ts";
-import { maxCheckoutTotal, priceCheckout, maxUnpaidOrders, type CheckoutLine, type CourierOffer } from "./rules.ts";
-import { queueDeadline } from "../queue-deadline.ts";
+import {
+  maxCheckoutTotal,
+  maxUnpaidOrders,
+  priceCheckout,
+  type Adjustment,
+  type CheckoutLine,
+  type CourierOffer,
+} from "./rules.ts";
 import { digestOf, offersOf, quoteCheckout } from "./quote-checkout.ts";
 
 export type PlacedCheckout = { checkout_id: string; payment_id: string; order_ids: string[]; total: Rupiah };
@@ -137,46 +142,23 @@ async function insertPlacedOrder(
     tx,
     bought.map(({ variantId, quantity }) => ({ variantId, quantity })),
   );
-  const checkoutId = await insertCheckout(tx, { ...priced, buyerId, now });
-  const { paymentId, dueAt } = await createPayment(tx, context, {
-    checkoutId,
-    buyerId,
-    method: request.paymentMethod,
-    amount: priced.total,
-    now,
-  });
   const { id: _id, ...snapshot } = address;
-  const feeShares = splitRupiah(
-    priced.serviceFee,
-    priced.shops.map((shop) => shop.goodsTotal + shop.shippingCost),
-  );
-  const orderIds: string[] = [];
-  for (const [at, shop] of priced.shops.entries()) {
-    if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
-    const orderLines = shop.lines.map((line) => ({
-      ...line,
-      commission: calculateCommission(line.price * line.quantity),
-    }));
-    const orderId = await insertOrder(tx, {
-      checkoutId,
-      buyerId,
-      shopId: shop.shopId,
-      invoice: invoiceNumber(now),
-      goodsTotal: shop.goodsTotal,
-      shippingCost: shop.shippingCost,
-      serviceFeeShare: feeShares[at] ?? 0,
-      commission: orderLines.reduce((sum, line) => sum + line.commission, 0),
-      courier: shop.chosen.courier,
-      courierName: shop.chosen.name,
-      eta: shop.chosen.eta,
-      address: snapshot,
-      dueAt,
-      now,
-    });
-    await insertOrderLines(tx, orderId, orderLines);
-    await queueDeadline(tx, context, orderId, dueAt);
-    orderIds.push(orderId);
-  }
+  const attempt = newAttempt(context, { method: request.paymentMethod, amount: priced.total }, now);
+  const { checkoutId, orderIds } = await insertCheckout(tx, {
+    ...priced,
+    buyerId,
+    address: snapshot,
+    dueAt: attempt.dueAt,
+    now,
+    orders: priced.shops.map((shop): NewOrder => {
+      if (!shop.chosen) throw new Error(`no courier was chosen for shop ${shop.shopId}`);
+      const { courier, name: courierName, eta } = shop.chosen;
+      const lines = shop.lines.map((line) => ({ ...line, ...commissionOf(line, shop.adjustments) }));
+      const commission = lines.reduce((sum, line) => sum + line.commission, 0);
+      return { ...shop, courier, courierName, eta, lines, commission, invoice: invoiceNumber(now) };
+    }),
+  });
+  const paymentId = await createPayment(tx, { checkoutId, buyerId, amount: priced.total, attempt });
   if (!request.buy) {
     await removeLines(
       tx,
@@ -185,6 +167,14 @@ async function insertPlacedOrder(
     );
   }
   return { checkout_id: checkoutId, payment_id: paymentId, order_ids: orderIds, total: priced.total };
+}
+
+/** The commission on what the seller asks for a line: its price without the discounts that the shop bears. */
+function commissionOf(line: CheckoutLine, adjustments: readonly Adjustment[]) {
+  const byShop = adjustments
+    .filter(({ lineId, bearer }) => lineId === line.lineId && bearer === "shop")
+    .reduce((sum, { amount }) => sum + amount, 0);
+  return { commissionTerms, commission: calculateFee(commissionTerms, line.price * line.quantity + byShop) };
 }
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";

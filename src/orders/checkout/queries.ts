@@ -1,6 +1,7 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import type { CheckoutLine } from "./rules.ts";
+import type { FeeTerms } from "#payments/rules.ts";
+import type { Adjustment, CheckoutLine } from "./rules.ts";
 import type { OrderAddress } from "../rules.ts";
 
 /** Serialises purchases of one buyer, so that limits hold. */
@@ -75,73 +76,163 @@ export async function countUnpaid(tx: Tx, buyerId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Stores a checkout and returns its id. */
-export async function insertCheckout(
-  tx: Tx,
-  checkout: {
-    buyerId: string;
-    goodsTotal: Rupiah;
-    shippingTotal: Rupiah;
-    serviceFee: Rupiah;
-    total: Rupiah;
-    now: Date;
-  },
-): Promise<string> {
-  const row = await tx.row<{ id: string }>(sql`
-    insert into checkouts (buyer_id, goods_total, shipping_total, service_fee, total, created_at)
-    values (${checkout.buyerId}, ${checkout.goodsTotal}, ${checkout.shippingTotal}, ${checkout.serviceFee}, ${checkout.total}, ${checkout.now})
-    returning id`);
-  if (!row) throw new Error("a checkout was not stored");
-  return row.id;
-}
+export type NewOrderLine = CheckoutLine & { commission: Rupiah; commissionTerms: FeeTerms };
 
 export type NewOrder = {
-  checkoutId: string;
-  buyerId: string;
   shopId: string;
   invoice: string;
   goodsTotal: Rupiah;
   shippingCost: Rupiah;
-  serviceFeeShare: Rupiah;
   commission: Rupiah;
   courier: string;
   courierName: string;
   eta: string;
+  lines: readonly NewOrderLine[];
+  adjustments: readonly Adjustment[];
+};
+
+export type NewCheckout = {
+  buyerId: string;
+  goodsTotal: Rupiah;
+  shippingTotal: Rupiah;
+  adjustmentsTotal: Rupiah;
   address: Omit<BuyerAddress, "id">;
   dueAt: Date;
   now: Date;
+  orders: readonly NewOrder[];
 };
 
-/** Stores an unpaid order with its first event and returns its id. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
-  const row = await tx.row<{ id: string }>(sql`
-    with placed as (
-      insert into orders (checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, service_fee_share, total,
-        commission, courier, courier_name, eta, address, due_at, created_at, updated_at)
-      values (${order.checkoutId}, ${order.buyerId}, ${order.shopId}, ${order.invoice}, 'awaiting_payment', ${order.goodsTotal}, ${order.shippingCost},
-        ${order.serviceFeeShare}, ${order.goodsTotal + order.shippingCost + order.serviceFeeShare}, ${order.commission}, ${order.courier},
-        ${order.courierName}, ${order.eta}, ${JSON.stringify(order.address)}::jsonb, ${order.dueAt}, ${order.now}, ${order.now})
+/**
+ * Stores a checkout with its unpaid orders, their first events, and a copy of their lines as they are today. One
+ * statement, because each costs a round trip while the buyer's row is locked. Returns the ids; orders in their order.
+ */
+export async function insertCheckout(
+  tx: Tx,
+  { buyerId, goodsTotal, shippingTotal, adjustmentsTotal, address, dueAt, now, orders }: NewCheckout,
+): Promise<{ checkoutId: string; orderIds: string[] }> {
+  const orderRows = orders.map((order, at) => {
+    const adjusted = order.adjustments.reduce((sum, { amount }) => sum + amount, 0);
+    return {
+      at,
+      shop: order.shopId,
+      invoice: order.invoice,
+      goods: order.goodsTotal,
+      shipping: order.shippingCost,
+      adjusted,
+      promotion: -order.adjustments.reduce(
+        (sum, { bearer, amount }) => sum + (bearer === "platform" ? Math.min(amount, 0) : 0),
+        0,
+      ),
+      commission: order.commission,
+      courier: order.courier,
+      courier_name: order.courierName,
+      eta: order.eta,
+    };
+  });
+  const lineRows = orders.flatMap((order, at) =>
+    order.lines.map((line) => ({
+      at,
+      line: line.lineId,
+      shop: line.shopId,
+      variant: line.variantId,
+      product: line.productId,
+      slug: line.productSlug,
+      name: line.name,
+      variant_name: line.variantName,
+      picture: line.pictureKey,
+      price: line.price,
+      quantity: line.quantity,
+      weight: line.weightG,
+      commission: line.commission,
+      per_mille: line.commissionTerms.perMille,
+      cap: line.commissionTerms.cap,
+      flat: line.commissionTerms.flat,
+      note: line.note,
+    })),
+  );
+  const adjustmentRows = orders.flatMap((order, at) =>
+    order.adjustments.map(({ lineId, kind, bearer, amount, source }) => ({
+      at,
+      line: lineId,
+      kind,
+      bearer,
+      amount,
+      source,
+    })),
+  );
+  const row = await tx.row<{ checkoutId: string; orderIds: string[] }>(sql`
+    with checkout as (
+      insert into checkouts (buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
+      values (${buyerId}, ${goodsTotal}, ${shippingTotal}, ${adjustmentsTotal}, ${goodsTotal + shippingTotal + adjustmentsTotal}, ${now})
       returning id
+    ), o as materialized (
+      select uuidv7() as id, o.* from jsonb_to_recordset(${JSON.stringify(orderRows)}::jsonb) as o (at int, shop uuid, invoice text, goods bigint,
+        shipping bigint, adjusted bigint, promotion bigint, commission bigint, courier text, courier_name text, eta text) order by o.at
+    ), l as materialized (
+      select uuidv7() as id, l.* from jsonb_to_recordset(${JSON.stringify(lineRows)}::jsonb) as l (at int, line uuid, shop uuid, variant uuid,
+        product uuid, slug text, name text, variant_name text, picture text, price bigint, quantity int, weight int, commission bigint, per_mille int,
+        cap bigint, flat bigint, note text)
+    ), placed as (
+      insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
+        commission, courier, courier_name, eta, address, due_at, created_at, updated_at)
+      select o.id, checkout.id, ${buyerId}, o.shop, o.invoice, 'awaiting_payment', o.goods, o.shipping, o.adjusted, o.promotion,
+        o.goods + o.shipping + o.adjusted, o.commission, o.courier, o.courier_name, o.eta, ${JSON.stringify(address)}::jsonb, ${dueAt}, ${now}, ${now}
+      from o, checkout
     ), event as (
       insert into order_events (order_id, action, to_status, actor, actor_id, created_at)
-      select id, 'place', 'awaiting_payment', 'buyer', ${order.buyerId}, ${order.now} from placed
+      select id, 'place', 'awaiting_payment', 'buyer', ${buyerId}, ${now} from o
+    ), line as (
+      insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g,
+        commission, commission_per_mille, commission_cap, commission_flat, note)
+      select l.id, o.id, l.shop, l.variant, l.product, l.slug, l.name, l.variant_name, l.picture, l.price, l.quantity, l.weight,
+        l.commission, l.per_mille, l.cap, l.flat, l.note
+      from l join o on o.at = l.at
+    ), adjustment as (
+      insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)
+      select o.id, l.id, a.kind, a.bearer, a.amount, a.source
+      from jsonb_to_recordset(${JSON.stringify(adjustmentRows)}::jsonb) as a (at int, line uuid, kind text, bearer text, amount bigint, source text)
+      join o on o.at = a.at left join l on l.at = a.at and l.line = a.line
     )
-    select id from placed`);
-  if (!row) throw new Error("an order was not stored");
-  return row.id;
+    select checkout.id as "checkoutId", array(select id from o order by at) as "orderIds" from checkout`);
+  if (!row) throw new Error("a checkout was not stored");
+  return row;
 }
 
-/** Stores a copy of the lines as they are today. */
-export async function insertOrderLines(
+/** What the buyer pays for each line and each shipping of a checkout, in rupiah, without those that cost nothing. */
+export function listPaidParts(
+  db: Queryable,
+  checkoutId: string,
+): Promise<{ orderId: string; lineId: string | null; paid: Rupiah }[]> {
+  return db.rows(sql`
+    select * from (
+      select l.order_id as "orderId", l.id as "lineId",
+        (l.price * l.quantity + coalesce((select sum(a.amount) from order_adjustments a where a.line_id = l.id), 0))::bigint as paid
+      from order_lines l join orders o on o.id = l.order_id where o.checkout_id = ${checkoutId}
+      union all
+      select o.id, null, (o.shipping_cost + coalesce((select sum(a.amount) from order_adjustments a
+        where a.order_id = o.id and a.line_id is null and a.amount < 0), 0))::bigint
+      from orders o where o.checkout_id = ${checkoutId}
+    ) part where paid > 0 order by "orderId", "lineId"`);
+}
+
+/** Takes the shares of a transfer's unique code off what the orders of a locked checkout cost. */
+export async function insertUniqueCode(
   tx: Tx,
-  orderId: string,
-  lines: readonly (CheckoutLine & { commission: Rupiah })[],
+  checkoutId: string,
+  attemptId: string,
+  parts: readonly { orderId: string; lineId: string | null; share: Rupiah }[],
 ): Promise<void> {
   await tx.run(sql`
-    insert into order_lines (order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, note)
-    select ${orderId}, * from unnest(
-      ${lines.map((line) => line.shopId)}::uuid[], ${lines.map((line) => line.variantId)}::uuid[], ${lines.map((line) => line.productId)}::uuid[],
-      ${lines.map((line) => line.productSlug)}::text[], ${lines.map((line) => line.name)}::text[], ${lines.map((line) => line.variantName)}::text[],
-      ${lines.map((line) => line.pictureKey)}::text[], ${lines.map((line) => line.price)}::bigint[], ${lines.map((line) => line.quantity)}::int[],
-      ${lines.map((line) => line.weightG)}::int[], ${lines.map((line) => line.commission)}::bigint[], ${lines.map((line) => line.note)}::text[])`);
+    with part as (
+      select * from unnest(${parts.map(({ orderId }) => orderId)}::uuid[], ${parts.map(({ lineId }) => lineId)}::uuid[],
+        ${parts.map(({ share }) => share)}::bigint[]) as part (order_id, line_id, share) where share > 0
+    ), adjustment as (
+      insert into order_adjustments (order_id, line_id, kind, bearer, amount, source)
+      select order_id, line_id, 'unique_code', 'platform', -share, ${attemptId}::text from part
+    ), checkout as (
+      update checkouts set adjustments_total = adjustments_total - p.sum, total = total - p.sum
+      from (select sum(share)::bigint as sum from part) p where id = ${checkoutId}
+    )
+    update orders o set adjustments_total = o.adjustments_total - p.sum, total = o.total - p.sum, promotion_cost = o.promotion_cost + p.sum
+    from (select order_id, sum(share)::bigint as sum from part group by 1) p where o.id = p.order_id`);
 }

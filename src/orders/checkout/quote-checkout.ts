@@ -71,7 +71,7 @@ export async function offersOf(
 }
 
 /**
- * SHA-256 in hexadecimal of everything that was priced: goods, quantities, prices, parcels, couriers, fees,
+ * SHA-256 in hexadecimal of everything that was priced: goods, quantities, prices, parcels, couriers, discounts, fees,
  * destination.
  */
 export function digestOf(
@@ -86,10 +86,10 @@ export function digestOf(
       shop.kg,
       shop.chosen ? [shop.chosen.courier, shop.chosen.price] : null,
       shop.lines.map((line) => [line.lineId, line.variantId, line.quantity, line.price]),
+      shop.adjustments.map(({ lineId, kind, bearer, amount, source }) => [lineId, kind, bearer, amount, source]),
     ]),
     priced.goodsTotal,
     priced.shippingTotal,
-    priced.serviceFee,
     priced.total,
   ];
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex");

@@ -1,6 +1,6 @@
 import { lineProblem, problemText, type LineProblem } from "#cart/rules.ts";
 import { serviceFee } from "#payments/rules.ts";
-import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import { formatRupiah, splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargeableKg, type ParcelItem } from "#shipping/rules.ts";
 
 // close-checkout.ts follows this rule.
@@ -40,6 +40,28 @@ export type CheckoutLine = ParcelItem & {
 
 export type CourierOffer = { courier: string; name: string; price: Rupiah; eta: string };
 
+/**
+ * What makes the buyer pay another sum than goods and shipping. Negative amounts lower it. `lineId` is null when it
+ * concerns the shipping (negative) or is a fee (positive). `bearer` pays a negative one; a positive one belongs to it.
+ */
+export type Adjustment = {
+  lineId: string | null;
+  kind:
+    | "wholesale"
+    | "discount"
+    | "flash_sale"
+    | "bundle"
+    | "voucher"
+    | "free_shipping"
+    | "insurance"
+    | "service_fee"
+    | "cod_fee";
+  bearer: "buyer" | "shop" | "platform";
+  amount: Rupiah;
+  /** Where it comes from, such as a voucher's id. */
+  source: string;
+};
+
 export type PricedShop = {
   shopId: string;
   slug: string;
@@ -53,7 +75,13 @@ export type PricedShop = {
   chosen: CourierOffer | null;
   goodsTotal: Rupiah;
   shippingCost: Rupiah;
+  adjustments: readonly Adjustment[];
+  /** What the buyer pays to this shop's order: goods, shipping and adjustments. */
+  total: Rupiah;
 };
+
+/** A shop's part of a checkout before fees and discounts. */
+export type UndiscountedShop = Omit<PricedShop, "adjustments" | "total">;
 
 export type CheckoutProblem = {
   kind: LineProblem | "no_courier" | "too_large";
@@ -69,6 +97,8 @@ export type PricedCheckout = {
   goodsTotal: Rupiah;
   shippingTotal: Rupiah;
   serviceFee: Rupiah;
+  /** Sum of all adjustments of all shops, the service fee included. */
+  adjustmentsTotal: Rupiah;
   total: Rupiah;
   problems: CheckoutProblem[];
 };
@@ -79,9 +109,9 @@ export function isBuyable(line: CheckoutLine): boolean {
 }
 
 /**
- * @rule The price of a checkout is goods at today's price, shipping of each shop, and one service fee. Lines that
- * cannot be bought or delivered are left out and named. The same function makes the quote and the order, so both agree
- * to the rupiah.
+ * @rule The price of a checkout is goods at today's price, shipping of each shop, and adjustments: one service fee,
+ * split over the shops, and discounts. Lines that cannot be bought or delivered are left out and named. The same
+ * function makes the quote and the order, so both agree to the rupiah.
  */
 export function priceCheckout(input: {
   lines: readonly CheckoutLine[];
@@ -89,6 +119,8 @@ export function priceCheckout(input: {
   offers: ReadonlyMap<string, readonly CourierOffer[]> | null;
   /** The couriers that the buyer has chosen, by shop. */
   choice: Readonly<Record<string, string>>;
+  /** The discounts of the shops that can be bought from, by shop. */
+  discounts?: (shops: readonly UndiscountedShop[]) => ReadonlyMap<string, readonly Adjustment[]>;
 }): PricedCheckout {
   const problems: CheckoutProblem[] = [];
   const byShop = new Map<string, CheckoutLine[]>();
@@ -105,7 +137,7 @@ export function priceCheckout(input: {
       });
     else byShop.set(line.shopId, [...(byShop.get(line.shopId) ?? []), line]);
   }
-  const shops: PricedShop[] = [];
+  const bought: UndiscountedShop[] = [];
   for (const [shopId, lines] of byShop) {
     const [first] = lines;
     if (!first) continue;
@@ -122,7 +154,7 @@ export function priceCheckout(input: {
       continue;
     }
     const chosen = options.find(({ courier }) => courier === input.choice[shopId]) ?? options[0] ?? null;
-    shops.push({
+    bought.push({
       shopId,
       slug: first.shopSlug,
       name: first.shopName,
@@ -136,10 +168,24 @@ export function priceCheckout(input: {
       shippingCost: chosen?.price ?? 0,
     });
   }
-  const goodsTotal = shops.reduce((sum, shop) => sum + shop.goodsTotal, 0);
-  const shippingTotal = shops.reduce((sum, shop) => sum + shop.shippingCost, 0);
-  const fee = shops.length > 0 ? serviceFee : 0;
-  const total = goodsTotal + shippingTotal + fee;
+  const goodsTotal = bought.reduce((sum, shop) => sum + shop.goodsTotal, 0);
+  const shippingTotal = bought.reduce((sum, shop) => sum + shop.shippingCost, 0);
+  const fee = bought.length > 0 ? serviceFee : 0;
+  const feeShares = splitRupiah(
+    fee,
+    bought.map((shop) => shop.goodsTotal + shop.shippingCost),
+  );
+  const discounts = input.discounts?.(bought);
+  const shops = bought.map((shop, at): PricedShop => {
+    const share = feeShares[at] ?? 0;
+    const adjustments: Adjustment[] = [...(discounts?.get(shop.shopId) ?? [])];
+    if (share > 0)
+      adjustments.push({ lineId: null, kind: "service_fee", bearer: "platform", amount: share, source: "" });
+    const adjusted = adjustments.reduce((sum, { amount }) => sum + amount, 0);
+    return { ...shop, adjustments, total: shop.goodsTotal + shop.shippingCost + adjusted };
+  });
+  const total = shops.reduce((sum, shop) => sum + shop.total, 0);
+  const adjustmentsTotal = total - goodsTotal - shippingTotal;
   if (total > maxCheckoutTotal) {
     problems.push({
       kind: "too_large",
@@ -150,5 +196,5 @@ export function priceCheckout(input: {
       text: `Satu kali belanja paling banyak ${formatRupiah(maxCheckoutTotal)}`,
     });
   }
-  return { shops, goodsTotal, shippingTotal, serviceFee: fee, total, problems };
+  return { shops, goodsTotal, shippingTotal, serviceFee: fee, adjustmentsTotal, total, problems };
 }

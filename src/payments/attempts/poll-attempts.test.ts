@@ -8,14 +8,14 @@ import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import { openContext } from "#lib/open-context.ts";
 import { addDuration, minute } from "#lib/time.ts";
-import { makePlacedOrder } from "../../../test/make/orders.ts";
+import { attemptOf, makePlacedOrder } from "../../../test/make/orders.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makeUser } from "../../../test/make/rows.ts";
-import { closePayment } from "../close-payment.ts";
+import { closePayment } from "./close-payment.ts";
 import { paymentJobs } from "../jobs.ts";
 import { pollPayments } from "./poll-attempts.ts";
-import type { PaymentProvider, ProviderStatus } from "../provider.ts";
-import { findPayment, updateChargeStatus } from "../queries.ts";
+import { unknownCharge, type ChargeStatus, type PaymentProvider, type ProviderCharge } from "../provider.ts";
+import { updateChargeStatus } from "../providers/simulator/queries.ts";
 import { pollInterval } from "../rules.ts";
 import { simulatorProvider } from "../providers/simulator/provider.ts";
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   buyerId = await makeUser(context);
 });
 afterAll(() => context.close());
-beforeEach(() => context.db.run(sql`update payments set poll_at = null`));
+beforeEach(() => context.db.run(sql`update payment_attempts set poll_at = null`));
 
 type Status = "pending" | "cancelled" | "expired";
 
@@ -41,34 +41,38 @@ async function makePayments(count: number, status: Status, from = now): Promise<
   const mark = randomBytes(6).toString("hex");
   const rows = await context.db.rows<{ reference: string }>(sql`
     with made as (
-      insert into checkouts (buyer_id, goods_total, shipping_total, service_fee, total, created_at)
+      insert into checkouts (buyer_id, goods_total, shipping_total, adjustments_total, total, created_at)
       select ${buyerId}, 80000, 19000, 1000, 100000, ${from} from generate_series(1, ${count}::int) returning id
     ), paid as (
-      insert into payments (checkout_id, buyer_id, provider, method, amount, status, provider_reference, instructions, due_at, created_at, poll_at)
-      select id, ${buyerId}, 'simulator', 'va_bca', 100000, ${status}, ${mark}::text || ' ' || row_number() over (), '{"steps":[]}', ${addDuration(from, 12 * 60 * minute)}, ${from}, ${from}
-      from made returning provider_reference, due_at
+      insert into payments (checkout_id, buyer_id, amount, status, due_at, created_at)
+      select id, ${buyerId}, 100000, ${status}, ${addDuration(from, 12 * 60 * minute)}, ${from} from made returning id, due_at
+    ), charged as (
+      insert into payment_attempts (payment_id, provider, method, amount, status, reference, instructions, due_at, created_at, poll_at)
+      select id, 'simulator', 'va_bca', 100000, ${status}, ${mark}::text || ' ' || row_number() over (), '{"steps":[]}', due_at, ${from}, ${from}
+      from paid returning reference, due_at
     )
     insert into simulator_charges (reference, method, amount, status, due_at, created_at)
-    select provider_reference, 'va_bca', 100000, ${status}, due_at, ${from} from paid returning reference`);
+    select reference, 'va_bca', 100000, ${status}, due_at, ${from} from charged returning reference`);
   return rows.map(({ reference }) => reference);
 }
 
 /** An order that was paid at a bank whose notification was lost. */
 async function makeUnreportedPayment(): Promise<{ paymentId: string; checkoutId: string; reference: string }> {
   const made = await makePlacedOrder(context, { now });
-  const reference = (await findPayment(context.db, made.paymentId))?.provider_reference ?? "";
-  await updateChargeStatus(context.db, reference, "paid");
+  const { reference } = await attemptOf(context, made.paymentId);
+  await updateChargeStatus(context.db, reference, "paid", now);
   return { ...made, reference };
 }
 
-const statusOf = async (paymentId: string) => (await findPayment(context.db, paymentId))?.status;
+const statusOf = async (paymentId: string) =>
+  (await context.db.row<{ status: string }>(sql`select status from payments where id = ${paymentId}`))?.status;
 
 function runAt(time: Date): Promise<void> | undefined {
   return paymentJobs["payments.poll"]?.({}, { ...context, clock: { ...context.clock, now: () => time } } as Context);
 }
 
 /** A provider that records the polled references in order. `answer` may fail or never resolve. */
-function bank(answer: (reference: string) => Promise<ProviderStatus> | ProviderStatus): {
+function bank(answer: (charge: ProviderCharge) => Promise<ChargeStatus> | ChargeStatus): {
   asked: string[];
   provider: Pick<PaymentProvider, "status">;
 } {
@@ -76,14 +80,14 @@ function bank(answer: (reference: string) => Promise<ProviderStatus> | ProviderS
   return {
     asked,
     provider: {
-      async status(reference) {
-        asked.push(reference);
-        return answer(reference);
+      async status(charge) {
+        asked.push(charge.reference);
+        return answer(charge);
       },
     },
   };
 }
-const unpaid = (): ProviderStatus => ({ status: "pending", amount: 100_000 });
+const unpaid = (): ChargeStatus => ({ ...unknownCharge, status: "pending" });
 
 test("a paid order is found within two runs, behind hundreds of cancelled orders", async () => {
   await makePayments(600, "cancelled", at(-120));
@@ -97,10 +101,11 @@ test("a paid order is found within two runs, behind hundreds of cancelled orders
 test("money for a cancelled order is found, behind hundreds of pending ones", async () => {
   const { paymentId, checkoutId } = await makeUnreportedPayment();
   await makePayments(600, "pending", at(-1));
-  await context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled"));
+  await context.db.transaction((tx) => closePayment(tx, checkoutId, "cancelled", now));
   await runAt(at(1));
   await runAt(at(2));
-  expect(await findPayment(context.db, paymentId)).toMatchObject({ status: "cancelled", received: expect.any(Number) });
+  const { status, received } = await attemptOf(context, paymentId);
+  expect([status, received > 0]).toEqual(["cancelled", true]);
   expect(await context.db.rows(sql`select reason from refunds where payment_id = ${paymentId}`)).toEqual([
     { reason: "late_payment" },
   ]);
@@ -111,7 +116,7 @@ test("every charge is polled in turn, even while others place and cancel many or
   const flood = fc.array(fc.nat({ max: 20 }), { minLength: 4, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.record({ ...counts, flood }), async ({ pending, closed, max, flood }) => {
-      await context.db.run(sql`update payments set poll_at = null`);
+      await context.db.run(sql`update payment_attempts set poll_at = null`);
       const waiting = new Set(await makePayments(pending, "pending", at(-1)));
       const ended = new Set(await makePayments(closed, "cancelled", at(-1)));
       const { asked, provider } = bank(unpaid);
@@ -149,15 +154,15 @@ test("a charge is polled less and less often, but at least every ten minutes", (
 
 test("a closed charge is no longer polled once its provider closed it too, or a day after its deadline", async () => {
   const [closed = "", open = ""] = await makePayments(2, "cancelled");
-  const { asked, provider } = bank((reference) => ({
+  const { asked, provider } = bank(({ reference }) => ({
+    ...unknownCharge,
     status: reference === closed ? "cancelled" : "pending",
-    amount: 100_000,
   }));
   for (let hours = 0; hours < 48; hours += 1) await pollPayments(context, at(hours * 60), { provider });
   expect(asked.filter((reference) => reference === closed)).toHaveLength(1);
   expect(asked.filter((reference) => reference === open).length).toBeGreaterThan(30);
   expect(asked.filter((reference) => reference === open).length).toBeLessThan(40);
-  expect(await context.db.rows(sql`select 1 from payments where poll_at is not null`)).toEqual([]);
+  expect(await context.db.rows(sql`select 1 from payment_attempts where poll_at is not null`)).toEqual([]);
 });
 
 test("two processes that poll at the same time poll each charge once", async () => {
@@ -178,9 +183,9 @@ test("charges whose poll fails or gets no answer do not delay others", async () 
   const { paymentId, reference } = await makeUnreportedPayment();
   const answering = simulatorProvider(context);
   const { asked, provider } = bank((one) => {
-    if (one === reference) return answering.status(one);
-    if (bad.indexOf(one) % 2 === 0) throw new Error("the provider is down");
-    return new Promise<ProviderStatus>(() => {});
+    if (one.reference === reference) return answering.status(one);
+    if (bad.indexOf(one.reference) % 2 === 0) throw new Error("the provider is down");
+    return new Promise<ChargeStatus>(() => {});
   });
   await pollPayments(context, at(1), { provider, timeout: 20 });
   expect(asked).toContain(reference);
@@ -190,7 +195,7 @@ test("charges whose poll fails or gets no answer do not delay others", async () 
 
 test("a provider that never answers does not extend a run, and each charge gets its turn", async () => {
   const references = await makePayments(60, "pending", at(-60));
-  const { asked, provider } = bank(() => new Promise<ProviderStatus>(() => {}));
+  const { asked, provider } = bank(() => new Promise<ChargeStatus>(() => {}));
   const runs = { provider, timeout: 5, duration: 15 };
   for (let run = 0; run < 60 && new Set(asked).size < 60; run += 1) await pollPayments(context, at(run / 100), runs);
   expect(new Set(asked)).toEqual(new Set(references));
@@ -201,7 +206,7 @@ test("the charges that a killed process was polling are soon polled again", asyn
   const { paymentId } = await makeUnreportedPayment();
   const script = `
     const [{ openContext }, { createAuthenticate }, { readConfig }, { pollPayments }] = await Promise.all(
-      ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/attempts/poll-attempts.ts"].map((file) => import(${JSON.stringify(new URL("../", import.meta.url).href)} + file)));
+      ["lib/open-context.ts", "accounts/session/session.ts", "lib/config.ts", "payments/attempts/poll-attempts.ts"].map((file) => import(${JSON.stringify(new URL("../../", import.meta.url).href)} + file)));
     const config = readConfig({ NODE_ENV: "test", LOG_LEVEL: "silent", DATA_DIR: ${JSON.stringify(context.config.dataDir)}, DEMO: "1" });
     const context = await openContext(config, ${JSON.stringify(context.databaseUrl)}, createAuthenticate);
     const status = () => new Promise(() => console.log("asked"));

@@ -1,8 +1,8 @@
 /**
  * Design note. A notification can be lost, so each charge that can still be paid is polled. The queue is the column
- * `payments.poll_at`, the moment when the next poll of a charge is due. The charge that has been due longest comes
- * first, and a poll moves it to the back, so every charge is polled in turn, regardless of how many there are and what
- * their provider answers. Closed charges are a separate queue, which gets one poll in four and the capacity that
+ * `payment_attempts.poll_at`, the moment when the next poll of a charge is due. The charge that has been due longest
+ * comes first, and a poll moves it to the back, so every charge is polled in turn, regardless of how many there are and
+ * what their provider answers. Closed charges are a separate queue, which gets one poll in four and the capacity that
  * pending charges leave: anyone can place and cancel orders without limit, and that must not delay an order that was
  * paid.
  *
@@ -10,14 +10,16 @@
  * never poll the same charge at once, and a charge that a killed process held is soon due again.
  */
 import type { Context } from "#lib/context.ts";
-import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
-import { paymentProvider, type PaymentProvider } from "../provider.ts";
-import { claimPoll, recordPoll, type PolledPayment } from "../queries.ts";
+import { chargeOf } from "./charge-attempt.ts";
+import { providerOf } from "../providers/find-provider.ts";
+import type { PaymentProvider } from "../provider.ts";
+import { claimPoll, recordPoll, type PolledAttempt } from "./queries.ts";
 import { closedPollDuration, pollLeaseDuration, pollTimeout, pollInterval, pollRun } from "../rules.ts";
-import { settlePayment } from "./settle-attempt.ts";
+import { applyStatus } from "./settle-attempt.ts";
 
 type Limits = {
+  /** Instead of each charge's own provider. */
   provider?: Pick<PaymentProvider, "status">;
   /** The number of polls in this run, and how long the run and each poll may take, in milliseconds of real time. */
   max?: number;
@@ -27,7 +29,6 @@ type Limits = {
 
 /** Polls the charges that are due and books payments. Limited in number and time. */
 export async function pollPayments(context: Context, now: Date, limits: Limits = {}): Promise<void> {
-  const provider = limits.provider ?? paymentProvider(context);
   const { max = pollRun.max, duration = pollRun.duration, timeout = pollTimeout } = limits;
   const end = performance.now() + duration;
   let polled = 0;
@@ -37,17 +38,17 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
   async function pollInTurn(): Promise<void> {
     while (polled < max && performance.now() < end) {
       polled += 1; // Before the await, so that the concurrent loops count it.
-      const payment = await claimNext(context, now, polled % pollRun.closedEvery === 0);
-      if (!payment) return;
+      const attempt = await claimNext(context, now, polled % pollRun.closedEvery === 0);
+      if (!attempt) return;
       let ended = false;
       try {
-        ended = await withTimeout(pollOne(context, provider, payment, now), timeout);
+        ended = await withTimeout(pollOne(context, limits.provider, attempt, now), timeout);
       } catch (error) {
         failed += 1;
         lastError = error;
       }
-      const next = addDuration(now, pollInterval(payment.polls));
-      await recordPoll(context.db, payment.id, { next, ended, closedFor: closedPollDuration });
+      const next = addDuration(now, pollInterval(attempt.polls));
+      await recordPoll(context.db, attempt.id, { next, ended, closedFor: closedPollDuration });
     }
   }
   await Promise.all(Array.from({ length: pollRun.concurrency }, pollInTurn));
@@ -55,7 +56,7 @@ export async function pollPayments(context: Context, now: Date, limits: Limits =
   if (failed > 0) context.log.error({ err: lastError, failed, polled }, "charges could not be polled");
 }
 
-async function claimNext(context: Context, now: Date, closedFirst: boolean): Promise<PolledPayment | undefined> {
+async function claimNext(context: Context, now: Date, closedFirst: boolean): Promise<PolledAttempt | undefined> {
   const until = addDuration(now, pollLeaseDuration);
   const [first, second] = closedFirst ? (["closed", "pending"] as const) : (["pending", "closed"] as const);
   return (await claimPoll(context.db, first, now, until)) ?? claimPoll(context.db, second, now, until);
@@ -64,17 +65,13 @@ async function claimNext(context: Context, now: Date, closedFirst: boolean): Pro
 /** Polls one charge and handles the answer. Returns whether the provider has closed the charge. */
 async function pollOne(
   context: Context,
-  provider: Pick<PaymentProvider, "status">,
-  { provider_reference: reference }: PolledPayment,
+  provider: Pick<PaymentProvider, "status"> | undefined,
+  attempt: PolledAttempt,
   now: Date,
 ): Promise<boolean> {
-  const { status } = await provider.status(reference);
-  if (status === "paid" || status === "expired")
-    await settlePayment(context, { reference, status }, now).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error;
-      context.log.warn({ code: error.code }, "a polled payment was refused");
-    });
-  return status === "expired" || status === "cancelled";
+  const reported = await (provider ?? providerOf(context, attempt.provider)).status(chargeOf(attempt));
+  await applyStatus(context, attempt, reported, now);
+  return reported.status === "expired" || reported.status === "cancelled";
 }
 
 /** The result of `work`, or an error after `ms`. `work` is not cancelled then and may still settle a payment. */

@@ -1,96 +1,191 @@
 /**
- * Design note. A payment is booked only when three things agree: a valid signature (checked by the route), the exact
- * amount, and the provider's own status call. The booking is one transaction that is safe to repeat: the conditional
- * update of the payment decides which attempt is first, and the ledger's unique reference is a second guard. A payment
- * that was closed before the money came never reopens its orders: the money is booked as owed to the buyer and sent
- * back.
+ * Design note. A notification or poll only says that there may be news. What is booked are the receipts that the
+ * provider's own status call lists, each once: the receipt's row is unique by provider and reference, and the ledger's
+ * references are a second guard. One transaction locks the payment and the attempt and decides:
+ * - The attempt has its whole amount and nothing else has paid: the payment is paid, escrow is filled. More than the
+ *   amount is owed back. A closed attempt of a payment that still waits can win too: the buyer paid an older number
+ *   after choosing another method.
+ * - Less than the amount of the open attempt: it waits for the rest (`unapplied_payment`).
+ * - Everything else came too late or for nothing, and is owed back. A closed payment never reopens its orders.
  */
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { paymentRefusals } from "../contract.ts";
-import { book } from "../ledger/ledger.ts";
-import { paymentProvider } from "../provider.ts";
+import { book, platform } from "../ledger/ledger.ts";
+import { providerOf } from "../providers/find-provider.ts";
+import type { ChargeStatus, NotificationClaim, Receipt } from "../provider.ts";
+import { findOrdersOfCheckout, lockPayment, markPaid, type PaymentRow } from "../queries.ts";
+import { createRefund } from "../refunds/create-refund.ts";
+import { followRefunds } from "../refunds/pay-refund.ts";
+import { chargeOf } from "./charge-attempt.ts";
+import { closeAttempt } from "./close-attempt.ts";
 import {
-  findOrdersOfCheckout,
-  findPaymentByReference,
-  insertRefund,
-  markPaid,
-  markReceivedLate,
-  type PaymentRow,
-} from "../queries.ts";
+  findAttemptByReference,
+  findBookedReceipts,
+  insertReceipt,
+  lockAttempt,
+  lockOpenAttempt,
+  updateAttempt,
+  type AttemptRow,
+} from "./queries.ts";
 
-export type Verdict = "settled" | "already_known" | "late" | "lapsed" | "ignored";
+export type Verdict = "settled" | "partial" | "late" | "already_known" | "lapsed" | "refunded" | "ignored";
 
 /**
- * Handles a notification or poll that says a charge was paid or changed otherwise. Throws `payments.not_found`,
- * `payments.wrong_amount` when the given amount is not the payment's, `payments.not_confirmed` when the provider itself
- * does not confirm that it was paid.
+ * Handles a notification or poll about a charge. Throws `payments.not_found`, `payments.wrong_amount` when the claimed
+ * amount is neither the charge's nor what the provider reports, `payments.not_confirmed` when the provider itself does
+ * not confirm that it was paid.
  */
-export async function settlePayment(
+export async function settleAttempt(
   context: Context,
-  claim: { reference: string; status: string; amount?: Rupiah },
+  { reference, amount, claim }: NotificationClaim,
   now: Date,
-): Promise<{ verdict: Verdict; paymentId: string }> {
-  const payment = await findPaymentByReference(context.db, claim.reference);
-  if (!payment) throw new Refusal(paymentRefusals.notFound);
-  if (claim.amount !== undefined && claim.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
-  if (claim.status === "expired") return { verdict: await lapse(context, payment), paymentId: payment.id };
-  if (claim.status !== "paid") return { verdict: "ignored", paymentId: payment.id };
-  if (payment.received === payment.amount) return { verdict: "already_known", paymentId: payment.id };
-  const reported = await paymentProvider(context).status(claim.reference);
-  if (reported.status !== "paid") throw new Refusal(paymentRefusals.notConfirmed);
-  if (reported.amount !== payment.amount) throw new Refusal(paymentRefusals.wrongAmount);
-  return { verdict: await bookReceived(context, payment, now), paymentId: payment.id };
+): Promise<{ verdict: Verdict; attemptId: string }> {
+  const attempt = await findAttemptByReference(context.db, reference);
+  if (!attempt) throw new Refusal(paymentRefusals.notFound);
+  if (claim === "cancelled" || claim === "other") return { verdict: "ignored", attemptId: attempt.id };
+  const reported = await providerOf(context, attempt.provider).status(chargeOf(attempt));
+  const received = reported.receipts.reduce((sum, receipt) => sum + receipt.amount, 0);
+  if (amount !== null && amount !== attempt.amount && amount !== received && claim !== "refund")
+    throw new Refusal(paymentRefusals.wrongAmount);
+  if (claim === "paid" && received === 0) throw new Refusal(paymentRefusals.notConfirmed);
+  return { verdict: await applyStatus(context, attempt, reported, now), attemptId: attempt.id };
+}
+
+/** Books everything new that a provider reports about a charge. */
+export async function applyStatus(
+  context: Context,
+  attempt: AttemptRow,
+  reported: ChargeStatus,
+  now: Date,
+): Promise<Verdict> {
+  const verdicts: Verdict[] = [];
+  const booked = await findBookedReceipts(
+    context.db,
+    attempt.provider,
+    reported.receipts.map((receipt) => receipt.reference),
+  );
+  for (const receipt of reported.receipts) {
+    if (booked.has(receipt.reference)) verdicts.push("already_known");
+    else verdicts.push(await context.db.transaction((tx) => bookReceipt(tx, attempt, receipt, now)));
+  }
+  if (reported.refunds.length > 0) {
+    await followRefunds(context, attempt, reported.refunds, now);
+    verdicts.push("refunded");
+  }
+  if (reported.status === "expired" && reported.receipts.length === 0) verdicts.push(await lapse(context, attempt));
+  const order: readonly Verdict[] = ["settled", "late", "partial", "lapsed", "already_known", "refunded"];
+  return order.find((verdict) => verdicts.includes(verdict)) ?? "ignored";
 }
 
 /**
  * @rule A charge that its provider closed can no longer be paid, so its orders expire at once instead of at their own
- * deadline.
- * Like a payment, this counts only when the provider's status call agrees.
+ * deadline, unless the buyer has time left to choose another method.
  */
-async function lapse(context: Context, payment: PaymentRow): Promise<Verdict> {
-  if (payment.status !== "pending") return "ignored";
-  if ((await paymentProvider(context).status(payment.provider_reference)).status !== "expired") return "ignored";
-  await context.db.transaction((tx) => queueJob(tx, "payments.lapsed", { checkoutId: payment.checkout_id }));
-  return "lapsed";
+function lapse(context: Context, unlocked: AttemptRow): Promise<Verdict> {
+  return context.db.transaction(async (tx) => {
+    const payment = await lockPayment(tx, unlocked.payment_id);
+    const attempt = await lockAttempt(tx, unlocked.id);
+    if (!payment || payment.status !== "pending" || attempt?.status !== "pending") return "ignored";
+    if (attempt.received === 0 && payment.due_at > attempt.due_at) {
+      await updateAttempt(tx, { ...attempt, status: "expired" });
+      return "lapsed";
+    }
+    await queueJob(tx, "payments.lapsed", { checkoutId: payment.checkout_id });
+    return "lapsed";
+  });
 }
 
-function bookReceived(context: Context, payment: PaymentRow, now: Date): Promise<Verdict> {
-  const cash = { kind: "cash" as const, owner: paymentProvider(context).id, amount: -payment.amount };
-  return context.db.transaction(async (tx) => {
-    if (await markPaid(tx, payment.id, now)) {
-      const orders = await findOrdersOfCheckout(tx, payment.checkout_id);
-      await book(tx, {
-        kind: "payment_received",
-        reference: payment.id,
-        now,
-        movements: [
-          cash,
-          ...orders.map((order) => ({ kind: "escrow" as const, owner: order.id, amount: order.total })),
-        ],
-      });
-      await queueJob(tx, "payments.settled", { checkoutId: payment.checkout_id, paymentId: payment.id });
-      return "settled";
-    }
-    if (await markReceivedLate(tx, payment.id, now)) {
-      await book(tx, {
-        kind: "late_payment_received",
-        reference: payment.id,
-        now,
-        movements: [cash, { kind: "refund_payable", owner: payment.buyer_id, amount: payment.amount }],
-      });
-      const refundId = await insertRefund(tx, {
-        paymentId: payment.id,
-        orderId: null,
-        reason: "late_payment",
-        amount: payment.amount,
-        now,
-      });
-      await queueJob(tx, "payments.refund", { refundId });
-      return "late";
-    }
-    return "already_known";
+async function bookReceipt(tx: Tx, unlocked: AttemptRow, receipt: Receipt, now: Date): Promise<Verdict> {
+  const payment = await lockPayment(tx, unlocked.payment_id);
+  const attempt = await lockAttempt(tx, unlocked.id);
+  if (!payment || !attempt) throw new Error(`attempt ${unlocked.id} has no payment`);
+  const { id: attemptId, provider } = attempt;
+  const receiptId = await insertReceipt(tx, { ...receipt, attemptId, provider, now });
+  if (receiptId === undefined) return "already_known";
+  const waiting = attempt.received - attempt.settled - attempt.returned;
+  const isOpen = payment.status === "pending" && attempt.status !== "paid";
+  if (isOpen && waiting + receipt.amount >= attempt.amount) {
+    await settle(tx, payment, attempt, receiptId, receipt.amount, waiting, now);
+    return "settled";
+  }
+  const cash = { kind: "cash" as const, owner: provider, amount: -receipt.amount };
+  const received = attempt.received + receipt.amount;
+  if (isOpen && attempt.status === "pending") {
+    await updateAttempt(tx, { ...attempt, received });
+    await book(tx, {
+      kind: "payment_received",
+      reference: receiptId,
+      now,
+      movements: [cash, { kind: "unapplied_payment", owner: payment.id, amount: receipt.amount }],
+    });
+    return "partial";
+  }
+  const returned = attempt.returned + receipt.amount;
+  await updateAttempt(tx, { ...attempt, received, returned });
+  await book(tx, {
+    kind: "late_payment_received",
+    reference: receiptId,
+    now,
+    movements: [cash, { kind: "refund_payable", owner: payment.buyer_id, amount: receipt.amount }],
   });
+  const owedBack = { buyerId: payment.buyer_id, orderId: null, amount: receipt.amount, now };
+  const cause = `late ${receiptId}`;
+  await createRefund(tx, { ...owedBack, attempt: { ...attempt, received }, reason: "late_payment", cause });
+  return "late";
+}
+
+async function settle(
+  tx: Tx,
+  payment: PaymentRow,
+  attempt: AttemptRow,
+  receiptId: string,
+  amount: Rupiah,
+  waiting: Rupiah,
+  now: Date,
+): Promise<void> {
+  const open = await lockOpenAttempt(tx, payment.id);
+  if (open && open.id !== attempt.id) await closeAttempt(tx, open, { buyerId: payment.buyer_id, to: "cancelled", now });
+  const over = waiting + amount - attempt.amount;
+  const received = attempt.received + amount;
+  await updateAttempt(tx, {
+    id: attempt.id,
+    status: "paid",
+    received,
+    settled: attempt.amount,
+    returned: attempt.returned + over,
+  });
+  await markPaid(tx, payment.id, now);
+  const orders = await findOrdersOfCheckout(tx, payment.checkout_id);
+  const promotion = orders.reduce((sum, order) => sum + order.promotion_cost, 0);
+  await book(tx, {
+    kind: "payment_received",
+    reference: payment.id,
+    now,
+    movements: [
+      { kind: "cash", owner: attempt.provider, amount: -amount },
+      { kind: "unapplied_payment", owner: payment.id, amount: -waiting },
+      { kind: "promotion_cost", owner: platform, amount: -promotion - attempt.code },
+      ...orders.map((order) => ({
+        kind: "escrow" as const,
+        owner: order.id,
+        amount: order.total + order.promotion_cost,
+      })),
+      { kind: "refund_payable", owner: payment.buyer_id, amount: over },
+    ],
+  });
+  if (over > 0)
+    await createRefund(tx, {
+      attempt: { ...attempt, received },
+      buyerId: payment.buyer_id,
+      orderId: null,
+      reason: "overpayment",
+      cause: `over ${receiptId}`,
+      amount: over,
+      now,
+    });
+  await queueJob(tx, "payments.settled", { checkoutId: payment.checkout_id, paymentId: payment.id });
 }

@@ -8,18 +8,10 @@
  * payout could happen before it).
  */
 import type { Queryable, Tx } from "#lib/database.ts";
-import { queueJob } from "#lib/jobs.ts";
 import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { paymentRefusals } from "../contract.ts";
-import {
-  findPaymentOfCheckout,
-  findSellerBalance,
-  insertLedgerEntries,
-  insertLedgerTransaction,
-  insertRefund,
-  lockLedgerAccounts,
-} from "../queries.ts";
+import { findBalance, insertLedgerEntries, insertLedgerTransaction, lockLedgerAccounts } from "./queries.ts";
 
 /** The business events that move money. `order_released` and `order_refunded` exist only in old entries. */
 export type LedgerKind =
@@ -51,29 +43,58 @@ export type AccountKind =
   | "withdrawal_payable"
   | "tax_withheld"
   | "provider_fees";
+export type Account = { kind: AccountKind; owner: string };
 /**
  * A positive amount means that the account's owner is owed more. Cash has the opposite sign: received money is
  * negative.
  */
-export type Movement = { kind: AccountKind; owner: string; amount: Rupiah };
+export type Movement = Account & { amount: Rupiah };
+
+/** The owner of the marketplace's own accounts. */
+export const platform = "platform";
 
 /**
  * Books one event. Returns false when (kind, reference) was booked before; nothing happens then. Movements of 0 are
- * left out. Throws when the movements do not sum to 0 (a bug), and `payments.balance_too_low` when an account would go
- * below 0. Must be called in the transaction of the event itself.
+ * left out, and those of one account are added up. Throws when the movements do not sum to 0 (a bug), and
+ * `payments.balance_too_low` when an account would go below 0. Must be called in the transaction of the event itself.
  */
 export async function book(
   tx: Tx,
   event: { kind: LedgerKind; reference: string; now: Date; movements: readonly Movement[] },
 ): Promise<boolean> {
-  const movements = event.movements.filter((movement) => movement.amount !== 0);
+  return bookByBalance(tx, { ...event, accounts: event.movements, movementsFor: () => event.movements });
+}
+
+/**
+ * Books one event like `book`, with movements that depend on balances: `accounts` are locked first, and `movementsFor`
+ * gets the balance of each.
+ */
+export async function bookByBalance(
+  tx: Tx,
+  event: {
+    kind: LedgerKind;
+    reference: string;
+    now: Date;
+    accounts: readonly Account[];
+    movementsFor: (balanceOf: (account: Account) => Rupiah) => readonly Movement[];
+  },
+): Promise<boolean> {
+  const transactionId = await insertLedgerTransaction(tx, event);
+  if (transactionId === undefined) return false;
+  const locked = await lockLedgerAccounts(tx, event.accounts);
+  const find = ({ kind, owner }: Account) => locked.find((one) => one.kind === kind && one.owner === owner);
+  const movements = event.movementsFor((account) => find(account)?.balance ?? 0);
   const sum = movements.reduce((all, movement) => all + BigInt(movement.amount), 0n);
   if (sum !== 0n) throw new Error(`ledger event ${event.kind} ${event.reference} does not balance: ${sum}`);
-  const transactionId = await insertLedgerTransaction(tx, event);
-  if (!transactionId) return false;
-  const accounts = await lockLedgerAccounts(tx, movements);
+  const amounts = new Map<string, Rupiah>();
+  for (const movement of movements) {
+    const account = find(movement);
+    if (!account) throw new Error(`ledger event ${event.kind} moves an account that it has not locked`);
+    amounts.set(account.id, (amounts.get(account.id) ?? 0) + movement.amount);
+  }
+  const entries = [...amounts].filter(([, amount]) => amount !== 0).map(([id, amount]) => ({ id, amount }));
   try {
-    await insertLedgerEntries(tx, transactionId, accounts);
+    if (entries.length > 0) await insertLedgerEntries(tx, transactionId, entries);
   } catch (error) {
     if ((error as { constraint?: string }).constraint === "ledger_accounts_check")
       throw new Refusal(paymentRefusals.balanceTooLow);
@@ -82,69 +103,7 @@ export async function book(
   return true;
 }
 
-export type ReleasedOrder = {
-  orderId: string;
-  shopId: string;
-  goodsTotal: Rupiah;
-  shippingCost: Rupiah;
-  serviceFeeShare: Rupiah;
-  commission: Rupiah;
-  now: Date;
-};
-
-/**
- * Pays out a completed order's escrow: goods and shipping minus commission to the seller, fees to the marketplace.
- * Books it once.
- */
-export async function releaseOrder(tx: Tx, order: ReleasedOrder): Promise<void> {
-  const total = order.goodsTotal + order.shippingCost + order.serviceFeeShare;
-  await book(tx, {
-    kind: "order_released",
-    reference: order.orderId,
-    now: order.now,
-    movements: [
-      { kind: "escrow", owner: order.orderId, amount: -total },
-      { kind: "seller_balance", owner: order.shopId, amount: order.goodsTotal + order.shippingCost - order.commission },
-      { kind: "commission", owner: "platform", amount: order.commission },
-      { kind: "service_fee", owner: "platform", amount: order.serviceFeeShare },
-    ],
-  });
-}
-
-/** Turns the whole escrow of a paid order into a refund to the buyer and queues the refund. Safe to repeat. */
-export async function refundOrder(
-  tx: Tx,
-  order: {
-    orderId: string;
-    checkoutId: string;
-    amount: Rupiah;
-    now: Date;
-    reason: "order_cancelled" | "order_refunded";
-  },
-): Promise<void> {
-  const payment = await findPaymentOfCheckout(tx, order.checkoutId);
-  if (!payment) throw new Error(`checkout ${order.checkoutId} has no payment`);
-  const booked = await book(tx, {
-    kind: "order_refunded",
-    reference: order.orderId,
-    now: order.now,
-    movements: [
-      { kind: "escrow", owner: order.orderId, amount: -order.amount },
-      { kind: "refund_payable", owner: payment.buyer_id, amount: order.amount },
-    ],
-  });
-  if (!booked) return;
-  const refundId = await insertRefund(tx, {
-    paymentId: payment.id,
-    orderId: order.orderId,
-    reason: order.reason,
-    amount: order.amount,
-    now: order.now,
-  });
-  await queueJob(tx, "payments.refund", { refundId });
-}
-
 /** The amount that a shop may withdraw, in rupiah. */
 export function sellerBalance(db: Queryable, shopId: string): Promise<Rupiah> {
-  return findSellerBalance(db, shopId);
+  return findBalance(db, "seller_balance", shopId);
 }

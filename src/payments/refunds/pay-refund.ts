@@ -1,32 +1,84 @@
+/**
+ * Design note. A refund through its provider is sent under our refund id, so sending it twice returns the money once. A
+ * provider that accepts it may report the end later (`sent`), and may even report a failure after success. Then the
+ * money is ours again, and the buyer names a bank account. Each step is a conditional update with its booking in one
+ * transaction; the ledger's references are the second guard.
+ */
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { addDuration } from "#lib/time.ts";
-import { book } from "../ledger/ledger.ts";
-import { paymentProvider } from "../provider.ts";
-import { claimStuckRefunds, findRefund, markRefunded } from "../queries.ts";
-import { refundRetryInterval } from "../rules.ts";
+import { chargeOf } from "../attempts/charge-attempt.ts";
+import { findAttempt, type AttemptRow } from "../attempts/queries.ts";
+import { book, type Movement } from "../ledger/ledger.ts";
+import { providerOf } from "../providers/find-provider.ts";
+import type { ProviderRefund } from "../provider.ts";
+import {
+  claimStuckRefunds,
+  findRefund,
+  markRefundDone,
+  markRefundRefused,
+  markRefundSent,
+  type RefundRow,
+} from "./queries.ts";
+import { refundRetryInterval } from "./rules.ts";
 
-/**
- * Sends a refund through the provider and books it. Safe to repeat, because the provider identifies the refund by its
- * id.
- */
+/** Sends a pending refund through its provider, or asks the provider about a sent one. Safe to repeat. */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
-  if (!refund || refund.status === "done") return;
-  const provider = paymentProvider(context);
-  await provider.refund({ reference: refund.provider_reference, refundReference: refund.id, amount: refund.amount });
+  if (!refund || refund.way !== "provider" || (refund.status !== "pending" && refund.status !== "sent")) return;
+  const attempt = await findAttempt(context.db, refund.attempt_id);
+  if (!attempt) return;
+  const provider = providerOf(context, attempt.provider);
+  const charge = chargeOf(attempt);
+  if (refund.status === "sent") {
+    const { refunds } = await provider.status(charge);
+    await followRefunds(context, attempt, refunds, now);
+    return;
+  }
+  const { id: refundReference, amount, reason } = refund;
+  const outcome = await provider.refund({ charge, refundReference, amount, reason });
+  if (outcome === "done") await finishRefund(context, refund, attempt, now);
+  else if (outcome === "pending") await markRefundSent(context.db, refund.id, now);
+  else await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
+}
+
+/** Takes over what a provider reports about the refunds of a charge. Reports about unknown refunds are ignored. */
+export async function followRefunds(
+  context: Context,
+  attempt: AttemptRow,
+  reported: readonly ProviderRefund[],
+  now: Date,
+): Promise<void> {
+  for (const { reference, status } of reported) {
+    if (!/^[0-9a-f-]{36}$/.test(reference)) continue;
+    const refund = await findRefund(context.db, reference);
+    if (!refund || refund.attempt_id !== attempt.id || refund.way !== "provider") continue;
+    if (status === "done" && refund.status !== "done") await finishRefund(context, refund, attempt, now);
+    if (status === "failed") await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
+  }
+}
+
+function transfer(refund: RefundRow, attempt: AttemptRow, direction: 1 | -1): Movement[] {
+  return [
+    { kind: "refund_payable", owner: refund.buyer_id, amount: -direction * refund.amount },
+    { kind: "cash", owner: attempt.provider, amount: direction * refund.amount },
+  ];
+}
+
+async function finishRefund(context: Context, refund: RefundRow, attempt: AttemptRow, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
-    if (!(await markRefunded(tx, refund.id, now))) return;
-    await book(tx, {
-      kind: "refund_paid",
-      reference: refund.id,
-      now,
-      movements: [
-        { kind: "refund_payable", owner: refund.buyer_id, amount: -refund.amount },
-        { kind: "cash", owner: provider.id, amount: refund.amount },
-      ],
-    });
+    if (!(await markRefundDone(tx, refund.id, now))) return;
+    await book(tx, { kind: "refund_paid", reference: refund.id, now, movements: transfer(refund, attempt, 1) });
   });
+}
+
+async function askForAccount(tx: Tx, refund: RefundRow, attempt: AttemptRow, now: Date): Promise<void> {
+  const before = await markRefundRefused(tx, refund.id, now);
+  if (before === undefined) return;
+  if (before === "done")
+    await book(tx, { kind: "refund_failed", reference: refund.id, now, movements: transfer(refund, attempt, -1) });
+  await queueJob(tx, "payments.refund_needs_account", { refundId: refund.id });
 }
 
 const batchSize = 200;

@@ -11,10 +11,10 @@ import { Refusal } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { Instructions } from "../../contract.ts";
 import { paymentRefusals } from "../../contract.ts";
-import type { PaymentProvider } from "../../provider.ts";
+import { unknownCharge, type PaymentProvider } from "../../provider.ts";
 import { qrisPayload } from "./qris.ts";
-import { findCharge, insertCharge, updateChargeStatus, refundCharge } from "../../queries.ts";
-import { paymentMethod } from "../../rules.ts";
+import { findCharge, insertCharge, listChargeRefunds, refundCharge, updateChargeStatus } from "./queries.ts";
+import { paymentMethod, paymentMethods } from "../../rules.ts";
 
 /** A notification of the simulated bank. */
 export type SimulatorNotification = { reference: string; status: string; amount: string; signature: string };
@@ -131,22 +131,35 @@ function paymentInstructions(reference: string, method: string, amount: Rupiah):
 export function simulatorProvider(context: Context): PaymentProvider {
   return {
     id: "simulator",
+    methods: paymentMethods.map(({ id }) => id),
     async charge({ reference, method, amount, dueAt, now }) {
-      const how = paymentInstructions(reference, method, amount);
+      const instructions = paymentInstructions(reference, method, amount);
       await insertCharge(context.db, { reference, method, amount, dueAt, now });
-      return how;
+      return { instructions, externalId: null };
     },
-    async status(reference) {
+    async status({ reference }) {
       const charge = await findCharge(context.db, reference);
-      return charge ? { status: charge.status, amount: charge.amount } : { status: "unknown", amount: 0 };
+      if (!charge) return unknownCharge;
+      const receipts =
+        charge.status === "paid"
+          ? [{ reference, amount: charge.amount, receivedAt: charge.paid_at ?? context.clock.now() }]
+          : [];
+      const refunds = await listChargeRefunds(context.db, reference);
+      return {
+        status: charge.status,
+        receipts,
+        refunds: refunds.map((refund) => ({ ...refund, status: "done" as const })),
+        chargedBack: 0,
+      };
     },
-    async cancel(reference) {
-      await updateChargeStatus(context.db, reference, "cancelled");
+    async cancel({ reference }) {
+      await updateChargeStatus(context.db, reference, "cancelled", context.clock.now());
     },
-    async refund({ reference, refundReference, amount }) {
+    async refund({ charge: { reference }, refundReference, amount }) {
       await context.db.transaction((tx) => refundCharge(tx, { reference, refundReference, amount }));
+      return "done";
     },
-    readNotification(body) {
+    readNotification({ body }) {
       const { reference, status, amount, signature } = (body ?? {}) as Partial<SimulatorNotification>;
       if (
         typeof reference !== "string" ||
@@ -154,12 +167,13 @@ export function simulatorProvider(context: Context): PaymentProvider {
         typeof amount !== "string" ||
         typeof signature !== "string"
       )
-        return null;
+        return "unsigned";
       const wanted = Buffer.from(signatureOf(context, reference, status, amount));
       const givenSignature = Buffer.from(signature);
-      if (wanted.length !== givenSignature.length || !timingSafeEqual(wanted, givenSignature)) return null;
-      if (!/^\d{1,16}$/.test(amount)) return null;
-      return { reference, status, amount: Number(amount) };
+      if (wanted.length !== givenSignature.length || !timingSafeEqual(wanted, givenSignature)) return "unsigned";
+      if (!/^\d{1,16}$/.test(amount)) return "unsigned";
+      const claim = status === "paid" || status === "expired" || status === "cancelled" ? status : "other";
+      return { reference, amount: Number(amount), claim };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "#lib/database.ts";
-import { queueJob } from "#lib/jobs.ts";
-import { findPaymentOfCheckout, markClosed } from "./queries.ts";
+import { lockPaymentOfCheckout, markClosed } from "../queries.ts";
+import { closeAttempt } from "./close-attempt.ts";
+import { lockOpenAttempt } from "./queries.ts";
 
 /**
  * Closes a checkout's payment, inside the transaction that cancels or expires its orders. Returns `paid` when the money
@@ -10,13 +11,14 @@ export async function closePayment(
   tx: Tx,
   checkoutId: string,
   to: "cancelled" | "expired",
+  now: Date,
 ): Promise<"closed" | "paid"> {
-  const payment = await findPaymentOfCheckout(tx, checkoutId);
+  const payment = await lockPaymentOfCheckout(tx, checkoutId);
   if (!payment) throw new Error(`checkout ${checkoutId} has no payment`);
+  if (payment.status === "paid") return "paid";
   if (await markClosed(tx, payment.id, to)) {
-    await queueJob(tx, "payments.cancel_charge", { paymentId: payment.id });
-    return "closed";
+    const attempt = await lockOpenAttempt(tx, payment.id);
+    if (attempt) await closeAttempt(tx, attempt, { buyerId: payment.buyer_id, to, now });
   }
-  const after = await findPaymentOfCheckout(tx, checkoutId);
-  return after?.status === "paid" ? "paid" : "closed";
+  return "closed";
 }

@@ -1,0 +1,26 @@
+import type { Context } from "#lib/context.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { notify } from "#notifications/notify.ts";
+import { findRefundToNotify } from "./queries.ts";
+
+/** Notifies a buyer, once for each refund, that it needs a bank account. */
+export async function notifyRefundNeedsAccount(
+  { db }: Pick<Context, "db">,
+  refundId: string,
+  now: Date,
+): Promise<void> {
+  const refund = await findRefundToNotify(db, refundId);
+  if (!refund || refund.status !== "needs_account") return;
+  await db.transaction((tx) =>
+    notify(tx, {
+      userId: refund.buyer_id,
+      type: "order",
+      userType: "buyer",
+      transactionId: refund.order_id,
+      title: "Pilih rekening untuk pengembalian dana",
+      description: `${formatRupiah(refund.amount)} menunggu rekening bank Anda, karena cara bayarnya tidak bisa menerima uang kembali.`,
+      dedupeKey: `refund-account ${refundId}`,
+      now,
+    }),
+  );
+}

@@ -1,0 +1,81 @@
+import type { Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { findPaidAttempt } from "#payments/attempts/find-paid-attempt.ts";
+import { createRefund } from "#payments/refunds/create-refund.ts";
+import type { RefundPart, RefundReason } from "#payments/refunds/rules.ts";
+import {
+  buyerShare,
+  refundedWhole,
+  type SettlementLine,
+  type SettlementOrder,
+  type SharedPrice,
+} from "#payments/settlement/rules.ts";
+import { bookSettlement, type EscrowChange } from "#payments/settlement/settle-order.ts";
+import { readSettlementOrder, updateSettlement, type LockedOrder } from "./queries.ts";
+
+type SettledRow = Pick<LockedOrder, "id" | "checkout_id" | "shop_id" | "buyer_id" | "settled_at">;
+
+/**
+ * Ends the money of a locked, paid order, once: `release` pays the seller what was not refunded, `refund` returns
+ * everything to the buyer.
+ */
+export async function settleOrder(
+  tx: Tx,
+  order: SettledRow,
+  { effect, reason, now }: { effect: "release" | "refund"; reason: RefundReason; now: Date },
+): Promise<void> {
+  const before = await readSettlementOrder(tx, order.id);
+  const after = effect === "refund" ? refundedWhole(before) : before;
+  await change(tx, order, { escrow: "empty", before, after, reason, cause: order.id, now });
+}
+
+/**
+ * Refunds parts of a locked, paid order: `refund` gets the order as it was refunded so far and returns it with the new
+ * parts. From escrow while it holds the money, afterwards from the shop's balance. Once for each cause.
+ */
+export async function refundParts(
+  tx: Tx,
+  order: SettledRow,
+  refund: (before: SettlementOrder) => SettlementOrder,
+  { reason, cause, now }: { reason: RefundReason; cause: string; now: Date },
+): Promise<void> {
+  const before = await readSettlementOrder(tx, order.id);
+  const escrow = order.settled_at ? "emptied" : "keep";
+  await change(tx, order, { escrow, before, after: refund(before), reason, cause, now });
+}
+
+type Change = {
+  escrow: EscrowChange;
+  before: SettlementOrder;
+  after: SettlementOrder;
+  reason: RefundReason;
+  cause: string;
+  now: Date;
+};
+
+async function change(tx: Tx, order: SettledRow, { escrow, before, after, reason, cause, now }: Change): Promise<void> {
+  const { id: orderId, shop_id: shopId, buyer_id: buyerId } = order;
+  const booked = await bookSettlement(tx, { orderId, shopId, buyerId, escrow, before, after, reference: cause, now });
+  if (!booked) return;
+  await updateSettlement(tx, orderId, after, escrow === "keep" ? null : { earned: booked.earned, now });
+  if (booked.owed === 0) return;
+  const attempt = await findPaidAttempt(tx, order.checkout_id);
+  const parts = refundedParts(before, after);
+  await createRefund(tx, { attempt, buyerId, orderId, reason, cause, amount: booked.owed, parts, now });
+}
+
+/** What the buyer gets by line, for shipping and of the fees, as the difference between two settlements. */
+function refundedParts(before: SettlementOrder, after: SettlementOrder): RefundPart[] {
+  const difference = (old: SharedPrice, part: SharedPrice): Rupiah => buyerShare(part) - buyerShare(old);
+  const oldLine = (line: SettlementLine) => before.lines.find(({ id }) => id === line.id) ?? line;
+  const parts: RefundPart[] = [
+    ...after.lines.map((line) => ({
+      part: "goods" as const,
+      lineId: line.id,
+      amount: difference(oldLine(line), line),
+    })),
+    { part: "shipping", lineId: null, amount: difference(before.shipping, after.shipping) },
+    { part: "fees", lineId: null, amount: after.fees.refunded - before.fees.refunded },
+  ];
+  return parts.filter(({ amount }) => amount > 0);
+}

@@ -1,0 +1,57 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { AccountKind } from "./ledger.ts";
+
+/** Opens a ledger transaction and returns its id; undefined when (kind, reference) exists. */
+export async function insertLedgerTransaction(
+  tx: Tx,
+  event: { kind: string; reference: string; now: Date },
+): Promise<string | undefined> {
+  const row = await tx.row<{ id: string }>(sql`
+    insert into ledger_transactions (kind, reference, created_at) values (${event.kind}, ${event.reference}, ${event.now})
+    on conflict (kind, reference) do nothing returning id`);
+  return row?.id;
+}
+
+export type LockedAccount = { id: string; kind: AccountKind; owner: string; balance: Rupiah };
+
+/** Creates missing accounts and locks all of them by ascending id. */
+export async function lockLedgerAccounts(
+  tx: Tx,
+  accounts: readonly { kind: AccountKind; owner: string }[],
+): Promise<LockedAccount[]> {
+  const kinds = accounts.map(({ kind }) => kind);
+  const owners = accounts.map(({ owner }) => owner);
+  await tx.run(sql`
+    insert into ledger_accounts (kind, owner)
+    select distinct k, o from unnest(${kinds}::text[], ${owners}::text[]) as wanted (k, o)
+    where not exists (select 1 from ledger_accounts a where a.kind = k and a.owner = o)
+    order by k, o
+    on conflict (kind, owner) do nothing`);
+  return tx.rows(sql`
+    select id, kind, owner, balance from ledger_accounts
+    where (kind, owner) in (select * from unnest(${kinds}::text[], ${owners}::text[]))
+    order by id for update`);
+}
+
+/** Writes entries and updates the balances of locked accounts. */
+export async function insertLedgerEntries(
+  tx: Tx,
+  transactionId: string,
+  entries: readonly { id: string; amount: Rupiah }[],
+): Promise<void> {
+  const ids = entries.map((entry) => entry.id);
+  const amounts = entries.map((entry) => entry.amount);
+  await tx.run(sql`
+    with entry as (select * from unnest(${ids}::uuid[], ${amounts}::bigint[]) as entry (account_id, amount)),
+    written as (insert into ledger_entries (transaction_id, account_id, amount) select ${transactionId}::uuid, account_id, amount from entry)
+    update ledger_accounts a set balance = a.balance + entry.amount from entry where a.id = entry.account_id`);
+}
+
+/** Balance of an account; 0 when nothing was ever booked to it. */
+export async function findBalance(db: Queryable, kind: AccountKind, owner: string): Promise<Rupiah> {
+  const row = await db.row<{ balance: Rupiah }>(
+    sql`select balance from ledger_accounts where kind = ${kind} and owner = ${owner}`,
+  );
+  return row?.balance ?? 0;
+}

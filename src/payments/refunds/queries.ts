@@ -1,0 +1,105 @@
+import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import type { RefundPart, RefundReason, RefundStatus, RefundWay } from "./rules.ts";
+
+export type NewRefund = {
+  paymentId: string;
+  attemptId: string;
+  buyerId: string;
+  orderId: string | null;
+  reason: RefundReason;
+  /** Identifies the event, so that it owes the money once. */
+  cause: string;
+  amount: Rupiah;
+  way: RefundWay;
+  status: RefundStatus;
+  parts: readonly RefundPart[];
+  now: Date;
+};
+
+/** Stores a refund with its parts and returns its id. Throws when its cause was stored before. */
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
+  const { parts } = refund;
+  const row = await tx.row<{ id: string }>(sql`
+    with refund as (
+      insert into refunds (payment_id, attempt_id, buyer_id, order_id, reason, cause, amount, way, status, created_at, done_at)
+      values (${refund.paymentId}, ${refund.attemptId}, ${refund.buyerId}, ${refund.orderId}, ${refund.reason}, ${refund.cause}, ${refund.amount},
+        ${refund.way}, ${refund.status}, ${refund.now}, case when ${refund.status} = 'done' then ${refund.now}::timestamptz end)
+      returning id
+    ), part as (
+      insert into refund_parts (refund_id, part, line_id, amount)
+      select refund.id, part, line_id, amount from refund, unnest(${parts.map(({ part }) => part)}::text[],
+        ${parts.map(({ lineId }) => lineId)}::uuid[], ${parts.map(({ amount }) => amount)}::bigint[]) as part (part, line_id, amount)
+    )
+    select id from refund`);
+  if (!row) throw new Error("a refund was not stored");
+  return row.id;
+}
+
+export type RefundRow = {
+  id: string;
+  attempt_id: string;
+  buyer_id: string;
+  order_id: string | null;
+  reason: RefundReason;
+  amount: Rupiah;
+  way: RefundWay;
+  status: RefundStatus;
+};
+
+/** A refund by id. */
+export function findRefund(db: Queryable, refundId: string): Promise<RefundRow | undefined> {
+  return db.row(
+    sql`select id, attempt_id, buyer_id, order_id, reason, amount, way, status from refunds where id = ${refundId}`,
+  );
+}
+
+/** pending or sent → done. False when it was done before, or waits for an account. */
+export async function markRefundDone(tx: Tx, refundId: string, now: Date): Promise<boolean> {
+  return (
+    (await tx.run(
+      sql`update refunds set status = 'done', done_at = ${now} where id = ${refundId} and status in ('pending', 'sent')`,
+    )) === 1
+  );
+}
+
+/** pending → sent: its provider has accepted it and reports later. */
+export async function markRefundSent(db: Queryable, refundId: string, now: Date): Promise<void> {
+  await db.run(
+    sql`update refunds set status = 'sent', sent_at = ${now}, queued_at = ${now} where id = ${refundId} and status = 'pending'`,
+  );
+}
+
+/**
+ * The provider cannot do the refund, or its transfer failed: the buyer names a bank account. Returns the status that it
+ * had; undefined when it waits for an account already.
+ */
+export async function markRefundRefused(tx: Tx, refundId: string, now: Date): Promise<RefundStatus | undefined> {
+  const row = await tx.row<{ status: RefundStatus }>(sql`
+    with before as (select id, status from refunds where id = ${refundId} and status <> 'needs_account' for update)
+    update refunds r set status = 'needs_account', way = 'bank_account', done_at = null, refused_at = ${now}
+    from before where r.id = before.id returning before.status`);
+  return row?.status;
+}
+
+/**
+ * Claims refunds that have been pending or sent since before that moment, the longest waiting first, to queue them
+ * again. Returns their ids.
+ */
+export async function claimStuckRefunds(tx: Tx, before: Date, now: Date, limit: number): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    with stuck as materialized (
+      select id from refunds where status in ('pending', 'sent') and way = 'provider' and coalesce(queued_at, created_at) < ${before}
+      order by coalesce(queued_at, created_at), id limit ${limit} for update skip locked
+    )
+    update refunds r set queued_at = ${now} from stuck where r.id = stuck.id returning r.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Sum of all refunds of an attempt, in rupiah. */
+export async function sumRefundsOfAttempt(db: Queryable, attemptId: string): Promise<Rupiah> {
+  const row = await db.row<{ sum: Rupiah }>(
+    sql`select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId}`,
+  );
+  return row?.sum ?? 0;
+}

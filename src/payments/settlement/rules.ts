@@ -1,0 +1,108 @@
+/**
+ * Design note. A settlement says who gets the money of an order. It is a pure function of the order and of what has
+ * been refunded so far, so every event books the difference between two settlements: completion, cancellation, an
+ * agreed partial refund, a decision after the payout. What is refunded is counted in the seller's price (`refunded`):
+ * the seller gives up so much of a line. The buyer gets the share of it that she paid herself, and the rest returns to
+ * the marketplace, which had added it as a promotion. So a whole refund returns exactly what was paid, and the parts of
+ * several partial refunds sum to it.
+ */
+import type { Rupiah } from "#lib/rupiah.ts";
+import { calculateFee, type FeeTerms } from "../rules.ts";
+
+/** A price of which several bear a part. All amounts are rupiah and not negative. */
+export type SharedPrice = {
+  /** What the seller asks: price × quantity, or the shipping cost. */
+  price: Rupiah;
+  /** Discounts that the shop bears. */
+  byShop: Rupiah;
+  /** Discounts that the marketplace bears. */
+  byPlatform: Rupiah;
+  /** How much of `price - byShop` the seller has given up so far. */
+  refunded: Rupiah;
+};
+
+export type SettlementLine = SharedPrice & { id: string; commission: FeeTerms };
+
+export type SettlementOrder = {
+  lines: readonly SettlementLine[];
+  shipping: SharedPrice;
+  /** Fees that belong to the marketplace, and how much of them was refunded. */
+  fees: { amount: Rupiah; refunded: Rupiah };
+  /** Income tax that is withheld from the seller, per mille of the goods that she keeps. */
+  taxPerMille: number;
+};
+
+/** Who gets an order's money. The sum of all parts is what escrow held. */
+export type Settlement = {
+  buyer: Rupiah;
+  seller: Rupiah;
+  commission: Rupiah;
+  serviceFee: Rupiah;
+  tax: Rupiah;
+  /** Promotions that return to the marketplace because their goods were refunded. */
+  promotion: Rupiah;
+};
+
+/** What the seller gets of a price before commission when nothing is refunded. */
+export function sellerPrice({ price, byShop }: SharedPrice): Rupiah {
+  return price - byShop;
+}
+
+/** What the buyer gets back of a price: the share of `refunded` that she paid, rounded down until all is refunded. */
+export function buyerShare(part: SharedPrice): Rupiah {
+  const whole = sellerPrice(part);
+  const paid = whole - part.byPlatform;
+  if (part.refunded === whole) return paid;
+  return Number((BigInt(part.refunded) * BigInt(paid)) / BigInt(whole));
+}
+
+/** The least that the seller has to give up so that the buyer gets `amount`. At most the whole price. */
+export function refundedFor(part: Omit<SharedPrice, "refunded">, amount: Rupiah): Rupiah {
+  const whole = part.price - part.byShop;
+  const paid = whole - part.byPlatform;
+  if (amount >= paid) return whole;
+  return Number((BigInt(amount) * BigInt(whole) + BigInt(paid) - 1n) / BigInt(paid));
+}
+
+/** What escrow holds for an order that was paid: the buyer's payment and the marketplace's promotions. */
+export function escrowOf({ lines, shipping, fees }: SettlementOrder): Rupiah {
+  return [...lines, shipping].reduce((sum, part) => sum + sellerPrice(part), fees.amount);
+}
+
+/**
+ * Who gets the money of an order. Throws when more is refunded than there is (a bug).
+ * @rule The commission is computed on what the seller keeps, after shop discounts and refunds.
+ */
+export function settlementOf(order: SettlementOrder): Settlement {
+  const { lines, shipping, fees, taxPerMille } = order;
+  for (const part of [...lines, shipping])
+    if (part.refunded < 0 || part.refunded > sellerPrice(part)) throw new Error("a refund exceeds its price");
+  if (fees.refunded < 0 || fees.refunded > fees.amount) throw new Error("a refund exceeds the fees");
+  const parts = [...lines, shipping];
+  const refunded = parts.reduce((sum, part) => sum + part.refunded, 0);
+  const buyer = parts.reduce((sum, part) => sum + buyerShare(part), 0);
+  const kept = lines.reduce((sum, line) => sum + sellerPrice(line) - line.refunded, 0);
+  const commission = lines.reduce(
+    (sum, line) => sum + calculateFee(line.commission, sellerPrice(line) - line.refunded),
+    0,
+  );
+  const tax = Math.min(Number((BigInt(kept) * BigInt(taxPerMille)) / 1000n), kept - commission);
+  return {
+    buyer: buyer + fees.refunded,
+    seller: kept + sellerPrice(shipping) - shipping.refunded - commission - tax,
+    commission,
+    serviceFee: fees.amount - fees.refunded,
+    tax,
+    promotion: refunded - buyer,
+  };
+}
+
+/** The order with everything refunded that it holds. */
+export function refundedWhole(order: SettlementOrder): SettlementOrder {
+  return {
+    ...order,
+    lines: order.lines.map((line) => ({ ...line, refunded: sellerPrice(line) })),
+    shipping: { ...order.shipping, refunded: sellerPrice(order.shipping) },
+    fees: { ...order.fees, refunded: order.fees.amount },
+  };
+}
