@@ -79,6 +79,8 @@ export type Endpoint = {
   sameOriginOnly?: boolean;
   /** The body arrives as a stream (multipart), and the handler reads it. */
   multipart?: boolean;
+  /** The handler also gets the bytes of the body, because the sender may have signed them. JSON bodies only. */
+  signedBody?: boolean;
   /** Refusals of this slice that the call may throw, for the documentation. */
   refusals?: readonly RefusalKind[];
 };
@@ -106,6 +108,8 @@ export type Call<E extends Endpoint> = {
   /** The moment of the call by the business clock. */
   now: Date;
   idempotencyKey: string;
+  /** The bytes of the body of a call with {@link Endpoint.signedBody}; empty for all others. */
+  rawBody: Buffer;
 };
 // `success: true` and `code: 200` of a handler's literal have the types boolean and number here. The schema checks the
 // values.
@@ -119,6 +123,9 @@ declare module "fastify" {
     policy?: Policy;
     unattended?: boolean;
     sameOriginOnly?: boolean;
+  }
+  interface FastifyRequest {
+    rawBody?: Buffer;
   }
 }
 
@@ -213,6 +220,7 @@ export function serve<const T extends Endpoints>(
         reply,
         now,
         idempotencyKey,
+        rawBody: request.rawBody ?? Buffer.alloc(0),
       } as Call<Endpoint>);
       if (reply.sent) return reply;
       if (endpoint.raw) return result;
@@ -258,6 +266,7 @@ export function serve<const T extends Endpoints>(
               actor: null,
               now: context.clock.now(),
               idempotencyKey: "",
+              rawBody: Buffer.alloc(0),
             } as Call<Endpoint>);
             const cut = z.parse(endpoint.response, answered);
             return { text: JSON.stringify(cut), answer: cut };
@@ -265,6 +274,13 @@ export function serve<const T extends Endpoints>(
           limitUncached(app, context, path),
         )
       : (request: FastifyRequest, reply: FastifyReply) => run(request, reply, false);
+    if (endpoint.signedBody) {
+      void app.register(async (scope) => {
+        storeRawBodies(scope);
+        scope.route({ method, url: path, ...options, handler: answer });
+      });
+      continue;
+    }
     app.route({ method, url: path, ...options, handler: answer });
     if (method === "GET" || method === "POST" || `POST ${path}` in table) continue;
     const override = overrides.get(path) ?? { options, runs: new Map<string, Run>() };
@@ -286,6 +302,16 @@ export function serve<const T extends Endpoints>(
       },
     });
   }
+}
+
+/** Makes the routes of this scope accept JSON only, and stores each body's bytes beside its content. */
+function storeRawBodies(scope: FastifyInstance): void {
+  const parseJson = scope.getDefaultJsonParser("error", "error");
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    request.rawBody = body;
+    void parseJson(request, body.toString("utf8"), done);
+  });
 }
 
 function assertCacheable(key: string, endpoint: Endpoint): void {
