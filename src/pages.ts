@@ -86,7 +86,7 @@ export const pages = {
 
   cart: { path: "/cart", file: "/src/cart/pages/cart.tsx", robots: false },
   checkout: { path: "/checkout", file: "/src/orders/pages/checkout.tsx", robots: false },
-  payment: { path: "/payment/:paymentId", file: "/src/payments/pages/payment.tsx", robots: false },
+  payment: { path: "/payment/:paymentId", file: "/src/orders/pages/payment.tsx", robots: false },
   profile: { path: "/profile", file: "/src/site/pages/profile.tsx", robots: false, takesFiles: true },
   manageMerchant: {
     path: "/manageMerchant",

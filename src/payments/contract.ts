@@ -34,6 +34,21 @@ export const paymentRefusals = defineRefusals({
   notPayable: { code: "payments.not_payable", status: 409, message: "Tagihan ini sudah tidak bisa dibayar." },
   methodUnknown: { code: "payments.method_unknown", status: 422, message: "Pilih metode pembayaran yang tersedia." },
   balanceTooLow: { code: "payments.balance_too_low", status: 409, message: "Saldo tidak mencukupi." },
+  alreadyPaid: {
+    code: "payments.already_paid",
+    status: 409,
+    message: "Pembayaran Anda sudah masuk, jadi caranya tidak perlu diganti.",
+  },
+  partlyPaid: {
+    code: "payments.partly_paid",
+    status: 409,
+    message: "Sebagian sudah masuk lewat cara ini. Bayar sisanya ke nomor yang sama.",
+  },
+  tooManyAttempts: {
+    code: "payments.too_many_attempts",
+    status: 409,
+    message: "Cara bayar sudah terlalu sering diganti. Pakai cara yang sekarang, atau batalkan pesanan dan pesan lagi.",
+  },
   providerDown: {
     code: "payments.provider_down",
     status: 503,

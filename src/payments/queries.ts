@@ -43,6 +43,11 @@ export async function markClosed(tx: Tx, paymentId: string, to: "expired" | "can
   return (await tx.run(sql`update payments set status = ${to} where id = ${paymentId} and status = 'pending'`)) === 1;
 }
 
+/** Moves the deadline of a locked payment. */
+export async function updatePaymentDue(tx: Tx, paymentId: string, dueAt: Date): Promise<void> {
+  await tx.run(sql`update payments set due_at = ${dueAt} where id = ${paymentId}`);
+}
+
 export type OrderOfCheckout = {
   id: string;
   invoice: string;

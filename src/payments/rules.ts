@@ -41,6 +41,9 @@ export const pollLeaseDuration = 2 * minute;
 /** Who can move money for this marketplace. */
 export type ProviderId = "simulator" | "manual" | "midtrans" | "xendit";
 
+/** @rule A buyer can change the method of an unpaid payment up to nine times. */
+export const maxAttempts = 10;
+
 export type PaymentGroup = "va" | "qris" | "ewallet" | "minimarket" | "card";
 export type PaymentMethod = { id: string; name: string; group: PaymentGroup; paymentDuration: number };
 

@@ -33,6 +33,7 @@ type OrderFields = {
   quantity?: number;
   stock?: number;
   courier?: string;
+  method?: string;
   now?: Date;
   buyerId?: string;
 };
@@ -60,7 +61,7 @@ export async function makePlacedOrder(context: Context, fields: OrderFields = {}
     await makeCartLine(context, buyerId, variantId, fields.quantity ?? 1);
   }
   const shipping = Object.fromEntries(shops.map(({ shopId }) => [shopId, fields.courier ?? "jne-reg"]));
-  const choice = { addressId, shipping, paymentMethod: "va_bca" };
+  const choice = { addressId, shipping, paymentMethod: fields.method ?? "va_bca" };
   const quote = await quoteCheckout(context.db, buyerId, choice);
   const placed = await placeOrder(
     context,

@@ -152,5 +152,22 @@ export const checkoutEndpoints = endpoints({
       idempotencyRefusals.inProgress,
     ],
   },
+  "PUT /v1/payments/:paymentId/method": {
+    summary: "Pay an unpaid checkout in another way; the old number is closed first",
+    policy: "user",
+    params: z.strictObject({ paymentId: id }),
+    body: z.strictObject({ payment_method: boundedText(40) }),
+    response: changeResponse(z.object({ payment_id: id })),
+    limit: { max: 20, window: 60_000, by: "user" },
+    refusals: [
+      paymentRefusals.notFound,
+      paymentRefusals.notPayable,
+      paymentRefusals.methodUnknown,
+      paymentRefusals.alreadyPaid,
+      paymentRefusals.partlyPaid,
+      paymentRefusals.tooManyAttempts,
+      paymentRefusals.providerDown,
+    ],
+  },
 });
 export type CheckoutApi = typeof checkoutEndpoints;

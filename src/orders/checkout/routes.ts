@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/endpoint.ts";
+import { changeMethod } from "./change-method.ts";
 import { checkoutEndpoints } from "./contract.ts";
 import type { BuyNow } from "./queries.ts";
 import { placeOrder } from "./place-order.ts";
@@ -33,6 +34,11 @@ export function checkoutRoutes(app: FastifyInstance, context: Context): void {
         now,
       );
       return { success: true, message: "Pesanan dibuat. Selesaikan pembayaran sebelum batas waktunya.", data };
+    },
+    "PUT /v1/payments/:paymentId/method": async ({ actor, params, body, now }) => {
+      const { paymentId } = params;
+      await changeMethod(context, { paymentId, buyerId: actor.userId, method: body.payment_method }, now);
+      return { success: true, message: "Cara bayar diganti.", data: { payment_id: paymentId } };
     },
   });
 }

@@ -58,6 +58,21 @@ export async function insertPayment(
   return row;
 }
 
+/** Stores a further attempt of a locked payment. */
+export async function insertAttempt(tx: Tx, paymentId: string, attempt: NewAttempt): Promise<void> {
+  await tx.run(sql`
+    insert into payment_attempts (payment_id, provider, method, amount, code, reference, due_at, created_at)
+    values (${paymentId}, ${attempt.provider}, ${attempt.method}, ${attempt.amount}, ${attempt.code}, ${attempt.reference}, ${attempt.dueAt}, ${attempt.now})`);
+}
+
+/** The number of attempts of a payment. */
+export async function countAttempts(db: Queryable, paymentId: string): Promise<number> {
+  const row = await db.row<{ n: number }>(
+    sql`select count(*)::int as n from payment_attempts where payment_id = ${paymentId}`,
+  );
+  return row?.n ?? 0;
+}
+
 /** An attempt by id. */
 export function findAttempt(db: Queryable, attemptId: string): Promise<AttemptRow | undefined> {
   return db.row(sql`select ${attemptColumns} from payment_attempts where id = ${attemptId}`);

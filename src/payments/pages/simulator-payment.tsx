@@ -13,7 +13,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { PaymentApi } from "../contract.ts";
-import styles from "./payment.module.css";
+import styles from "./simulator-payment.module.css";
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const api = pageApi<PaymentApi>({ request, context });

@@ -23,31 +23,38 @@ const notes: Partial<Record<PaymentGroup, string>> = {
   card: "Diisi di halaman bank, tidak kami simpan",
 };
 
-/** The choice of a payment method. Every method costs the same. */
+/** The choice of a payment method in the checkout. */
 export function CheckoutPayment({ method }: { method: string }) {
   return (
     <CheckoutBlock number={3} title="Pembayaran">
-      <div className={styles.groups}>
-        {groups.map(([group, name]) => (
-          <fieldset key={group} className={styles.group}>
-            <legend className={notes[group] && "sr-only"}>{name}</legend>
-            <div className={styles.methods}>
-              {paymentMethods
-                .filter((one) => one.group === group)
-                .map((one) => (
-                  <CheckoutChoice
-                    key={one.id}
-                    name="payment_method"
-                    value={one.id}
-                    checked={one.id === method}
-                    title={<MethodName name={one.name} />}
-                    note={notes[group]}
-                  />
-                ))}
-            </div>
-          </fieldset>
-        ))}
-      </div>
+      <PaymentMethods method={method} />
     </CheckoutBlock>
+  );
+}
+
+/** Radio buttons of all payment methods, by group. Every method costs the same. */
+export function PaymentMethods({ method }: { method: string }) {
+  return (
+    <div className={styles.groups}>
+      {groups.map(([group, name]) => (
+        <fieldset key={group} className={styles.group}>
+          <legend className={notes[group] && "sr-only"}>{name}</legend>
+          <div className={styles.methods}>
+            {paymentMethods
+              .filter((one) => one.group === group)
+              .map((one) => (
+                <CheckoutChoice
+                  key={one.id}
+                  name="payment_method"
+                  value={one.id}
+                  checked={one.id === method}
+                  title={<MethodName name={one.name} />}
+                  note={notes[group]}
+                />
+              ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
   );
 }

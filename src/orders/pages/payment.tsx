@@ -1,13 +1,16 @@
 import { useEffect, useState } from "react";
 import {
+  Form,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   redirect,
+  useActionData,
   useLoaderData,
+  useNavigation,
   useRevalidator,
 } from "react-router";
 import { hrefs } from "#hrefs.ts";
-import { ApiError, browserCall, pageApi, typedApi } from "#lib/api-client.ts";
+import { ApiError, browserCall, formFailure, pageApi, typedApi } from "#lib/api-client.ts";
 import { marketName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -18,9 +21,12 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Countdown } from "#ui/countdown.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
-import type { PaymentApi, PaymentView } from "../contract.ts";
-import { paymentStatusLabels } from "../rules.ts";
+import type { PaymentApi, PaymentView } from "#payments/contract.ts";
+import { paymentStatusLabels } from "#payments/rules.ts";
+import type { CheckoutApi } from "../checkout/contract.ts";
+import { PaymentMethods } from "../ui/checkout/payment.tsx";
 import styles from "./payment.module.css";
 
 /** How often an open page asks for the payment's status, in milliseconds. */
@@ -32,9 +38,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   return result;
 }
 
-/** "Periksa status" without JavaScript: the page loads again. */
-export async function action({ params }: ActionFunctionArgs) {
-  return redirect(hrefs.payment(params.paymentId ?? ""));
+/** `change` pays in another way. Without an intent, as "Periksa status" without JavaScript, the page loads again. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const paymentId = params.paymentId ?? "";
+  if (form.get("intent") === "change") {
+    const api = pageApi<CheckoutApi>({ request, context });
+    const payment_method = String(form.get("payment_method") ?? "");
+    try {
+      await api("PUT /v1/payments/:paymentId/method", { params: { paymentId }, body: { payment_method } });
+    } catch (error) {
+      return formFailure(error, form);
+    }
+  }
+  return redirect(hrefs.payment(paymentId));
 }
 
 export const handle: PageHandle<PaymentView> = {
@@ -46,6 +63,7 @@ export function Component() {
   const payment = useLoaderData<typeof loader>();
   const revalidator = useRevalidator();
   const waiting = payment.status === "pending";
+  const failure = useActionData<typeof action>();
   const [unreachable, setUnreachable] = useState(false);
   useEffect(() => {
     if (!waiting) return undefined;
@@ -56,7 +74,12 @@ export function Component() {
       try {
         const { result } = await ask("GET /v1/payments/:paymentId", { params: { paymentId: payment.id } });
         setUnreachable(false);
-        const changed = result.status !== payment.status || (result.instructions && !payment.instructions);
+        const changed =
+          result.status !== payment.status ||
+          result.open !== payment.open ||
+          result.received !== payment.received ||
+          result.method !== payment.method ||
+          (result.instructions && !payment.instructions);
         if (changed) await revalidator.revalidate();
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -79,8 +102,18 @@ export function Component() {
       <div aria-live="polite" aria-atomic="true">
         <h1 className={styles.title}>{paymentStatusLabels[payment.status]}</h1>
       </div>
+      <FormNotice failure={failure} alone />
       {waiting ? (
-        <PendingPayment payment={payment} unreachable={unreachable} />
+        <>
+          {payment.open ? (
+            <PendingPayment payment={payment} unreachable={unreachable} />
+          ) : (
+            <p className={styles.quiet}>
+              Nomor yang tadi sudah tidak berlaku. Pilih cara bayar di bawah; pesanan Anda masih kami simpan.
+            </p>
+          )}
+          <MethodChange payment={payment} />
+        </>
       ) : payment.status === "paid" ? (
         <PaidPayment payment={payment} />
       ) : (
@@ -99,8 +132,14 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
       <div className={styles.deadline}>
         <Icon name="clock" />
         <p>Bayar sebelum</p>
-        <Countdown until={payment.due_at} now={payment.now} />
+        <Countdown until={payment.charge_due_at} now={payment.now} />
       </div>
+      {payment.received > 0 && (
+        <p className={styles.quiet} role="status">
+          {formatRupiah(payment.received)} sudah kami terima. Kurang {formatRupiah(payment.amount - payment.received)}{" "}
+          lagi; bila tidak dilengkapi, yang sudah masuk kami kembalikan.
+        </p>
+      )}
       <section className={styles.panel} aria-labelledby="cara">
         <div className={styles.row}>
           <h2 id="cara">{isTitled ? methodTitles[payment.group as keyof typeof methodTitles] : payment.method_name}</h2>
@@ -190,6 +229,25 @@ function PendingPayment({ payment, unreachable }: { payment: PaymentView; unreac
         <Button variant="outline">Periksa status</Button>
       </form>
     </>
+  );
+}
+
+/** Another way to pay. Not offered once a part has come in. */
+function MethodChange({ payment }: { payment: PaymentView }) {
+  const isChanging = useNavigation().formData?.get("intent") === "change";
+  if (payment.received > 0) return null;
+  return (
+    <details className={styles.panel} open={!payment.open}>
+      <summary className={styles.change}>Ganti cara bayar</summary>
+      <Form method="post" className={styles.changeForm} preventScrollReset>
+        <input type="hidden" name="intent" value="change" />
+        <PaymentMethods method={payment.open ? payment.method : ""} />
+        <Button variant="outline" busy={isChanging}>
+          Pakai cara ini
+        </Button>
+        {payment.open && <p className={styles.quiet}>Setelah diganti, nomor yang lama tidak berlaku lagi.</p>}
+      </Form>
+    </details>
   );
 }
 
